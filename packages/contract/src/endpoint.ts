@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may knock at an endpoint, checked in this order before its handler runs (G-032):
+ * `anyone` needs no credential; `account` needs a session; `member` also needs a management group;
+ * `reader` also needs a role other than none (PERM-06).
+ */
+export type Access = 'anyone' | 'account' | 'member' | 'reader'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One endpoint as a value: the server registers it, the browser calls it, the OpenAPI document describes it.
+ * `errors` names the refusals that it can answer beside those of its access; `faults` maps a top-level field of the
+ * body or params to the refusal that a wrong value of it gets (G-116).
+ */
+export type Endpoint<
+  Params extends Schema | undefined = Schema | undefined,
+  Query extends Schema | undefined = Schema | undefined,
+  Body extends Schema | undefined = Schema | undefined,
+  Data extends Schema | undefined = Schema | undefined,
+> = {
+  readonly name: string
+  readonly summary: string
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Path from the root, parameters as `:name`. */
+  readonly path: `/v1/${string}`
+  readonly access: Access
+  /** false only for the three calls that carry no CSRF pair (AUTH-15). Ignored on GET. */
+  readonly csrf: boolean
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** Shape of `data` in the envelope; undefined where `data` is null. */
+  readonly data: Data
+  readonly errors: readonly ErrorCode[]
+  readonly faults: Readonly<Record<string, ErrorCode>>
+  /** Largest body in bytes. */
+  readonly bodyLimit: number
+}
+
+type Declared<P, Q, B, D> = {
+  name: string
+  summary: string
+  method: Endpoint['method']
+  path: Endpoint['path']
+  access?: Access
+  csrf?: boolean
+  params?: P
+  query?: Q
+  body?: B
+  data?: D
+  errors?: readonly ErrorCode[]
+  faults?: Readonly<Record<string, ErrorCode>>
+  bodyLimit?: number
+}
+
+const smallBody = 64 * 1024
+
+/** Declares an endpoint; by default for readers, with CSRF, without input or data, and with a body of at most 64 KiB. */
+export const endpoint = <
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+  D extends Schema | undefined = undefined,
+>(
+  declared: Declared<P, Q, B, D>,
+): Endpoint<P, Q, B, D> => ({
+  access: 'reader',
+  csrf: true,
+  errors: [],
+  faults: {},
+  bodyLimit: smallBody,
+  ...declared,
+  params: declared.params as P,
+  query: declared.query as Q,
+  body: declared.body as B,
+  data: declared.data as D,
+})
+
+/** What a caller sends for a schema, before parsing. */
+export type Sent<S> = S extends Schema ? z.input<S> : undefined
+/** What a handler reads from a schema, after parsing. */
+export type Read<S> = S extends Schema ? z.output<S> : undefined
+/** What an endpoint answers in `data`. */
+export type DataOf<E extends Endpoint> = E['data'] extends Schema ? z.output<E['data']> : null
+
+/** Every answer, whatever its status (API-02, G-118). */
+export type Envelope<Data> = { success: boolean; message: string; data: Data | null }

@@ -1,0 +1,62 @@
+/**
+ * Every refusal by its code, with the exact words it has on the wire (news §8, access §8, G-116).
+ * `refusals` are business answers: HTTP 200 with `success: false` (G-115). `protocolErrors` carry their HTTP status.
+ */
+export const refusals = {
+  missingSessionKey: 'Missing session key',
+  sessionInvalid: 'Login session is invalid',
+  tokenInvalid: 'Token is invalid.',
+  csrfFailed: 'CSRF validation failed',
+  noManagementGroup: 'No managementGroup',
+  noPermission: 'No permission',
+  signInFailed: 'Sign-in failed',
+  documentDeleted: 'Document already deleted',
+  newsExpired: 'News has expired',
+  invalidTitle: 'Invalid title',
+  invalidContent: 'Invalid content',
+  invalidStartDate: 'Invalid startDate',
+  invalidEndDate: 'Invalid endDate',
+  invalidDueDate: 'Invalid dueDate',
+  oldStartDate: 'Old start date',
+  oldEndDate: 'Old end date',
+  invalidScope: 'Invalid scope',
+  invalidCompanyUserIds: 'Invalid companyUserIds',
+  invalidPushFlag: 'Invalid pushFlag',
+  invalidRemindType: 'Invalid remindType',
+  invalidRemindDaysBefore: 'Invalid remindDaysBefore',
+  invalidRemindScope: 'Invalid remindScope',
+  reminderRequiresPush: 'Reminder requires pushFlag',
+  invalidReactionType: 'Invalid reactionType',
+  invalidAssignableType: 'Invalid assignableType',
+  invalidRole: 'Invalid role',
+  invalidName: 'Invalid name',
+  invalidDepartmentName: 'Invalid departmentName',
+  invalidType: 'Invalid type',
+  invalidAgreement: 'Invalid agreement',
+  lastAdmin: 'At least one admin is required',
+  limitExceeded: 'Limit exceeded',
+} as const
+
+export const protocolErrors = {
+  badRequest: { status: 400, message: 'Bad request' },
+  notFound: { status: 404, message: 'Not found' },
+  methodNotAllowed: { status: 405, message: 'Method not allowed' },
+  requestTimeout: { status: 408, message: 'Request timeout' },
+  tooLarge: { status: 413, message: 'Payload too large' },
+  unsupportedMediaType: { status: 415, message: 'Unsupported media type' },
+  tooManyRequests: { status: 429, message: 'Too many requests' },
+  internal: { status: 500, message: 'Internal server error' },
+  unavailable: { status: 503, message: 'Service unavailable' },
+} as const
+
+export type RefusalCode = keyof typeof refusals
+export type ProtocolErrorCode = keyof typeof protocolErrors
+export type ErrorCode = RefusalCode | ProtocolErrorCode
+
+const codes = new Map<string, ErrorCode>([
+  ...Object.entries(refusals).map(([code, message]) => [message, code as ErrorCode] as const),
+  ...Object.entries(protocolErrors).map(([code, { message }]) => [message, code as ErrorCode] as const),
+])
+
+/** The code whose wire message this is, or undefined for words that no code has. */
+export const codeOf = (message: string): ErrorCode | undefined => codes.get(message)

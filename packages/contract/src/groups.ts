@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id } from './paging.ts'
+
+const path = '/v1/companyIntraNews/companyUserGroup'
+const params = z.object({ companyUserGroupId: id })
+const body = z.object({
+  name: z.string(),
+  type: z.literal('specific'),
+  companyUserIds: z.array(id).check(z.maxLength(1_000_000)),
+})
+const faults = { name: 'invalidName', type: 'invalidType', companyUserIds: 'invalidCompanyUserIds' } as const
+const errors = ['noPermission', ...Object.values(faults)] as const
+const bodyLimit = 24 * 1024 * 1024
+
+/** A stored set of members (DATA-16, G-101). */
+export const companyUserGroup = z.object({
+  companyUserGroupId: z.string(),
+  name: z.string(),
+  type: z.literal('specific'),
+  companyUserIds: z.array(z.string()),
+})
+
+/** API-21 */
+export const createGroup = endpoint({
+  name: 'createGroup',
+  summary: 'Store a group of members',
+  method: 'POST',
+  path,
+  body,
+  data: z.object({ companyUserGroupId: z.string() }),
+  errors,
+  faults,
+  bodyLimit,
+})
+
+/** API-22 */
+export const getGroup = endpoint({
+  name: 'getGroup',
+  summary: 'One group of members',
+  method: 'GET',
+  path: `${path}/:companyUserGroupId`,
+  params,
+  data: companyUserGroup,
+  errors: ['noPermission', 'documentDeleted'],
+})
+
+/** API-22 */
+export const updateGroup = endpoint({
+  name: 'updateGroup',
+  summary: 'Replace a group of members',
+  method: 'POST',
+  path: `${path}/:companyUserGroupId`,
+  params,
+  body,
+  errors: [...errors, 'documentDeleted'],
+  faults,
+  bodyLimit,
+})

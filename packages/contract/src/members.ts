@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, limitUpTo, maxCandidatePageSize } from './paging.ts'
+import { roles } from './policy.ts'
+
+/** Longest name and department in code points (LIM-18). */
+export const profileMaxLength = 30
+
+const role = z.enum(roles)
+
+/** A member with everything a profile screen shows (DATA-22, DATA-23, G-127). */
+export const companyUser = z.object({
+  companyUserId: z.string(),
+  docomoId: z.string(),
+  name: z.string(),
+  departmentName: z.string(),
+  role,
+  managementGroup: z.string(),
+  iconType: z.string(),
+})
+export type CompanyUser = z.infer<typeof companyUser>
+
+/** Colour of a member's icon (FEED-32, DATA-12). */
+export const iconColour = (iconType: string): 'pink' | 'purple' | 'blue' =>
+  iconType === '00000000' ? 'pink' : iconType === '00000001' ? 'purple' : 'blue'
+
+const profileBody = z.object({ name: z.optional(z.string()), departmentName: z.optional(z.string()) })
+const profileFaults = { name: 'invalidName', departmentName: 'invalidDepartmentName' } as const
+
+/** API-33 */
+export const getMyProfile = endpoint({
+  name: 'getMyProfile',
+  summary: "The caller's own profile",
+  method: 'GET',
+  path: '/v1/companyIntraNews/myProfile',
+  access: 'member',
+  data: companyUser,
+})
+
+/** API-34 */
+export const updateMyProfile = endpoint({
+  name: 'updateMyProfile',
+  summary: "Change the caller's own name or department",
+  method: 'POST',
+  path: '/v1/companyIntraNews/myProfile',
+  access: 'member',
+  body: profileBody,
+  errors: Object.values(profileFaults),
+  faults: profileFaults,
+})
+
+const userPath = '/v1/companyIntraNews/companyUser/:companyUserId'
+const userParams = z.object({ companyUserId: id })
+
+/** API-35 */
+export const getCompanyUser = endpoint({
+  name: 'getCompanyUser',
+  summary: "A member's profile",
+  method: 'GET',
+  path: userPath,
+  access: 'member',
+  params: userParams,
+  data: companyUser,
+  errors: ['noPermission', 'documentDeleted'],
+})
+
+/** API-36 */
+export const updateCompanyUser = endpoint({
+  name: 'updateCompanyUser',
+  summary: "Change a member's name or department",
+  method: 'POST',
+  path: userPath,
+  access: 'member',
+  params: userParams,
+  body: profileBody,
+  errors: ['noPermission', 'documentDeleted', ...Object.values(profileFaults)],
+  faults: profileFaults,
+})
+
+/** API-37; ordered by companyUserId (G-128). */
+export const listAuthorities = endpoint({
+  name: 'listAuthorities',
+  summary: 'All members with their roles',
+  method: 'GET',
+  path: '/v1/companyIntraNews/authorities',
+  query: z.object({ after: z.optional(id), limit: limitUpTo(maxCandidatePageSize) }),
+  data: z.object({ users: z.array(companyUser), totalUsers: z.number() }),
+  errors: ['noPermission'],
+})
+
+/** API-38; all changes or none (AUTHZ-09). */
+export const updateAuthorities = endpoint({
+  name: 'updateAuthorities',
+  summary: "Change members' roles",
+  method: 'POST',
+  path: '/v1/companyIntraNews/authorities',
+  body: z.array(z.object({ companyUserId: id, role })).check(z.maxLength(10_000)),
+  errors: ['noPermission', 'invalidRole', 'invalidCompanyUserIds', 'lastAdmin'],
+  bodyLimit: 2 * 1024 * 1024,
+})

@@ -1,0 +1,121 @@
+import type { ErrorCode } from './errors.ts'
+import type { DateFault, ReminderFault } from './news-rules.ts'
+import { forbiddenCharacters, type TextFault } from './text.ts'
+
+/** Every Japanese sentence that belongs to a rule or a refusal. Screens' own labels live with the screens. */
+
+const faultText: Record<TextFault, (max: number) => string> = {
+  empty: () => '1文字以上で入力してください',
+  blank: () => '文字、数字、もしくは記号を1文字以上入力してください',
+  tooLong: (max) => `${max}文字以内で入力してください`,
+  forbidden: () => `特殊文字（${forbiddenCharacters.join(' ')}）は利用することができません`,
+  control: () => '使用できない文字が含まれています',
+}
+
+/** The messages of a text field, each ending with a newline (VAL-05…VAL-10). */
+export const textMessage = (faults: readonly TextFault[], max: number): string =>
+  faults.map((fault) => `${faultText[fault](max)}\n`).join('')
+
+/** VAL-11, VAL-12 */
+export const requiredText = { date: '日付を入力してください', time: '時間を入力してください' } as const
+
+const dateText: Record<DateFault['rule'], { time: string; date: string }> = {
+  past: {
+    time: '現在もしくは未来の時間を入力してください',
+    date: '現在もしくは未来の日付を入力してください',
+  },
+  beforeStart: {
+    time: '公開開始時間以降の時間を入力してください',
+    date: '公開開始日もしくは公開開始日以降の日付を入力してください',
+  },
+  afterEnd: {
+    time: '公開終了時間より前の時間を入力してください',
+    date: '公開終了日もしくは公開終了日より前の日付を入力してください',
+  },
+}
+
+/** The message of a date rule; the same-day text stands under the time input (VAL-15…VAL-22, G-022). */
+export const dateMessage = (fault: DateFault): { under: 'date' | 'time'; text: string } => {
+  const under = fault.sameDay ? 'time' : 'date'
+  return { under, text: dateText[fault.rule][under] }
+}
+
+/** VAL-25, VAL-26 */
+export const reminderText: Record<ReminderFault, string> = {
+  remindInPast: 'リマインド日時が現時点より過去になっています',
+  remindBeforeStart: 'リマインド日時が公開開始日時より過去になっています',
+}
+
+const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
+const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
+const endedPost = 'すでに投稿が公開終了されているため、投稿を編集できません。'
+const noReading = '社内報を閲覧する権限がありません。管理者にお問い合わせください。'
+
+/** What a user reads for each refusal, where the screen at hand has no closer text for it (W-23…W-38). */
+export const errorText = {
+  missingSessionKey: loginExpired,
+  sessionInvalid: loginExpired,
+  tokenInvalid: loginExpired,
+  csrfFailed: checkNetwork,
+  noManagementGroup: '社内報を利用するには、管理グループの作成が必要です。作成方法を確認しますか？',
+  noPermission: noReading,
+  signInFailed: 'ログインできませんでした。もう一度お試しください。',
+  documentDeleted: 'この投稿は削除されたか公開期限が切れているため、表示できません。',
+  newsExpired: endedPost,
+  invalidTitle: 'タイトルを確認してください。',
+  invalidContent: '本文を確認してください。',
+  invalidStartDate: '公開開始日時を確認してください。',
+  invalidEndDate: dateText.beforeStart.date,
+  invalidDueDate: '対応期限日時を確認してください。',
+  oldStartDate: '公開開始日時には、現在もしくは未来の日時を入力してください',
+  oldEndDate: dateText.past.date,
+  invalidScope: '公開範囲を確認してください。',
+  invalidCompanyUserIds: '公開範囲に、現在は選択できないユーザーが含まれています。ユーザーを選び直してください。',
+  invalidPushFlag: 'プッシュ通知の設定を確認してください。',
+  invalidRemindType: 'リマインドのタイミングを確認してください。',
+  invalidRemindDaysBefore: reminderText.remindInPast,
+  invalidRemindScope: 'リマインドの対象を確認してください。',
+  reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
+  invalidReactionType: checkNetwork,
+  invalidAssignableType: checkNetwork,
+  invalidRole: '権限を確認してください。',
+  invalidName: '名前を確認してください。',
+  invalidDepartmentName: '部門・部署を確認してください。',
+  invalidType: checkNetwork,
+  invalidAgreement: checkNetwork,
+  lastAdmin: '管理者を1名以上設定してください。',
+  limitExceeded:
+    '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
+  badRequest: checkNetwork,
+  notFound: checkNetwork,
+  methodNotAllowed: checkNetwork,
+  requestTimeout: checkNetwork,
+  tooLarge: checkNetwork,
+  unsupportedMediaType: checkNetwork,
+  tooManyRequests: 'アクセスが集中しています。しばらくしてから、もう一度お試しください。',
+  internal: checkNetwork,
+  unavailable: checkNetwork,
+} satisfies Record<ErrorCode, string>
+
+/** Failures that have a text of their own, by what the user was doing (ERR-21, W-23…W-34). */
+export const failureText = {
+  checkNetwork,
+  post: '投稿できませんでした。時間をおいて、もう一度お試しください。',
+  edit: '投稿を編集できませんでした。時間をおいて、もう一度お試しください。',
+  show: 'この投稿は削除されたか公開期限が切れているため、表示できません。',
+  delete: 'この投稿は削除されたか公開期限が切れているため、削除できません。',
+  complete: 'この投稿は削除されているため、完了にできません。',
+  viewerCount: '閲覧者数を取得できませんでした。',
+  oddCharacters: '送信できませんでした。半角の記号やスペースを全角に置き換えて、もう一度お試しください。',
+  forbiddenScreen: 'この操作を行う権限がありません。',
+  consentNeeded:
+    'ログインするには、ご登録情報の連携への同意が必要です。同意いただける場合は、もう一度ログインしてください。',
+} as const
+
+/** Headings of push notices; the body is the post's title (W-22). */
+export const pushHeading = {
+  start: '新しいお知らせ',
+  edited: 'お知らせが更新されました',
+  remindEndDate: 'まもなく公開が終了します',
+  remindDueDate: '対応期限が近づいています',
+} as const

@@ -1,0 +1,257 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, limitUpTo, maxPageSize } from './paging.ts'
+import { hasEnded, isScheduled, type Role } from './policy.ts'
+import { addMonths, type Instant, parseDateTime } from './tokyo.ts'
+
+/** Longest title and content in code points, one value for form and server (G-001, G-002). */
+export const titleMaxLength = 200
+export const contentMaxLength = 6000
+/** Undeleted posts that one management group may hold (LIM-03, G-011). */
+export const maxPosts = 1000
+/** Length of a publication that the author does not change (LIM-04). */
+export const defaultPublicationDays = 1
+/** Months after which a hidden post is purged (G-025). */
+export const purgeAfter = (hiddenAt: Instant): Instant => addMonths(hiddenAt, 12)
+
+const newsPath = '/v1/companyIntraNews/companyIntraNews'
+
+const scope = z.enum(['all', 'specific'])
+export type Scope = z.infer<typeof scope>
+const remindType = z.enum(['endDate', 'dueDate', 'none'])
+export type RemindType = z.infer<typeof remindType>
+const remindScope = z.enum(['specific', 'unread', 'unreacted'])
+export type RemindScope = z.infer<typeof remindScope>
+
+const viewerReactions = z.array(z.object({ reactionType: z.literal('completed'), reacted: z.boolean() }))
+
+/** 'YYYY/MM/DD HH:mm' in Tokyo time (G-014). */
+const wireDate = z.string().check(z.regex(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/))
+const wireDateOrEmpty = z.union([wireDate, z.literal('')])
+
+/** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
+export const newsListItem = z.object({
+  newsId: z.string(),
+  title: z.string(),
+  content: z.string(),
+  startDate: wireDate,
+  endDate: wireDate,
+  dueDate: wireDateOrEmpty,
+  name: z.string(),
+  postTarget: z.string(),
+  iconType: z.string(),
+  companyUserIds: z.array(z.string()),
+  scope,
+  viewed: z.boolean(),
+  viewerPinned: z.boolean(),
+  viewerReactions,
+})
+export type NewsListItem = z.infer<typeof newsListItem>
+
+/** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */
+export const newsDetail = z.object({
+  newsId: z.string(),
+  title: z.string(),
+  content: z.string(),
+  startDate: wireDate,
+  endDate: wireDate,
+  dueDate: wireDateOrEmpty,
+  scope,
+  companyUserIds: z.array(z.string()),
+  pushFlag: z.boolean(),
+  remindDaysBefore: z.literal(-1),
+  remindScope,
+  ownerCompanyUserId: z.string(),
+  name: z.string(),
+  postTarget: z.string(),
+  iconType: z.string(),
+  viewerPinned: z.boolean(),
+  viewerReactions,
+  reactions: z.array(z.object({ reactionType: z.literal('completed'), count: z.number() })),
+})
+export type NewsDetail = z.infer<typeof newsDetail>
+
+/** Text that PostgreSQL can hold and every browser shows alike: well formed and without NUL. */
+const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
+const date = z.pipe(
+  z.string(),
+  z.transform((value, context) => {
+    const at = parseDateTime(value)
+    if (at === null) context.issues.push({ code: 'custom', input: value, message: 'not a date and time' })
+    return at ?? 0
+  }),
+)
+
+/**
+ * What create and update take (API-08, API-11). Parsed: dates as instants at the start of their minute, `dueDate` null
+ * when absent. `companyUserIds` is read only with scope specific.
+ */
+export const newsBody = z.object({
+  title: text,
+  content: text,
+  startDate: date,
+  endDate: date,
+  dueDate: z.prefault(
+    z.union([
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+      z.pipe(
+        z.null(),
+        z.transform(() => null),
+      ),
+      date,
+    ]),
+    '',
+  ),
+  scope,
+  companyUserIds: z._default(z.array(id).check(z.maxLength(1_000_000)), []),
+  pushFlag: z._default(z.boolean(), false),
+  remindType: z._default(
+    z.union([
+      remindType,
+      z.pipe(
+        z.literal(''),
+        z.transform(() => 'none' as const),
+      ),
+    ]),
+    'none',
+  ),
+  remindDaysBefore: z._default(z.literal([-1, 1, 3, 7]), -1),
+  remindScope: z._default(remindScope, 'specific'),
+})
+export type NewsBody = z.output<typeof newsBody>
+export type SentNewsBody = z.input<typeof newsBody>
+
+const newsFaults = {
+  title: 'invalidTitle',
+  content: 'invalidContent',
+  startDate: 'invalidStartDate',
+  endDate: 'invalidEndDate',
+  dueDate: 'invalidDueDate',
+  scope: 'invalidScope',
+  companyUserIds: 'invalidCompanyUserIds',
+  pushFlag: 'invalidPushFlag',
+  remindType: 'invalidRemindType',
+  remindDaysBefore: 'invalidRemindDaysBefore',
+  remindScope: 'invalidRemindScope',
+} as const
+const newsErrors = [
+  ...Object.values(newsFaults),
+  'oldStartDate',
+  'oldEndDate',
+  'reminderRequiresPush',
+  'noPermission',
+] as const
+
+/** An audience of 510,000 people is about 12 MB of JSON. */
+const newsBodyLimit = 24 * 1024 * 1024
+
+export const sortKeys = ['startDate', 'dueDate'] as const
+export const sortOrders = ['asc', 'desc'] as const
+export type FeedSort = { sortBy: (typeof sortKeys)[number]; order: (typeof sortOrders)[number] }
+export const defaultSort: FeedSort = { sortBy: 'startDate', order: 'desc' }
+
+/** The filter flags of the feed (FEED-05). */
+export const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
+export type StatusFilter = (typeof statusFilters)[number]
+
+/** The filters a role is offered (FEED-06, PERM table of news §6). */
+export const statusFiltersFor = (role: Role): readonly StatusFilter[] =>
+  role === 'admin' || role === 'editor' ? statusFilters : statusFilters.slice(0, 2)
+
+/** Whether a post of the feed stays under the chosen filters; one rule for server and browser (G-064, G-066). */
+export const passesFilters = (
+  post: { startAt: Instant; endAt: Instant; viewed: boolean; completed: boolean; inAudience: boolean },
+  filters: ReadonlySet<StatusFilter>,
+  now: Instant,
+): boolean =>
+  !(filters.has('unread') && post.viewed) &&
+  !(filters.has('unreacted') && (post.completed || !post.inAudience)) &&
+  !(filters.has('excludeBeforePublication') && isScheduled(post, now)) &&
+  !(filters.has('excludeAfterPublication') && hasEnded(post, now))
+
+/** Comma-separated flag names; unknown names are ignored, repeated keys joined (G-063). */
+const statusFilterList = z.pipe(
+  z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
+  z.transform((value): ReadonlySet<StatusFilter> => {
+    const names = new Set([value ?? []].flat().join(',').split(','))
+    return new Set(statusFilters.filter((flag) => names.has(flag)))
+  }),
+)
+
+/** API-07; the page ends where fewer than `limit` items come. */
+export const listNews = endpoint({
+  name: 'listNews',
+  summary: 'One page of the feed',
+  method: 'GET',
+  path: newsPath,
+  query: z.object({
+    after: z.optional(z.string().check(z.maxLength(200))),
+    limit: limitUpTo(maxPageSize),
+    sortBy: z._default(z.enum(sortKeys), 'startDate'),
+    order: z._default(z.enum(sortOrders), 'desc'),
+    companyintraNewsStatusFilter: statusFilterList,
+  }),
+  data: z.array(newsListItem),
+  errors: ['documentDeleted'],
+})
+
+/** API-08; answers the new post's id (G-117). */
+export const createNews = endpoint({
+  name: 'createNews',
+  summary: 'Publish or schedule a post',
+  method: 'POST',
+  path: newsPath,
+  body: newsBody,
+  data: z.object({ newsId: z.string() }),
+  errors: [...newsErrors, 'limitExceeded'],
+  faults: newsFaults,
+  bodyLimit: newsBodyLimit,
+})
+
+/** API-09; null when nothing is published for the caller (G-077). */
+export const getLatestNews = endpoint({
+  name: 'getLatestNews',
+  summary: 'The newest published post',
+  method: 'GET',
+  path: `${newsPath}/latest`,
+  data: z.nullable(newsDetail),
+})
+
+const newsParams = z.object({ newsId: id })
+
+/** API-10 */
+export const getNews = endpoint({
+  name: 'getNews',
+  summary: 'One post',
+  method: 'GET',
+  path: `${newsPath}/:newsId`,
+  params: newsParams,
+  data: newsDetail,
+  errors: ['documentDeleted'],
+})
+
+/** API-11 */
+export const updateNews = endpoint({
+  name: 'updateNews',
+  summary: 'Edit a post that has not ended',
+  method: 'POST',
+  path: `${newsPath}/:newsId`,
+  params: newsParams,
+  body: newsBody,
+  errors: [...newsErrors, 'documentDeleted', 'newsExpired'],
+  faults: newsFaults,
+  bodyLimit: newsBodyLimit,
+})
+
+/** API-12 */
+export const deleteNews = endpoint({
+  name: 'deleteNews',
+  summary: 'Delete a post with its views, completions and pins',
+  method: 'DELETE',
+  path: `${newsPath}/:newsId`,
+  params: newsParams,
+  errors: ['documentDeleted', 'noPermission'],
+})

@@ -1,0 +1,56 @@
+import { addMonths, type Instant, minuteMs } from './tokyo.ts'
+
+/**
+ * Who may do what, as pure functions: the server decides by them, the browser shows by them (API-39).
+ * `queries.ts` of the news feature says `canSee` once more in SQL; the permission matrix holds the two equal.
+ */
+export const roles = ['admin', 'editor', 'viewer', 'none'] as const
+export type Role = (typeof roles)[number]
+
+export type Caller = { readonly companyUserId: string; readonly role: Role }
+
+/** What rights depend on. `named`: the caller stands in the audience of a post for specific users. */
+export type PostFacts = {
+  readonly ownerCompanyUserId: string
+  readonly scope: 'all' | 'specific'
+  readonly startAt: Instant
+  /** Start of the last published minute. */
+  readonly endAt: Instant
+  readonly named: boolean
+}
+
+/** Months for which admins and editors still see a post after its end (LIM-23). */
+export const previewMonths = 3
+
+/** TIME-04 */
+export const isScheduled = (post: Pick<PostFacts, 'startAt'>, now: Instant): boolean => now < post.startAt
+
+/** Published through the whole end minute (TIME-06, G-024). */
+export const hasEnded = (post: Pick<PostFacts, 'endAt'>, now: Instant): boolean => now >= post.endAt + minuteMs
+
+/** TIME-05 */
+export const isPublished = (post: Pick<PostFacts, 'startAt' | 'endAt'>, now: Instant): boolean =>
+  !isScheduled(post, now) && !hasEnded(post, now)
+
+/** The instant from which nobody sees the post any more: 3 calendar months after the end (TIME-09, G-025). */
+export const hiddenAt = (endAt: Instant): Instant => addMonths(endAt, previewMonths) + minuteMs
+
+/** PERM-06 */
+export const canReadNews = (caller: Caller): boolean => caller.role !== 'none'
+
+/** PERM-03 */
+export const canPost = (caller: Pick<Caller, 'role'>): boolean => caller.role === 'admin' || caller.role === 'editor'
+
+/** Edit, delete, see who viewed and who completed (PERM-04, PERM-05, G-036, G-037). */
+export const canManage = (caller: Caller, post: Pick<PostFacts, 'ownerCompanyUserId'>): boolean =>
+  caller.role === 'admin' || (caller.role === 'editor' && post.ownerCompanyUserId === caller.companyUserId)
+
+/** In scope, and so able to complete (REACT-04). */
+export const inAudience = (post: Pick<PostFacts, 'scope' | 'named'>): boolean => post.scope === 'all' || post.named
+
+/** May find the post at all, in the feed as by its address (PERM-07, PERM-08, PERM-09, G-034, G-043). */
+export const canSee = (caller: Caller, post: PostFacts, now: Instant): boolean => {
+  if (!canReadNews(caller) || (hasEnded(post, now) && now >= hiddenAt(post.endAt))) return false
+  if (!isPublished(post, now) && !canPost(caller)) return false
+  return inAudience(post) || canManage(caller, post)
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** Headers of the CSRF pair (G-105) and of the token that the native app injects (API-03, G-102). */
+export const csrfIdHeader = 'x-csrf-id'
+export const csrfTokenHeader = 'x-csrf-token'
+export const appTokenHeader = 'x-companyintranews-token'
+
+/** Client-side limit of every call (LIM-12). */
+export const timeoutMs = 10_000
+
+const open = { access: 'anyone', csrf: false } as const
+
+/** API-23; AUTH-11 */
+export const getSession = endpoint({
+  ...open,
+  name: 'getSession',
+  summary: 'Whether the browser is signed in',
+  method: 'GET',
+  path: '/v1/session',
+  data: z.object({ isLogin: z.boolean() }),
+})
+
+/** API-24; the code and state of the provider's answer, bound to the browser that asked (G-104). */
+export const createSession = endpoint({
+  ...open,
+  name: 'createSession',
+  summary: 'Sign in with the answer of the sign-in provider',
+  method: 'POST',
+  path: '/v1/session',
+  body: z.object({
+    state: z.string().check(z.maxLength(2000)),
+    code: z.string().check(z.maxLength(4000)),
+    /** The issuer that the provider named in its answer (RFC 9207). */
+    iss: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  data: z.object({ isLogin: z.boolean() }),
+  errors: ['signInFailed', 'tooManyRequests', 'unavailable'],
+})
+
+/** API-25 */
+export const deleteSession = endpoint({
+  ...open,
+  name: 'deleteSession',
+  summary: 'Sign out',
+  method: 'DELETE',
+  path: '/v1/session',
+})
+
+/** API-26 */
+export const getAuthUrl = endpoint({
+  ...open,
+  name: 'getAuthUrl',
+  summary: 'Address of the sign-in provider',
+  method: 'GET',
+  path: '/v1/session/authUrl',
+  data: z.object({ url: z.string() }),
+  errors: ['tooManyRequests', 'unavailable'],
+})
+
+/** API-29 */
+export const createCsrfToken = endpoint({
+  name: 'createCsrfToken',
+  summary: 'A CSRF pair for the session',
+  method: 'POST',
+  path: '/v1/companyIntraNews/csrf/token',
+  access: 'account',
+  csrf: false,
+  data: z.object({ csrfId: z.string(), csrfToken: z.string() }),
+  errors: ['tooManyRequests'],
+})
