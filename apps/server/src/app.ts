@@ -1,0 +1,69 @@
+import cookie from '@fastify/cookie'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+import { installAudience } from './features/audience/routes.ts'
+import { installMembers } from './features/members/routes.ts'
+import { installNews } from './features/news/routes.ts'
+import { installPins } from './features/pins/routes.ts'
+import { installReactions } from './features/reactions/routes.ts'
+import { installViews } from './features/views/routes.ts'
+import { refuse } from './http/answer.ts'
+import type { Deps } from './http/deps.ts'
+import { answerError, installErrors } from './http/errors.ts'
+import { installHeaders } from './http/headers.ts'
+import { installMethodRefusals, installParsing } from './http/parsing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's one reading of the clock. */
+    now: Instant
+  }
+}
+
+const requestTimeoutMs = 30_000
+
+/** Refuses what is not HTTP, in the envelope as everything else. */
+const unreadable = '{"success":false,"message":"Bad request","data":null}'
+
+/** Builds the server; the order below is the order in which a request meets it. */
+export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
+  const { config, clock } = deps
+  const app = fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    requestTimeout: requestTimeoutMs,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 250 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) {
+        socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${unreadable.length}\r\nconnection: close\r\n\r\n${unreadable}`)
+      }
+    },
+  })
+
+  const routes = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ url, method }) => {
+    if (url.startsWith('/v1/')) routes.set(url, new Set([...(routes.get(url) ?? []), ...[method].flat()]))
+  })
+  app.decorateRequest('now', 0)
+  app.addHook('onRequest', async (request) => {
+    request.now = clock()
+  })
+  installErrors(app)
+  installParsing(app)
+  await installHeaders(app, config.publicUrl)
+  await app.register(cookie)
+
+  installNews(app, deps)
+  installPins(app, deps)
+  installReactions(app, deps)
+  installViews(app, deps)
+  installAudience(app, deps)
+  installMembers(app, deps)
+
+  installMethodRefusals(app, routes)
+  app.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'))
+  return app
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+
+/** A place to run statements: the pool, or one transaction. */
+export type Queries = {
+  /** Runs one statement and gives its rows. Instants come back as epoch milliseconds, bigints as text. */
+  query: <Row extends object>(statement: Sql) => Promise<Row[]>
+}
+
+export type Db = Queries & {
+  /** Runs `work` in one transaction: commits when it returns, rolls back and rethrows when it throws. */
+  transaction: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
+  close: () => Promise<void>
+}
+
+/** Longest time for one statement, on the server and, a little longer, for the connection to be given up. */
+const statementTimeoutMs = 8_000
+const queryTimeoutMs = 9_000
+const connectTimeoutMs = 4_000
+
+const timestamptz = pg.types.builtins.TIMESTAMPTZ
+/** Sessions run in UTC, so text ends in `+00`. */
+const readInstant = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00`)
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === timestamptz && format !== 'binary'
+      ? readInstant
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+const names = new Map<string, string>()
+
+/** Names a statement by its text, so that a connection prepares it once. */
+const nameOf = (text: string): string => {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
+const named = (statement: Sql) => ({ name: nameOf(statement.text), text: statement.text, values: statement.values })
+
+/**
+ * Opens a pool on `url`. `onLost` hears of idle connections that broke; the pool replaces them by itself.
+ * Statements that outlive their time end in an error, and their connection is dropped.
+ */
+export const connect = (url: string, onLost: (error: Error) => void, max = 10): Db => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
+    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${statementTimeoutMs}`,
+  })
+  pool.on('error', onLost)
+
+  const transaction: Db['transaction'] = async (work) => {
+    const client = await pool.connect()
+    // A connection that breaks while it is in use tells its query and also emits an error nobody else would hear.
+    const alreadyTold = () => undefined
+    client.on('error', alreadyTold)
+    const release = (broken?: Error) => {
+      client.off('error', alreadyTold)
+      client.release(broken)
+    }
+    try {
+      await client.query('begin')
+      const result = await work({ query: async (statement) => (await client.query(named(statement))).rows })
+      await client.query('commit')
+      release()
+      return result
+    } catch (error) {
+      await client.query('rollback').then(
+        () => release(),
+        (broken: Error) => release(broken),
+      )
+      throw error
+    }
+  }
+
+  return {
+    query: async (statement) => (await pool.query(named(statement))).rows,
+    transaction,
+    close: () => pool.end(),
+  }
+}

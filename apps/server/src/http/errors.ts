@@ -1,0 +1,37 @@
+import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from './answer.ts'
+import { Refusal } from './refusal.ts'
+
+const byStatus: Record<number, ProtocolErrorCode> = {
+  404: 'notFound',
+  405: 'methodNotAllowed',
+  408: 'requestTimeout',
+  413: 'tooLarge',
+  415: 'unsupportedMediaType',
+  429: 'tooManyRequests',
+  503: 'unavailable',
+}
+
+/** Database and network failures that pass by themselves: the client may try again. */
+const passing = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|57014|55P03|40001|40P01)|timeout|Connection terminated|Client has encountered/
+
+const codeFor = (error: FastifyError): ErrorCode => {
+  if (error instanceof Refusal) return error.code
+  const status = error.statusCode ?? 500
+  if (status < 500) return byStatus[status] ?? 'badRequest'
+  return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'
+}
+
+/** The one place where whatever a handler or the framework throws becomes an answer in the envelope. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const code = codeFor(error)
+  if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed')
+  else if (code === 'noPermission' || code === 'csrfFailed') request.log.warn({ code }, 'request refused')
+  return refuse(reply, code)
+}
+
+/** Wraps all failures of `app`, unknown paths included (ERR-14, API-02). */
+export const installErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler(answerError)
+}

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@kawaraban/contract/errors.ts'
+
+/** Ends a request with the answer of its code; the only error that handlers throw on purpose. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  constructor(code: ErrorCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** Narrows `value` to be truthy, or refuses with `code`. */
+export function ensure(value: unknown, code: ErrorCode): asserts value {
+  if (!value) throw new Refusal(code)
+}

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
+import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { answer, isPrepared, type Prepared } from './answer.ts'
+import { type Account, type Member, requireAccount } from './caller.ts'
+import { isCsrfPair } from './csrf.ts'
+import type { Deps } from './deps.ts'
+import { ensure, Refusal } from './refusal.ts'
+import { sessionCookie } from './session-key.ts'
+
+type Incoming<E extends Endpoint, Who> = {
+  readonly caller: Who
+  readonly now: Instant
+  readonly params: Read<E['params']>
+  readonly query: Read<E['query']>
+  /** Parses the body when it is called, so that rights are checked before fields (G-032). */
+  readonly body: () => Read<E['body']>
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+type Handler<E extends Endpoint, Who> = (incoming: Incoming<E, Who>) => Promise<DataOf<E> | Prepared>
+
+/** Parses `value`, or refuses with the code that the endpoint declares for the faulty field. */
+const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoint['faults']): unknown => {
+  if (!schema) return undefined
+  const result = z.safeParse(schema, value)
+  if (result.success) return result.data
+  // The fields are refused in the order in which the endpoint names them (G-032).
+  const faulty = new Set(result.error.issues.map((issue) => String(issue.path[0])))
+  const field = Object.keys(faults).find((name) => faulty.has(name))
+  throw new Refusal((field && faults[field]) || 'badRequest')
+}
+
+/** In tests, an answer with more or other fields than the contract declares is an error. */
+const checkAnswer = (endpoint: Endpoint, data: unknown) => {
+  const plain: unknown = isPrepared(data) ? JSON.parse(data.json) : data
+  const declared = endpoint.data ? z.parse(endpoint.data, plain) : null
+  if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
+}
+
+const register = <E extends Endpoint, Who>(
+  app: FastifyInstance,
+  { config }: Deps,
+  endpoint: E,
+  findCaller: (request: FastifyRequest) => Promise<Who>,
+  handle: Handler<E, Who>,
+) => {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.bodyLimit,
+    handler: async (request, reply) => {
+      const caller = await findCaller(request)
+      const data = await handle({
+        caller,
+        now: request.now,
+        params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
+        query: parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
+        body: () => parse(endpoint.body, request.body, endpoint.faults) as Read<E['body']>,
+        request,
+        reply,
+      })
+      if (config.checkAnswers) checkAnswer(endpoint, data)
+      return answer(reply, data)
+    },
+  })
+}
+
+const findAccount = async ({ config, db }: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Account> => {
+  const account = await requireAccount(db, request, sessionCookie(config.publicUrl).name, request.now)
+  if (endpoint.csrf && endpoint.method !== 'GET') {
+    const { [csrfIdHeader]: id, [csrfTokenHeader]: token } = request.headers
+    ensure(isCsrfPair(id, token, account.sessionKey), 'csrfFailed')
+  }
+  return account
+}
+
+/** Serves an endpoint that needs no credential. */
+export const serveAnyone = <E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: Handler<E, null>,
+): void => register(app, deps, endpoint, async () => null, handle)
+
+/** Serves an endpoint for whoever is signed in, with or without a company. */
+export const serveAccount = <E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: Handler<E, Account>,
+): void => register(app, deps, endpoint, (request) => findAccount(deps, endpoint, request), handle)
+
+/**
+ * Serves an endpoint for members of a company: session, CSRF, company and, for readers, the role none are checked
+ * in this order before the handler runs (G-032, API-39).
+ */
+export const serve = <E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handle: Handler<E, Member>,
+): void =>
+  register(
+    app,
+    deps,
+    endpoint,
+    async (request) => {
+      const { member } = await findAccount(deps, endpoint, request)
+      ensure(member, 'noManagementGroup')
+      if (endpoint.access === 'reader') ensure(canReadNews(member), 'noPermission')
+      return member
+    },
+    handle,
+  )
