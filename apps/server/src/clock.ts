@@ -1,0 +1,7 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+
+/** Tells the time. Whatever has to know it is given a clock or an instant, so that tests can move it. */
+export type Clock = () => Instant
+
+/** The machine's own time. */
+export const systemClock: Clock = () => Date.now()

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { isLoopback, type Settings, settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** Names of the claims in which the sign-in provider tells who somebody is. */
+export type ClaimNames = { managementGroup: string; docomoId: string; name: string; department: string }
+
+/** The real sign-in provider, or null for the built-in one. */
+export type Provider = { issuer: string; clientId: string; clientSecret: string }
+
+export type Config = {
+  readonly production: boolean
+  readonly logLevel: Settings['LOG_LEVEL']
+  readonly port: number
+  readonly host: string
+  /** Origin under which browsers reach the service, without a slash at its end. */
+  readonly publicUrl: string
+  /** Proxies whose X-Forwarded-* headers are believed; false for none. */
+  readonly trustProxy: string[] | false
+  /** Absolute path of the folder that holds the embedded database. */
+  readonly dataDir: string
+  /** Whether DATA_DIR was chosen by whoever starts the service. */
+  readonly dataDirChosen: boolean
+  /** An external PostgreSQL, or null for the embedded one. */
+  readonly databaseUrl: string | null
+  readonly provider: Provider | null
+  readonly scope: string
+  readonly claims: ClaimNames
+  /** Addresses outside of the service that the browser app shows; a missing one hides its link (G-144). */
+  readonly links: Links
+  /** Whether answers are checked against the contract: in tests. */
+  readonly checkAnswers: boolean
+}
+
+export type Links = {
+  readonly manual: string | null
+  readonly policy: string | null
+  readonly terms: string | null
+  readonly registration: string | null
+  readonly appStore: string | null
+  readonly appPage: string | null
+  readonly groupHowTo: string | null
+  readonly appUserAgent: string | null
+  readonly tagManagerId: string | null
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The root of the project: relative folders count from here, wherever the service is started. */
+export const projectRoot = resolve(import.meta.dirname, '../../..')
+
+/** The environment, filled up from a `.env` file in the project's root if there is one. */
+export const environment = (): Environment => {
+  const file = join(projectRoot, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return process.env
+}
+
+const parseSettings = (environment: Environment): Settings => {
+  const known = Object.keys(settings.shape).flatMap((name) => {
+    const value = environment[name]?.trim()
+    return value ? [[name, value] as const] : []
+  })
+  const parsed = z.safeParse(settings, Object.fromEntries(known))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new StartError(`The setting ${issue?.path.join('.')} ${issue?.message}.`)
+}
+
+const readProvider = (given: Settings): Provider | null => {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = given
+  if (issuer && clientId && clientSecret) return { issuer, clientId, clientSecret }
+  const all = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }
+  const missing = Object.entries(all).find(([, value]) => !value)
+  if (issuer || clientId || clientSecret) {
+    throw new StartError(`The setting ${missing?.[0]} is missing: a sign-in provider needs all three OIDC_ settings.`)
+  }
+  if (given.NODE_ENV === 'production') {
+    throw new StartError(
+      'The setting OIDC_ISSUER is missing: the built-in sign-in page lets anybody in as anybody and never runs in production.',
+    )
+  }
+  return null
+}
+
+/** Reads and checks all settings; throws a StartError that names the first wrong one. */
+export const readConfig = (environment: Environment): Config => {
+  const given = parseSettings(environment)
+  const provider = readProvider(given)
+  const publicUrl = new URL(given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).origin
+  if (!provider && !isLoopback(given.HOST)) {
+    throw new StartError('The setting HOST must be localhost while the built-in sign-in page is in use.')
+  }
+  if (!provider && !isLoopback(new URL(publicUrl).hostname)) {
+    throw new StartError('The setting PUBLIC_URL must be on localhost while the built-in sign-in page is in use.')
+  }
+  return {
+    production: given.NODE_ENV === 'production',
+    logLevel: given.LOG_LEVEL,
+    port: Number(given.PORT),
+    host: given.HOST,
+    publicUrl,
+    trustProxy: given.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? false,
+    dataDir: isAbsolute(given.DATA_DIR) ? given.DATA_DIR : join(projectRoot, given.DATA_DIR),
+    dataDirChosen: Boolean(environment.DATA_DIR?.trim()),
+    databaseUrl: given.DATABASE_URL ?? null,
+    provider,
+    scope: given.OIDC_SCOPE,
+    claims: {
+      managementGroup: given.OIDC_CLAIM_MANAGEMENT_GROUP,
+      docomoId: given.OIDC_CLAIM_DOCOMO_ID,
+      name: given.OIDC_CLAIM_NAME,
+      department: given.OIDC_CLAIM_DEPARTMENT,
+    },
+    links: {
+      manual: given.MANUAL_URL ?? null,
+      policy: given.POLICY_URL ?? null,
+      terms: given.TERMS_URL ?? null,
+      registration: given.REGISTRATION_URL ?? null,
+      appStore: given.APP_STORE_URL ?? null,
+      appPage: given.APP_PAGE_URL ?? null,
+      groupHowTo: given.GROUP_HOW_TO_URL ?? null,
+      appUserAgent: given.APP_USER_AGENT ?? null,
+      tagManagerId: given.TAG_MANAGER_ID ?? null,
+    },
+    checkAnswers: given.NODE_ENV === 'test',
+  }
+}

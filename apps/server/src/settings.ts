@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+
+const isUrl = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
+
+/** Whether only this machine can reach `host`. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+
+/** http carries cookies in the clear, so it is for this machine alone. */
+const isSafeUrl = (text: string) =>
+  isUrl(text, ['https:']) || (isUrl(text, ['http:']) && isLoopback(new URL(text).hostname))
+
+const text = (maxLength = 500) => z.optional(z.string().check(z.maxLength(maxLength, 'is too long')))
+const url = (rule: (text: string) => boolean, says: string) => z.optional(z.string().check(z.refine(rule, says)))
+const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
+  z.enum(choices, `must be one of ${choices.join(', ')}`)
+const link = url((value) => isUrl(value, ['https:', 'http:']), 'must be a web address such as https://example.com/')
+const claim = (name: string) =>
+  z._default(z.string().check(z.regex(/^[\w:./-]{1,200}$/, 'must be the name of a claim')), name)
+
+/** The settings by their names in the environment, as text; an empty one counts as not set. */
+export const settings = z.object({
+  NODE_ENV: z._default(oneOf(['development', 'production', 'test']), 'development'),
+  LOG_LEVEL: z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
+  PORT: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+          'must be a number from 1 to 65535',
+        ),
+      ),
+    '8080',
+  ),
+  HOST: z._default(z.string().check(z.regex(/^[\w.:[\]-]{1,253}$/, 'must be a host name or an address')), 'localhost'),
+  PUBLIC_URL: url(
+    (value) => isSafeUrl(value) && new URL(value).href === `${new URL(value).origin}/`,
+    'must be an https address without a path, such as https://news.example.com (http only for localhost)',
+  ),
+  TRUST_PROXY: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\da-fA-F.:/]+(\s*,\s*[\da-fA-F.:/]+)*$/,
+          'must be addresses or networks separated by commas, such as 10.0.0.0/8',
+        ),
+      ),
+  ),
+  DATA_DIR: z._default(z.string(), './.data'),
+  DATABASE_URL: url(
+    (value) => isUrl(value, ['postgres:', 'postgresql:']),
+    'must be an address such as postgres://user:password@host:5432/database',
+  ),
+  OIDC_ISSUER: url(isSafeUrl, 'must be the https address of the sign-in provider'),
+  OIDC_CLIENT_ID: text(),
+  OIDC_CLIENT_SECRET: text(2000),
+  OIDC_SCOPE: z._default(
+    z.string().check(z.regex(/^openid( [\w:./-]+)*$/, 'must begin with openid')),
+    'openid profile',
+  ),
+  OIDC_CLAIM_MANAGEMENT_GROUP: claim('management_group'),
+  OIDC_CLAIM_DOCOMO_ID: claim('docomo_id'),
+  OIDC_CLAIM_NAME: claim('name'),
+  OIDC_CLAIM_DEPARTMENT: claim('department'),
+  MANUAL_URL: link,
+  POLICY_URL: link,
+  TERMS_URL: link,
+  REGISTRATION_URL: link,
+  APP_STORE_URL: link,
+  APP_PAGE_URL: link,
+  GROUP_HOW_TO_URL: link,
+  APP_USER_AGENT: text(),
+  TAG_MANAGER_ID: z.optional(
+    z.string().check(z.regex(/^GTM-[A-Z0-9]{1,20}$/, 'must be a container id such as GTM-ABC123')),
+  ),
+})
+export type Settings = z.infer<typeof settings>
