@@ -119,3 +119,6 @@ export const pushHeading = {
   remindEndDate: 'まもなく公開が終了します',
   remindDueDate: '対応期限が近づいています',
 } as const
+
+/** Whom a post is for, as readers see it (G-078, FORM-10). */
+export const audienceLabel = { all: '全員', specific: 'ユーザー指定' } as const

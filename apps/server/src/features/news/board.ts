@@ -1,0 +1,131 @@
+import type { FeedSort } from '@kawaraban/contract/news.ts'
+import { hiddenAt } from '@kawaraban/contract/policy.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { LRUCache } from 'lru-cache'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+import { type BoardRow, loadBoardRows } from './queries.ts'
+import { postTarget } from './wire.ts'
+
+/** A post as everyone shares it; what is one reader's own is added per request. */
+export type BoardPost = {
+  readonly newsId: string
+  readonly ownerCompanyUserId: string
+  readonly scope: 'all' | 'specific'
+  readonly startAt: Instant
+  readonly endAt: Instant
+  readonly hiddenAt: Instant
+  readonly dueAt: Instant | null
+  /** Creation order (G-070). */
+  readonly sequence: number
+  /** JSON of the list item's shared fields, with its opening brace and without its end. */
+  readonly json: string
+}
+
+/** All posts of one company that anyone may still see. */
+export type Board = {
+  readonly version: bigint
+  readonly loadedAt: Instant
+  readonly posts: ReadonlyMap<string, BoardPost>
+  /** The posts in a sort's total order; made once per sort. */
+  readonly inOrder: (sort: FeedSort) => Order
+}
+export type Order = { readonly posts: readonly BoardPost[]; readonly placeOf: ReadonlyMap<string, number> }
+
+const toPost = (row: BoardRow & { newsId: string }): BoardPost => {
+  const { newsId, title, content, startAt, endAt, dueAt, name, iconType, scope, ownerCompanyUserId } = row
+  const shared = {
+    newsId,
+    title,
+    content,
+    startDate: formatDateTime(startAt),
+    endDate: formatDateTime(endAt),
+    dueDate: dueAt === null ? '' : formatDateTime(dueAt),
+    name,
+    postTarget: postTarget(scope),
+    iconType,
+    scope,
+  }
+  return {
+    newsId,
+    ownerCompanyUserId,
+    scope,
+    startAt,
+    endAt,
+    hiddenAt: hiddenAt(endAt),
+    dueAt,
+    sequence: Number(newsId),
+    json: JSON.stringify(shared).slice(0, -1),
+  }
+}
+
+/** Total order of a sort: posts without a due date last by start date, newest first; ties by creation (G-069, G-070). */
+export const compareBy = ({ sortBy, order }: FeedSort) => {
+  const sign = order === 'asc' ? 1 : -1
+  return (one: BoardPost, other: BoardPost): number => {
+    if (sortBy === 'dueDate') {
+      if (one.dueAt === null || other.dueAt === null) {
+        if (one.dueAt !== null) return -1
+        if (other.dueAt !== null) return 1
+        return other.startAt - one.startAt || sign * (one.sequence - other.sequence)
+      }
+      return sign * (one.dueAt - other.dueAt || one.sequence - other.sequence)
+    }
+    return sign * (one.startAt - other.startAt || one.sequence - other.sequence)
+  }
+}
+
+/** Builds the board of the loaded rows. */
+export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => {
+  const present = rows.filter((row): row is BoardRow & { newsId: string } => row.newsId !== null)
+  const posts = new Map(present.map((row) => [row.newsId, toPost(row)]))
+  const orders = new Map<string, Order>()
+  return {
+    version: BigInt(rows[0]?.newsVersion ?? 0),
+    loadedAt,
+    posts,
+    inOrder: (sort) => {
+      const key = `${sort.sortBy} ${sort.order}`
+      const known = orders.get(key)
+      if (known) return known
+      const sorted = [...posts.values()].sort(compareBy(sort))
+      const order = { posts: sorted, placeOf: new Map(sorted.map((post, place) => [post.newsId, place])) }
+      orders.set(key, order)
+      return order
+    },
+  }
+}
+
+const sizeOf = (board: Board) => {
+  let size = 1
+  for (const post of board.posts.values()) size += post.json.length * 2 + 500
+  return size
+}
+
+/** Memory that all boards of a process may take, in bytes; the least used go first. */
+const maxBytes = 192 * 1024 * 1024
+
+/**
+ * Boards of the companies that were read lately. A board is true as long as its version is the company's: every
+ * request reads that version together with its caller, and every change of a post raises it in its own transaction.
+ */
+export const createBoards = (db: Queries) => {
+  const boards = new LRUCache<number, Board>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const loading = new Map<string, Promise<Board>>()
+
+  const load = async (managementGroupId: number, now: Instant): Promise<Board> => {
+    const board = boardOf(await loadBoardRows(db, managementGroupId, now), now)
+    const kept = boards.get(managementGroupId)
+    if (!kept || kept.version <= board.version) boards.set(managementGroupId, board)
+    return board
+  }
+
+  return async (caller: Member, now: Instant): Promise<Board> => {
+    const known = boards.get(caller.managementGroupId)
+    if (known && known.version >= BigInt(caller.newsVersion) && known.loadedAt <= now) return known
+    const key = `${caller.managementGroupId} ${caller.newsVersion} ${now}`
+    const running = loading.get(key) ?? load(caller.managementGroupId, now).finally(() => loading.delete(key))
+    loading.set(key, running)
+    return running
+  }
+}

@@ -1,0 +1,80 @@
+import { type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/news.ts'
+import { type Caller, canPost, canSee, inAudience } from '@kawaraban/contract/policy.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Board, BoardPost } from './board.ts'
+
+/** What the feed needs to know of one reader. */
+export type Reader = {
+  readonly caller: Caller
+  /** Posts the reader has pinned, and posts that name the reader. */
+  readonly pinned: ReadonlySet<string>
+  readonly named: ReadonlySet<string>
+}
+
+export type Choice = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
+
+/** Where a page begins: after this post, or at the top. Null: the post is not on the board. */
+type Cursor = { place: number; inPinned: boolean } | null
+
+const top: Cursor = { place: -1, inPinned: true }
+
+/** The cursor's current place in the order; a post that is gone has none (G-071). */
+export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {
+  if (after === undefined) return top
+  const place = board.inOrder(choice.sort).placeOf.get(after)
+  return place === undefined ? null : { place, inPinned: reader.pinned.has(after) }
+}
+
+const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' && reader.named.has(post.newsId)
+
+/** Filters on the publication state, which only those who may post are offered (FEED-06). */
+const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
+  canPost(reader.caller) ? filters : new Set([...filters].filter((filter) => !filter.startsWith('exclude')))
+
+/**
+ * The posts that follow the cursor for this reader: pinned ones first, each group in the chosen order (G-067), without
+ * those hidden by rights or by the publication filters. Lazy: walks only as far as it is read.
+ */
+export function* walkFeed(
+  board: Board,
+  reader: Reader,
+  choice: Choice,
+  from: NonNullable<Cursor>,
+): Generator<BoardPost> {
+  const { posts } = board.inOrder(choice.sort)
+  const filters = publicationFilters(reader, choice.filters)
+  const shows = (post: BoardPost) => {
+    const named = isNamed(reader, post)
+    if (!canSee(reader.caller, { ...post, named }, choice.now)) return false
+    // What the reader has done is asked of the database only when a filter wants it.
+    const undone = {
+      startAt: post.startAt,
+      endAt: post.endAt,
+      viewed: false,
+      completed: false,
+      inAudience: inAudience({ scope: post.scope, named }),
+    }
+    return passesFilters(undone, filters, choice.now)
+  }
+  if (from.inPinned && reader.pinned.size > 0) {
+    for (const post of posts.slice(from.place + 1)) if (reader.pinned.has(post.newsId) && shows(post)) yield post
+  }
+  const start = from.inPinned ? 0 : from.place + 1
+  for (let place = start; place < posts.length; place++) {
+    const post = posts[place]
+    if (post && !reader.pinned.has(post.newsId) && shows(post)) yield post
+  }
+}
+
+export type OwnState = { readonly viewed: boolean; readonly completed: boolean }
+export const untouched: OwnState = { viewed: false, completed: false }
+
+/** Whether the filters keep a post that the reader has already dealt with. */
+export const staysListed = (choice: Choice, state: OwnState): boolean =>
+  !(choice.filters.has('unread') && state.viewed) && !(choice.filters.has('unreacted') && state.completed)
+
+/** One list item as JSON: the shared part, then the reader's own (DATA-07, G-038). */
+export const itemJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
+  const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
+  return `${post.json},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
+}

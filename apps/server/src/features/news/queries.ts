@@ -1,0 +1,242 @@
+import type { NewsBody, RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
+import { canPost } from '@kawaraban/contract/policy.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+
+/** Whether the caller stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
+const named = (caller: Member): Sql => sql`coalesce((
+  select true from audiences a
+  where a.management_group_id = n.management_group_id and a.news_id = n.news_id
+    and a.company_user_id = ${caller.companyUserId}
+  limit 1), false)`
+
+/**
+ * The visibility rule on a row `n` of news, as SQL: what `canSee` of the contract says (PERM-07…PERM-09, G-034).
+ * Every look-up of a post by a caller uses it; the permission matrix holds the two equal.
+ */
+export const visibleNews = (caller: Member, now: Instant): Sql => sql`
+  n.management_group_id = ${caller.managementGroupId}
+  and ${caller.role !== 'none'}::boolean
+  and n.hidden_at > ${new Date(now)}
+  and (${canPost(caller)}::boolean
+    or (n.start_at <= ${new Date(now)} and n.end_at > ${new Date(now - minuteMs)}))
+  and (n.scope = 'all'
+    or ${caller.role === 'admin'}::boolean
+    or (${canPost(caller)}::boolean and n.owner_company_user_id = ${caller.companyUserId})
+    or ${named(caller)})`
+
+/** What rights and rules need of a post that the caller may see. */
+export type VisibleNews = {
+  newsId: string
+  ownerCompanyUserId: string
+  scope: Scope
+  startAt: Instant
+  endAt: Instant
+  named: boolean
+}
+
+/** The post if the caller may see it now, else null: hidden is not found (G-043). */
+export const findVisibleNews = async (
+  db: Queries,
+  caller: Member,
+  newsId: string,
+  now: Instant,
+): Promise<VisibleNews | null> => {
+  const [row] = await db.query<VisibleNews>(sql`
+    select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
+      n.start_at as "startAt", n.end_at as "endAt", ${named(caller)} as named
+    from news n
+    where n.news_id = ${newsId} and ${visibleNews(caller, now)}`)
+  return row ?? null
+}
+
+export type DetailRow = VisibleNews & {
+  title: string
+  content: string
+  dueAt: Instant | null
+  pushFlag: boolean
+  remindScope: RemindScope
+  name: string
+  iconType: string
+  pinned: boolean
+  completed: boolean
+  completions: number
+}
+
+/** A post whole, with its author as of now (G-131) and the caller's own state; null when the caller may not see it. */
+export const findDetail = async (
+  db: Queries,
+  caller: Member,
+  newsId: string,
+  now: Instant,
+): Promise<DetailRow | null> => {
+  const [row] = await db.query<DetailRow>(sql`
+    select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
+      n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
+      n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
+      ${named(caller)} as named, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
+      (select count(*)::int from receipts c
+        where c.management_group_id = n.management_group_id and c.news_id = n.news_id
+          and c.completed_at is not null) as completions
+    from news n
+    join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
+    left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
+      and r.company_user_id = ${caller.companyUserId}
+    where n.news_id = ${newsId} and ${visibleNews(caller, now)}`)
+  return row ?? null
+}
+
+/** Ids of everyone in a post's audience, ascending. */
+export const listAudience = async (db: Queries, managementGroupId: number, newsId: string): Promise<string[]> => {
+  const [row] = await db.query<{ ids: string[] | null }>(sql`
+    select array_agg(company_user_id order by company_user_id) as ids
+    from audiences
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
+  return row?.ids ?? []
+}
+
+export type BoardRow = {
+  newsVersion: string
+  newsId: string | null
+  ownerCompanyUserId: string
+  title: string
+  content: string
+  startAt: Instant
+  endAt: Instant
+  dueAt: Instant | null
+  scope: Scope
+  name: string
+  iconType: string
+}
+
+/** All posts of a company that anyone may still see, each with the version they belong to; one row without a post when none. */
+export const loadBoardRows = (db: Queries, managementGroupId: number, now: Instant): Promise<BoardRow[]> =>
+  db.query<BoardRow>(sql`
+    select g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
+      n.title, n.content, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, m.name,
+      m.icon_type as "iconType"
+    from management_groups g
+    left join (news n
+      join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id)
+      on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
+    where g.management_group_id = ${managementGroupId}`)
+
+/** Ids of the posts that the caller has pinned, and of those that name the caller. */
+export const findReaderMarks = async (db: Queries, caller: Member): Promise<{ pinned: string[]; named: string[] }> => {
+  const [row] = await db.query<{ pinned: string[] | null; named: string[] | null }>(sql`
+    select
+      (select array_agg(r.news_id) from receipts r
+        where r.management_group_id = ${caller.managementGroupId} and r.company_user_id = ${caller.companyUserId}
+          and r.pinned_at is not null) as pinned,
+      (select array_agg(a.news_id) from audiences a
+        where a.management_group_id = ${caller.managementGroupId}
+          and a.company_user_id = ${caller.companyUserId}) as named`)
+  return { pinned: row?.pinned ?? [], named: row?.named ?? [] }
+}
+
+export type Receipt = { newsId: string; viewed: boolean; completed: boolean }
+
+/** The caller's receipts of the given posts; posts without one are left out. */
+export const listReceipts = (db: Queries, caller: Member, newsIds: readonly string[]): Promise<Receipt[]> =>
+  db.query<Receipt>(sql`
+    select r.news_id as "newsId", r.viewed_at is not null as viewed, r.completed_at is not null as completed
+    from receipts r
+    where r.management_group_id = ${caller.managementGroupId} and r.news_id = any(${newsIds}::bigint[])
+      and r.company_user_id = ${caller.companyUserId}`)
+
+/**
+ * Takes the company's lock for changes to its posts and makes every process read them anew. Everything that counts
+ * before it writes does so under this lock.
+ */
+export const lockBoard = async (tx: Queries, managementGroupId: number): Promise<void> => {
+  await tx.query(sql`
+    update management_groups set news_version = news_version + 1 where management_group_id = ${managementGroupId}`)
+}
+
+/** Posts that count towards the limit: those that somebody may still see (G-011). */
+export const countPosts = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number> => {
+  const [row] = await tx.query<{ posts: number }>(sql`
+    select count(*)::int as posts from news
+    where management_group_id = ${managementGroupId} and hidden_at > ${new Date(now)}`)
+  return row?.posts ?? 0
+}
+
+/** Whether every id is a member of the company (G-100). */
+export const areMembers = async (tx: Queries, managementGroupId: number, ids: readonly string[]): Promise<boolean> => {
+  const [row] = await tx.query<{ strangers: boolean }>(sql`
+    select bool_or(m.company_user_id is null) as strangers
+    from unnest(${ids}::bigint[]) as given(id)
+    left join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = given.id`)
+  return !row?.strangers
+}
+
+/** A post as it is stored: rules checked, reminder normalised. */
+export type NewsRecord = Omit<NewsBody, 'companyUserIds' | 'startDate' | 'endDate' | 'dueDate'> & {
+  startAt: Instant
+  endAt: Instant
+  dueAt: Instant | null
+  hiddenAt: Instant
+  remindType: RemindType
+}
+
+const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at))
+
+/** Stores a new post and gives its id. */
+export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, now: Instant): Promise<string> => {
+  const [row] = await tx.query<{ newsId: string }>(sql`
+    insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
+      scope, push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at)
+    values (${owner.managementGroupId}, ${owner.companyUserId}, ${news.title}, ${news.content},
+      ${new Date(news.startAt)}, ${new Date(news.endAt)}, ${dateOrNull(news.dueAt)}, ${new Date(news.hiddenAt)},
+      ${news.scope}, ${news.pushFlag}, ${news.remindType}, ${news.remindDaysBefore}, ${news.remindScope},
+      ${new Date(now)}, ${new Date(now)})
+    returning news_id as "newsId"`)
+  if (!row) throw new Error('insert returned no row')
+  return row.newsId
+}
+
+/** Replaces a post; false when it has been deleted meanwhile. */
+export const replaceNews = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  news: NewsRecord,
+  now: Instant,
+): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    update news set title = ${news.title}, content = ${news.content}, start_at = ${new Date(news.startAt)},
+      end_at = ${new Date(news.endAt)}, due_at = ${dateOrNull(news.dueAt)}, hidden_at = ${new Date(news.hiddenAt)},
+      scope = ${news.scope}, push_flag = ${news.pushFlag}, remind_type = ${news.remindType},
+      remind_days_before = ${news.remindDaysBefore}, remind_scope = ${news.remindScope}, updated_at = ${new Date(now)}
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+    returning news_id`)
+  return rows.length > 0
+}
+
+/** Makes `ids` the whole audience of a post; keeps the rows that stay. */
+export const replaceAudience = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx.query(sql`
+    delete from audiences
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      and not company_user_id = any(${ids}::bigint[])`)
+  await tx.query(sql`
+    insert into audiences (management_group_id, news_id, company_user_id)
+    select ${managementGroupId}, ${newsId}, given.id from unnest(${ids}::bigint[]) as given(id)
+    on conflict do nothing`)
+}
+
+/** Deletes a post with its audience and receipts (OPS-05); false when it was gone already. */
+export const removeNews = async (tx: Queries, managementGroupId: number, newsId: string): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    delete from news where management_group_id = ${managementGroupId} and news_id = ${newsId} returning news_id`)
+  await tx.query(sql`delete from audiences where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
+  await tx.query(sql`delete from receipts where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
+  return rows.length > 0
+}

@@ -1,0 +1,30 @@
+import { audienceLabel } from '@kawaraban/contract/messages.ts'
+import type { NewsDetail, Scope } from '@kawaraban/contract/news.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { DetailRow } from './queries.ts'
+
+/** Display text of whom a post is for (G-078). */
+export const postTarget = (scope: Scope): string => audienceLabel[scope]
+
+/** The detail as it travels; `companyUserIds` is what this caller may know of the audience (G-038). */
+export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail => ({
+  newsId: row.newsId,
+  title: row.title,
+  content: row.content,
+  startDate: formatDateTime(row.startAt),
+  endDate: formatDateTime(row.endAt),
+  dueDate: row.dueAt === null ? '' : formatDateTime(row.dueAt),
+  scope: row.scope,
+  companyUserIds,
+  pushFlag: row.pushFlag,
+  // The reminder itself is never returned (G-056).
+  remindDaysBefore: -1,
+  remindScope: row.remindScope,
+  ownerCompanyUserId: row.ownerCompanyUserId,
+  name: row.name,
+  postTarget: postTarget(row.scope),
+  iconType: row.iconType,
+  viewerPinned: row.pinned,
+  viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],
+  reactions: [{ reactionType: 'completed', count: row.completions }],
+})
