@@ -1,0 +1,85 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { fold } from './fold.ts'
+
+/** Rows as two long texts, a tab between fields and a line feed after each row: far smaller than objects. */
+type Chunk = { start: number; shown: string; shownAt: Uint32Array; folded: string; foldedAt: Uint32Array }
+
+/** Candidates in the order in which they came; a row is its number from 0. */
+export type CandidateStore = {
+  size(): number
+  add(users: readonly Candidate[]): void
+  /** Throws RangeError for a row that is not there. */
+  at(row: number): Candidate
+  /** Calls `take` for each row from `fromRow` on that holds every folded term in one of its fields. */
+  search(terms: readonly string[], fromRow: number, take: (row: number) => void): void
+}
+
+const inOneLine = (text: string) => text.replace(/[\t\n]/g, ' ')
+
+const lineStarts = (text: string, lines: number): Uint32Array => {
+  const starts = new Uint32Array(lines + 1)
+  for (let line = 1; line <= lines; line++) starts[line] = text.indexOf('\n', starts[line - 1]) + 1
+  return starts
+}
+
+const chunkOf = (start: number, users: readonly Candidate[]): Chunk => {
+  const fields = users.map((user) => [user.name, user.docomoId, user.departmentName].map(inOneLine).join('\t'))
+  const shown = users.map((user, line) => `${user.companyUserId}\t${fields[line]}\n`).join('')
+  const folded = fold(fields.map((line) => `${line}\n`).join(''))
+  return { start, shown, shownAt: lineStarts(shown, users.length), folded, foldedAt: lineStarts(folded, users.length) }
+}
+
+const searchChunk = (
+  { start, folded, foldedAt }: Chunk,
+  [first = '', ...rest]: readonly string[],
+  fromLine: number,
+  take: (row: number) => void,
+) => {
+  const lines = foldedAt.length - 1
+  for (let line = fromLine; line < lines; line++) {
+    const hit = folded.indexOf(first, foldedAt[line])
+    if (hit === -1) return
+    while ((foldedAt[line + 1] ?? Number.POSITIVE_INFINITY) <= hit) line++
+    if (line >= lines) return
+    const text = rest.length > 0 ? folded.slice(foldedAt[line], foldedAt[line + 1]) : ''
+    if (rest.every((term) => text.includes(term))) take(start + line)
+  }
+}
+
+/** An empty store. */
+export const createCandidateStore = (): CandidateStore => {
+  const chunks: Chunk[] = []
+  let size = 0
+  const chunkIndex = (row: number): number => {
+    let low = 0
+    let high = chunks.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((chunks[middle]?.start ?? 0) <= row) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  return {
+    size: () => size,
+    add: (users) => {
+      if (users.length === 0) return
+      chunks.push(chunkOf(size, users))
+      size += users.length
+    },
+    at: (row) => {
+      const chunk = chunks[chunkIndex(row)]
+      if (!chunk || row < 0 || row >= size) throw new RangeError(`no row ${row}`)
+      const line = row - chunk.start
+      const text = chunk.shown.slice(chunk.shownAt[line], (chunk.shownAt[line + 1] ?? 1) - 1)
+      const [companyUserId = '', name = '', docomoId = '', departmentName = ''] = text.split('\t')
+      return { companyUserId, name, docomoId, departmentName }
+    },
+    search: (terms, fromRow, take) => {
+      for (let index = chunkIndex(fromRow); index < chunks.length; index++) {
+        const chunk = chunks[index]
+        if (chunk) searchChunk(chunk, terms, Math.max(0, fromRow - chunk.start), take)
+      }
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold, termsOf } from './fold.ts'
+
+test.each([
+  ['ｻﾄｳ', 'さとう'],
+  ['ガｶﾞが', 'がが' + 'が'],
+  ['ＡＢＣ１２３', 'abc123'],
+  ['佐藤　花子', '佐藤花子'],
+  ['佐藤 花子', '佐藤花子'],
+  ['髙橋', '高橋'],
+  ['渡邉', '渡辺'],
+  ['齋藤', '斉藤'],
+  ['葛󠄀城', '葛城'],
+  ['㈱', '(株)'],
+  ['ヴァイオリン', 'ゔぁいおりん'],
+  ['部署\u200b名', '部署名'],
+])('folds %s to %s', (text, folded) => {
+  expect(fold(text)).toBe(folded)
+})
+
+test('keeps tabs and line feeds and folds the fields between them as if each were alone', () => {
+  const field = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\t\n]/g, ''))
+  fc.assert(
+    fc.property(fc.array(field, { minLength: 1 }), (fields) => {
+      expect(fold(fields.join('\t')).split('\t')).toEqual(fields.map(fold))
+    }),
+  )
+})
+
+test('case, width and kana of an ASCII or kana text make no difference', () => {
+  const letter = fc.constantFrom(...'abcXYZ019あかさたなアカサタナがガ')
+  fc.assert(
+    fc.property(fc.string({ unit: letter }), (text) => {
+      expect(fold(text.toUpperCase())).toBe(fold(text))
+      expect(fold(fold(text))).toBe(fold(text))
+      expect(fold(text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0)))).toBe(fold(text))
+    }),
+  )
+})
+
+test('splits a search text into words, each once, longest first', () => {
+  expect(termsOf('  営業　サトウ 営業 d001 ')).toEqual(['d001', 'さとう', '営業'])
+  expect(termsOf('　 \t')).toEqual([])
+})

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { defaultAudience, joinNames, preselectedIds, selectedIds, selectedUsers } from './selected-users.ts'
+
+const user = (companyUserId: string, name = `名前${companyUserId}`) => ({
+  companyUserId,
+  name,
+  docomoId: `d${companyUserId}`,
+  departmentName: '総務部',
+})
+
+test('AUD-06 removes duplicates and empty ids and keeps the order', () => {
+  expect(selectedIds(['3', '', '1', '3', '', '2', '1'])).toEqual(['3', '1', '2'])
+  expect(selectedUsers([user('3'), user(''), user('1'), user('3', '別名')])).toEqual([user('3'), user('1')])
+})
+
+test('AUD-06 holds for any ids: each once, none empty, none lost', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('', '1', '2', '3', '22', '333')), (ids) => {
+      const selected = selectedIds(ids)
+      expect(new Set(selected).size).toBe(selected.length)
+      expect(new Set(selected)).toEqual(new Set(ids.filter((id) => id !== '')))
+      expect(selectedUsers(ids.map((id) => user(id))).map((one) => one.companyUserId)).toEqual(selected)
+    }),
+  )
+})
+
+test('AUD-07 starts with the current user when nobody is chosen', () => {
+  expect(defaultAudience([], '7')).toEqual(['7'])
+  expect(defaultAudience(['', ''], '7')).toEqual(['7'])
+  expect(defaultAudience(['1'], '7')).toEqual(['1'])
+})
+
+test('AUD-03 AUD-04 ticks the poster and those already chosen', () => {
+  expect(preselectedIds('7', [])).toEqual(['7'])
+  expect(preselectedIds('7', ['1', '7', '', '2'])).toEqual(['7', '1', '2'])
+})
+
+test("AUD-09 joins the chosen users' names", () => {
+  expect(joinNames([user('1', '佐藤 花子'), user('2', '鈴木 一郎')])).toBe('佐藤 花子、鈴木 一郎')
+  expect(joinNames([])).toBe('')
+})
