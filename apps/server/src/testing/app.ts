@@ -1,0 +1,110 @@
+import type { Endpoint, Envelope } from '@kawaraban/contract/endpoint.ts'
+import { hiddenAt } from '@kawaraban/contract/policy.ts'
+import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { connect } from '../db/connect.ts'
+import { insertNews, lockBoard, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
+import { createCsrfPair } from '../http/csrf.ts'
+import { sessionCookie } from '../http/session-key.ts'
+import { addCast, type Person } from './company.ts'
+import { createTestDatabase } from './database.ts'
+
+/** Reads 'YYYY/MM/DD HH:mm' in Tokyo time; throws when it is none. */
+export const at = (text: string): Instant => {
+  const instant = parseDateTime(text)
+  if (instant === null) throw new Error(`${text} is no date and time`)
+  return instant
+}
+
+type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: InjectOptions['headers']
+}
+/** An answer with the envelope opened; `data` is loose on purpose, tests compare it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every endpoint
+export type Answer = Envelope<any> & { status: number; headers: Record<string, unknown>; text: string }
+
+const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return query ? `${path}?${new URLSearchParams(query)}` : path
+}
+
+/**
+ * The real server on a database of its own, with the cast signed in and the clock standing at 2026/11/20 10:00
+ * until a test moves it. Close it after the tests of the file.
+ */
+export const testApp = async () => {
+  const database = await createTestDatabase()
+  const db = connect(database.url, () => undefined)
+  const clock = { now: at('2026/11/20 10:00') }
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url })
+  const app = await buildApp({ config, db, clock: () => clock.now })
+  const cast = await addCast(db, clock.now)
+  const cookieName = sessionCookie(config.publicUrl).name
+
+  const inject = async (options: InjectOptions): Promise<Answer> => {
+    const response = await app.inject(options)
+    return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers, text: response.body }
+  }
+
+  /** Calls an endpoint as someone of the cast, or as a stranger without any credential. */
+  const call = (person: Person | null, endpoint: Endpoint, input: Input = {}): Promise<Answer> => {
+    const pair = person && createCsrfPair(person.sessionKey)
+    return inject({
+      method: endpoint.method,
+      url: pathOf(endpoint, input),
+      ...(person && { cookies: { [cookieName]: person.sessionKey } }),
+      headers: {
+        ...(pair && endpoint.method !== 'GET' && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
+        ...input.headers,
+      },
+      ...(input.body !== undefined && { payload: input.body as object }),
+    })
+  }
+
+  /** Stores a post past all rules, so that tests can have any state; returns its id. */
+  const storePost = async (
+    owner: Person,
+    over: Partial<NewsRecord> & { audience?: Person[] } = {},
+  ): Promise<string> => {
+    const { audience, ...news } = over
+    const startAt = news.startAt ?? clock.now
+    const endAt = news.endAt ?? startAt + 24 * 60 * 60 * 1000
+    return db.transaction(async (tx) => {
+      await lockBoard(tx, owner.managementGroupId)
+      const record: NewsRecord = {
+        title: 'お知らせ',
+        content: '本文です。',
+        startAt,
+        endAt,
+        dueAt: null,
+        hiddenAt: hiddenAt(endAt),
+        scope: audience ? 'specific' : 'all',
+        pushFlag: false,
+        remindType: 'none',
+        remindDaysBefore: -1,
+        remindScope: 'specific',
+        ...news,
+      }
+      const newsId = await insertNews(tx, { ...owner, newsVersion: '0' }, record, clock.now)
+      if (audience) {
+        const ids = [owner, ...audience].map((person) => person.companyUserId)
+        await replaceAudience(tx, owner.managementGroupId, newsId, [...new Set(ids)])
+      }
+      return newsId
+    })
+  }
+
+  const close = async () => {
+    await app.close()
+    await db.close()
+    await database.drop()
+  }
+  return { app, db, clock, cast, call, inject, storePost, cookieName, close }
+}
+export type TestApp = Awaited<ReturnType<typeof testApp>>

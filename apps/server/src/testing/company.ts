@@ -1,0 +1,84 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../db/connect.ts'
+import type { Member } from '../http/caller.ts'
+import { hashOf } from '../http/session-key.ts'
+
+/** Someone of a test company, signed in with `sessionKey`. */
+export type Person = Omit<Member, 'newsVersion'> & { readonly name: string; readonly sessionKey: string }
+
+/** Every stored string of the second company holds this word, so that a leak is seen wherever it happens. */
+export const canary = 'よその会社'
+
+const issuer = 'https://sign-in.test'
+
+/** Adds a member with an account and a session that began at `now`. */
+export const addPerson = async (
+  db: Queries,
+  group: { managementGroupId: number; managementGroup: string },
+  { name, role, now }: { name: string; role: Role | null; now: Instant },
+): Promise<Person> => {
+  const docomoId = `${group.managementGroup}-${name}`
+  const [row] = await db.query<{ companyUserId: string; accountId: string }>(sql`
+    with member as (
+      insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
+      values (${group.managementGroupId}, ${docomoId}, ${name}, ${`${group.managementGroup}の部`}, ${role}, '00000002')
+      returning company_user_id
+    )
+    insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
+    select ${issuer}, ${docomoId}, ${group.managementGroupId}, company_user_id, '2.9.0', true from member
+    returning company_user_id as "companyUserId", account_id as "accountId"`)
+  if (!row) throw new Error('no member was added')
+  const sessionKey = `session of ${docomoId}`
+  await db.query(sql`
+    insert into sessions (session_hash, account_id, created_at, used_at)
+    values (${hashOf(sessionKey)}, ${row.accountId}, ${new Date(now)}, ${new Date(now)})`)
+  return { ...group, ...row, name, role: role ?? 'none', sessionKey }
+}
+
+/** Adds a company with its service started. */
+export const addCompany = async (db: Queries, code: string, now: Instant) => {
+  const [row] = await db.query<{ managementGroupId: number }>(sql`
+    insert into management_groups (code, started_at) values (${code}, ${new Date(now)})
+    returning management_group_id as "managementGroupId"`)
+  if (!row) throw new Error('no company was added')
+  return { managementGroupId: row.managementGroupId, managementGroup: code }
+}
+
+/** The cast of every server test, and a second company that must never be seen. */
+export const addCast = async (db: Queries, now: Instant) => {
+  const ours = await addCompany(db, 'ours', now)
+  const theirs = await addCompany(db, canary, now)
+  const add = (name: string, role: Role | null, group = ours) => addPerson(db, group, { name, role, now })
+  return {
+    ours,
+    theirs,
+    sato: await add('佐藤', 'admin'),
+    suzuki: await add('鈴木', 'editor'),
+    tanaka: await add('田中', 'viewer'),
+    kobayashi: await add('小林', 'none'),
+    /** A second editor and a second viewer, for what one may not see of the other. */
+    ito: await add('伊藤', 'editor'),
+    yamada: await add('山田', 'viewer'),
+    foreignAdmin: await add(`${canary}の管理者`, 'admin', theirs),
+    foreignViewer: await add(`${canary}の閲覧者`, 'viewer', theirs),
+  }
+}
+export type Cast = Awaited<ReturnType<typeof addCast>>
+
+/** A post as a client sends it: valid at `now`, published at once for a day. */
+export const newsBodyAt = (now: Instant, over: Record<string, unknown> = {}): Record<string, unknown> => ({
+  title: '年末調整の書類提出のお願い',
+  content: '書類を提出してください。',
+  startDate: formatDateTime(now),
+  endDate: formatDateTime(now + 24 * 60 * 60 * 1000),
+  dueDate: '',
+  scope: 'all',
+  companyUserIds: [],
+  pushFlag: false,
+  remindType: 'none',
+  remindDaysBefore: -1,
+  remindScope: 'specific',
+  ...over,
+})
