@@ -1,0 +1,45 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ButtonLook, buttonClass } from './button-look.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonProps = ButtonLook & {
+  children: ReactNode
+  /** Icon before the text. */
+  icon?: ReactNode
+  onPress?: (() => void) | undefined
+  /** Out of reach and out of the tab order. `aria-disabled` only looks like it: it can be pressed, to say what is missing. */
+  isDisabled?: boolean | undefined
+  /** Work goes on: a spinner takes the icon's place and presses are ignored. */
+  isPending?: boolean | undefined
+} & Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled' | 'onClick'>
+
+/** A push button, at least 44 px high. */
+export const Button = ({
+  variant,
+  size,
+  isWide,
+  icon,
+  onPress,
+  isDisabled,
+  isPending = false,
+  children,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    disabled={isDisabled}
+    aria-disabled={isPending || rest['aria-disabled']}
+    aria-busy={isPending || undefined}
+    onClick={(event) => {
+      if (isPending) event.preventDefault()
+      else onPress?.()
+    }}
+    className={buttonClass({ variant, size, isWide }, className)}
+  >
+    {isPending ? <Spinner size={18} label={null} /> : icon}
+    {children}
+  </button>
+)

@@ -1,0 +1,93 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { ui } from '../messages/ui.ts'
+import { Badge } from './badge.tsx'
+import { classNames } from './class-names.ts'
+
+export type FieldFrame = {
+  label: string
+  isRequired?: boolean | undefined
+  /** What to enter, above the control. */
+  hint?: ReactNode
+  /** What is wrong, under the control; several messages stand on lines of their own. Empty means nothing is wrong. */
+  error?: string | undefined
+  /** Length so far and largest length, both in code points. */
+  counter?: { length: number; max: number } | undefined
+  className?: string | undefined
+}
+
+/** What a control needs so that its label, hint and error belong to it. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+/** Label above, hint under the label, control, then error and counter. */
+export const Field = ({
+  label,
+  isRequired = false,
+  hint,
+  error = '',
+  counter,
+  className,
+  children,
+}: FieldFrame & { children: (control: FieldControl) => ReactNode }) => {
+  const id = useId()
+  const text = error.trim()
+  const described = [hint && `${id}-hint`, text && `${id}-error`, counter && `${id}-counter`].filter(Boolean).join(' ')
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="flex items-center gap-2 self-start font-bold">
+        {label}
+        {isRequired && <Badge tone="danger">{ui.required}</Badge>}
+      </label>
+      {hint && (
+        <div id={`${id}-hint`} className="text-meta text-fg-2">
+          {hint}
+        </div>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': text !== '' || undefined,
+        'aria-required': isRequired || undefined,
+      })}
+      <div className="flex items-start justify-between gap-3">
+        <FieldError id={`${id}-error`} text={text} />
+        {counter && <Counter id={`${id}-counter`} {...counter} />}
+      </div>
+    </div>
+  )
+}
+
+/** The message under a control; its place stays in the page so that new messages are read aloud. */
+export const FieldError = ({ id, text }: { id: string; text: string }) => (
+  <div id={id} aria-live="polite" className="text-meta font-bold text-danger">
+    {text !== '' && (
+      <span className="flex items-start gap-1.5">
+        <CircleAlert size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
+        <span className="whitespace-pre-line">
+          <span className="sr-only">{ui.errorPrefix}</span>
+          {text}
+        </span>
+      </span>
+    )}
+  </div>
+)
+
+const Counter = ({ id, length, max }: { id: string; length: number; max: number }) => (
+  <span className={classNames('tabular shrink-0 text-meta', length > max ? 'font-bold text-danger' : 'text-fg-3')}>
+    <span aria-hidden="true">{ui.counter(length, max)}</span>
+    <span id={id} className="sr-only">
+      {ui.counterSpoken(length, max)}
+    </span>
+  </span>
+)
+
+/** The box of every text-like control. */
+export const controlClass =
+  'min-h-11 w-full rounded-control border border-control bg-surface px-3 py-2 text-ui text-fg ' +
+  'aria-invalid:border-2 aria-invalid:border-danger aria-invalid:px-[11px] ' +
+  'read-only:bg-sunken disabled:cursor-not-allowed disabled:bg-sunken disabled:text-fg-2'

@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentPropsWithRef } from 'react'
+import { classNames } from './class-names.ts'
+
+type IconButtonProps = {
+  /** What it does, read aloud and shown on hover; it names the object where several stand in a list. */
+  label: string
+  icon: LucideIcon
+  onPress?: (() => void) | undefined
+  isDisabled?: boolean | undefined
+  /** `bordered` where it stands beside text buttons. */
+  variant?: 'plain' | 'bordered' | 'danger'
+} & Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled' | 'onClick' | 'aria-label' | 'title'>
+
+const look = {
+  plain: 'border-transparent text-fg-2',
+  bordered: 'border-control bg-surface text-fg',
+  danger: 'border-transparent text-danger',
+} as const
+
+/** A 44 px square button with an icon only. */
+export const IconButton = ({
+  label,
+  icon: Icon,
+  onPress,
+  isDisabled,
+  variant = 'plain',
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    disabled={isDisabled}
+    aria-label={label}
+    title={label}
+    onClick={onPress}
+    className={classNames(
+      'inline-flex size-11 shrink-0 items-center justify-center rounded-control border transition-[background-color] print:hidden',
+      'enabled:hover:bg-hover disabled:cursor-not-allowed disabled:text-fg-3',
+      look[variant],
+      className,
+    )}
+  >
+    <Icon size={22} aria-hidden="true" />
+  </button>
+)

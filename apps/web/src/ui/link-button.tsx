@@ -1,0 +1,17 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { type ButtonLook, buttonClass } from './button-look.ts'
+
+type AnchorProps = ButtonLook & { icon?: ReactNode } & ComponentPropsWithRef<'a'>
+
+const Anchor = ({ variant, size, isWide, icon, children, className, ...rest }: AnchorProps) => (
+  <a {...rest} className={buttonClass({ variant, size, isWide }, className)}>
+    {icon}
+    {children}
+  </a>
+)
+
+const RoutedAnchor = createLink(Anchor)
+
+/** A link to another screen that looks like a button; takes the router's `to`, `params`, `search`, `state`, `replace`. */
+export const LinkButton: LinkComponent<typeof Anchor> = (props) => <RoutedAnchor {...props} />

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { ui } from '../messages/ui.ts'
+import { classNames } from './class-names.ts'
+
+/** One grey bar in the shape of what is coming; `className` gives its size. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={classNames(
+      'block animate-shimmer rounded-control bg-sunken bg-[linear-gradient(100deg,transparent_30%,var(--color-line)_50%,transparent_70%)] bg-[length:250%_100%]',
+      className,
+    )}
+  />
+)
+
+/** Holds skeletons: they appear after 200 ms only, and are read aloud once as loading. */
+export const SkeletonGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
+  <div className={classNames('animate-late', className)}>
+    <p role="status" className="sr-only">
+      {ui.loading}
+    </p>
+    {children}
+  </div>
+)
+
+const CardSkeleton = () => (
+  <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 md:p-5">
+    <Skeleton className="h-6 w-16" />
+    <Skeleton className="h-6 w-4/5" />
+    <Skeleton className="h-4 w-2/5" />
+    <Skeleton className="h-4 w-full" />
+    <Skeleton className="h-4 w-11/12" />
+  </div>
+)
+
+/** What a screen shows while its code or its first data is on the way. */
+export const ScreenSkeleton = ({ cards = 3 }: { cards?: number }) => (
+  <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+    {Array.from({ length: cards }, (_, index) => index).map((index) => (
+      <CardSkeleton key={index} />
+    ))}
+  </SkeletonGroup>
+)

@@ -1,0 +1,45 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type SwitchProps = {
+  isSelected: boolean
+  onChange: (isSelected: boolean) => void
+  isDisabled?: boolean | undefined
+  children: ReactNode
+} & Omit<ComponentPropsWithRef<'input'>, 'children' | 'checked' | 'disabled' | 'onChange' | 'type' | 'role'>
+
+/** A setting that is on or off at once; text first, switch at the right end of the row. */
+export const Switch = ({ isSelected, onChange, isDisabled = false, children, className, ...rest }: SwitchProps) => (
+  <label
+    className={classNames(
+      'flex min-h-11 items-center justify-between gap-4',
+      isDisabled ? 'cursor-not-allowed text-fg-2' : 'cursor-pointer',
+      className,
+    )}
+  >
+    <span className="min-w-0 flex-1">{children}</span>
+    <span className="relative inline-flex h-7 w-12 shrink-0">
+      <input
+        {...rest}
+        type="checkbox"
+        role="switch"
+        checked={isSelected}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className={classNames(
+          'h-7 w-12 cursor-[inherit] appearance-none rounded-full border-2 transition-[background-color]',
+          isSelected ? 'border-primary bg-primary' : 'border-control bg-surface',
+          isDisabled && 'border-line bg-sunken',
+        )}
+      />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute top-1.5 left-1.5 size-4 rounded-full transition-transform forced-colors:bg-[CanvasText]',
+          isSelected ? 'translate-x-5 bg-on-primary' : 'bg-control',
+          isDisabled && 'bg-fg-3',
+        )}
+      />
+    </span>
+  </label>
+)

@@ -1,0 +1,26 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './build/precompress.ts'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
+const served = ['/v1', '/docs', '/config.json', '/sign-on']
+
+/** The browser's half of the product; everything that the server answers itself is passed on to it in development. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    { ...optimizeLocales.vite({ locales: ['ja-JP'] }), enforce: 'pre' },
+    tailwind(),
+    react(),
+    precompress({ extensions: ['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'] }),
+  ],
+  server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server }])) },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})
