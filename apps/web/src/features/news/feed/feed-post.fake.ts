@@ -1,0 +1,23 @@
+import { dayMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { FeedPost } from './feed-post.ts'
+
+/** The present of the feed's tests: 2026/11/20(金) 12:00 in Tokyo. */
+export const now = parseDateTime('2026/11/20 12:00') ?? 0
+
+/** A published post of everybody's that nobody has touched, with what the test changes. */
+export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
+  newsId: '1',
+  title: '避難訓練のお知らせ',
+  content: '本日14時から避難訓練を行います。',
+  startAt: now - dayMs,
+  endAt: now + dayMs,
+  dueAt: null,
+  name: '佐藤 健一',
+  postTarget: '全員',
+  iconType: '00000000',
+  inAudience: true,
+  viewed: false,
+  pinned: false,
+  completed: false,
+  ...change,
+})
