@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 
 type BarProps = {
   label: string
@@ -8,43 +8,67 @@ type BarProps = {
   valueText: string
 }
 
-const share = (value: number, max: number) => (max > 0 ? Math.min(1, Math.max(0, value / max)) : 0)
+const Legend = ({
+  id,
+  label,
+  valueText,
+  children,
+}: Omit<BarProps, 'value' | 'max'> & { id: string; children: ReactNode }) => (
+  <div className="flex flex-col gap-1">
+    <div className="flex items-baseline justify-between gap-3 text-meta">
+      <span id={id} className="text-fg-2">
+        {label}
+      </span>
+      <span aria-hidden="true" className="tabular font-bold">
+        {valueText}
+      </span>
+    </div>
+    {children}
+  </div>
+)
 
-const Bar = ({ role, label, value, max, valueText }: BarProps & { role: 'progressbar' | 'meter' }) => {
+const track = 'h-2 overflow-hidden rounded-full bg-sunken'
+
+const range = (id: string, { value, max, valueText }: BarProps): ComponentPropsWithRef<'div'> => ({
+  'aria-labelledby': id,
+  'aria-valuemin': 0,
+  'aria-valuemax': max,
+  'aria-valuetext': valueText,
+  children: <Fill share={max > 0 ? Math.min(1, Math.max(0, value / max)) : 0} />,
+})
+
+const Fill = ({ share }: { share: number }) => (
+  <div className="h-full rounded-full bg-current transition-[width]" style={{ width: `${share * 100}%` }} />
+)
+
+/** How far work has come. */
+export const Progress = (props: BarProps) => {
   const id = useId()
   return (
-    <div className="flex flex-col gap-1">
-      <div className="flex items-baseline justify-between gap-3 text-meta">
-        <span id={id} className="text-fg-2">
-          {label}
-        </span>
-        <span aria-hidden="true" className="tabular font-bold">
-          {valueText}
-        </span>
-      </div>
+    <Legend id={id} {...props}>
       <div
-        role={role}
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={max}
-        aria-valuenow={Math.min(value, max)}
-        aria-valuetext={valueText}
+        {...range(id, props)}
+        role="progressbar"
+        aria-valuenow={props.value}
         data-meter=""
-        className="h-2 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className={
-            role === 'meter' ? 'h-full rounded-full bg-success' : 'h-full rounded-full bg-primary transition-[width]'
-          }
-          style={{ width: `${share(value, max) * 100}%` }}
-        />
-      </div>
-    </div>
+        className={`${track} text-primary`}
+      />
+    </Legend>
   )
 }
 
-/** How far work has come. */
-export const Progress = (props: BarProps) => <Bar role="progressbar" {...props} />
-
 /** How large a part of a whole is. */
-export const Meter = (props: BarProps) => <Bar role="meter" {...props} />
+export const Meter = (props: BarProps) => {
+  const id = useId()
+  return (
+    <Legend id={id} {...props}>
+      <div
+        {...range(id, props)}
+        role="meter"
+        aria-valuenow={props.value}
+        data-meter=""
+        className={`${track} text-success`}
+      />
+    </Legend>
+  )
+}

@@ -1,0 +1,80 @@
+import { publicConfig } from './public-config.ts'
+
+/** What the native app puts into the page as `window.companyIntraNewsBridge` (WEB-02, G-113). */
+export type Bridge = {
+  openUrl?: (url: string) => void
+  /** Settles when the user has closed the alert. */
+  alert?: (title: string, text: string) => void | Promise<void>
+  sendGAEvent?: (name: string, params: Readonly<Record<string, string>>) => void
+  closeWebView?: () => void
+  /** The app's credential, sent with every call (G-102). */
+  token?: string
+}
+
+declare global {
+  interface Window {
+    companyIntraNewsBridge?: Bridge
+  }
+}
+
+const bridge = () => window.companyIntraNewsBridge
+
+/** Inside the native app: its bridge is there, or the user agent carries the configured mark (G-112). */
+export const isWebView = (): boolean => {
+  const mark = publicConfig().appUserAgent
+  return bridge() !== undefined || (mark !== undefined && mark !== '' && navigator.userAgent.includes(mark))
+}
+
+/** The credential that the native app injected, if any. */
+export const appToken = (): string | undefined => bridge()?.token
+
+/** Runs one bridge call; false when there is none, or when it failed, which is only logged (WEB-03). */
+const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<void> | false): Promise<boolean> => {
+  const native = bridge()
+  if (native === undefined) return false
+  try {
+    return (await run(native)) !== false
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: WEB-03 wants it written to the console only
+    console.error(error)
+    return false
+  }
+}
+
+const isHttps = (url: string) => {
+  try {
+    return new URL(url).protocol === 'https:'
+  } catch {
+    return false
+  }
+}
+
+/** Opens an https address outside the page: by the app in the web view, else in a new tab (WEB-07). Others are ignored. */
+export const openUrl = (url: string): void => {
+  if (!isHttps(url)) return
+  if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false))
+  else window.open(url, '_blank', 'noopener,noreferrer')
+}
+
+/** Shows the app's own alert; false when the app has none (WEB-08). */
+export const showAlert = (title: string, text: string): Promise<boolean> =>
+  viaBridge((native) => (native.alert ? native.alert(title, text) : false))
+
+/** Hands an analytics event to the app (WEB-09). */
+export const sendEventToApp = (name: string, params: Readonly<Record<string, string>>): void => {
+  void viaBridge((native) => (native.sendGAEvent ? native.sendGAEvent(name, params) : false))
+}
+
+let closing = false
+
+/** The web view has been told to close: from now on nothing is shown any more (ERR-22). */
+export const isClosing = (): boolean => closing
+
+/** Closes the web view, at most once in the life of the page (WEB-04, G-113). */
+export const closeWebView = (): void => {
+  if (closing || !isWebView()) return
+  closing = true
+  void viaBridge((native) => (native.closeWebView ? native.closeWebView() : false)).then((isClosed) => {
+    if (!isClosed) window.close()
+  })
+}

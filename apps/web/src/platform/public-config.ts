@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+const address = z.optional(z.string())
+const schema = z.object({
+  manualUrl: address,
+  policyUrl: address,
+  termsUrl: address,
+  registrationUrl: address,
+  appStoreUrl: address,
+  appPageUrl: address,
+  groupHowToUrl: address,
+  /** What the user agent of the native app's web view contains (G-112). */
+  appUserAgent: address,
+  tagManagerId: address,
+  environment: address,
+})
+
+/** The addresses and marks that an installation sets; what is missing hides its link (G-144, OPS-06). */
+export type PublicConfig = z.infer<typeof schema>
+
+let config: PublicConfig = {}
+
+/** The configuration of this installation; empty until it has been loaded, or when that failed. */
+export const publicConfig = (): PublicConfig => config
+
+/** Reads `/config.json` once, before the first screen. A failure leaves every optional link out. */
+export const loadPublicConfig = async (): Promise<void> => {
+  try {
+    const answer = await fetch(new URL('/config.json', document.baseURI), { signal: AbortSignal.timeout(5000) })
+    const read = z.safeParse(schema, await answer.json())
+    if (answer.ok && read.success) config = read.data
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the page works without it; whoever runs it needs to see why links are missing
+    console.error('failed to load config', error)
+  }
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { ui } from '../messages/ui.ts'
+import { isClosing, isWebView, showAlert } from '../platform/bridge.ts'
+
+/** A message or question that waits for its answer. */
+export type DialogRequest = {
+  id: number
+  title: string
+  text: string
+  ok: string
+  cancel: string | null
+  isDestructive: boolean
+  answer: (isConfirmed: boolean) => void
+}
+
+const View = lazy(() => import('./dialog-view.tsx'))
+
+let waiting: readonly DialogRequest[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const replace = (requests: readonly DialogRequest[]) => {
+  waiting = requests
+  for (const listener of listeners) listener()
+}
+
+const enqueue = (spec: Omit<DialogRequest, 'id' | 'answer'>) =>
+  new Promise<boolean>((resolve) => {
+    const id = ++lastId
+    const answer = (isConfirmed: boolean) => {
+      replace(waiting.filter((request) => request.id !== id))
+      resolve(isConfirmed)
+    }
+    replace([...waiting, { ...spec, id, answer }])
+  })
+
+/**
+ * Shows a message and settles when it is closed. In the web view it is the app's own alert; nothing is shown once the
+ * web view is closing (ERR-22, WEB-08).
+ */
+export const tell = async ({
+  title = '',
+  text,
+  ok = ui.ok,
+}: {
+  title?: string
+  text: string
+  ok?: string
+}): Promise<void> => {
+  if (isClosing()) return
+  if (isWebView() && (await showAlert(title, text))) return
+  await enqueue({ title, text, ok, cancel: null, isDestructive: false })
+}
+
+/** Asks a question; true when confirmed, false when cancelled, escaped, or never shown because the web view is closing. */
+export const ask = async ({
+  title = '',
+  text,
+  cancel,
+  ok,
+  destructive = false,
+}: {
+  title?: string
+  text: string
+  cancel: string
+  ok: string
+  destructive?: boolean
+}): Promise<boolean> => !isClosing() && enqueue({ title, text, ok, cancel, isDestructive: destructive })
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows the waiting messages one after the other; stands once in the page. */
+export const DialogHost = () => {
+  const first = useSyncExternalStore(subscribe, () => waiting[0])
+  return first === undefined ? null : (
+    <Suspense>
+      <View key={first.id} request={first} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { ModalOverlay, Modal as Sheet } from 'react-aria-components/Modal'
+import { classNames } from './class-names.ts'
+
+type ModalProps = {
+  /** Heading; empty for a message that needs none, which is then named by `label`. */
+  title: string
+  label?: string | undefined
+  /** `alertdialog` for messages and questions: a press outside does not close them. */
+  role?: 'dialog' | 'alertdialog'
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. */
+  footer: ReactNode
+}
+
+/** A window over the page that keeps the focus until it closes; Escape closes it. At most 400 px wide. */
+export const Modal = ({ title, label, role = 'dialog', onClose, children, footer }: ModalProps) => (
+  <ModalOverlay
+    isOpen
+    isDismissable={role === 'dialog'}
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    className="animate-appear fixed inset-0 z-50 flex h-dvh items-center justify-center bg-veil p-4"
+  >
+    <Sheet className="max-h-full w-full max-w-[400px] overflow-auto rounded-card bg-surface shadow-float">
+      <Dialog
+        role={role}
+        {...(title === '' ? { 'aria-label': label ?? '' } : {})}
+        className="flex flex-col gap-3 p-6 outline-none"
+      >
+        {title !== '' && (
+          <Heading slot="title" className="text-card font-bold">
+            {title}
+          </Heading>
+        )}
+        <div className={classNames('whitespace-pre-line text-fg', title === '' && 'pt-1')}>{children}</div>
+        <div className="mt-3 flex flex-wrap justify-end gap-3">{footer}</div>
+      </Dialog>
+    </Sheet>
+  </ModalOverlay>
+)

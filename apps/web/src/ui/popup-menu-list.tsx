@@ -1,0 +1,71 @@
+import { Check } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Menu, MenuItem, Popover } from 'react-aria-components/Menu'
+import { classNames } from './class-names.ts'
+import type { MenuItemSpec, PopupMenuProps } from './popup-menu.tsx'
+
+type ListProps = Pick<
+  PopupMenuProps,
+  'label' | 'items' | 'selectionMode' | 'selected' | 'onChange' | 'onAction' | 'align' | 'shift'
+> & { trigger: RefObject<HTMLButtonElement | null>; onClose: () => void }
+
+/** The open menu of a popup menu. */
+const PopupMenuList = ({
+  label,
+  items,
+  selectionMode = 'none',
+  selected = [],
+  onChange,
+  onAction,
+  align = 'end',
+  shift = 0,
+  trigger,
+  onClose,
+}: ListProps) => (
+  <Popover
+    triggerRef={trigger}
+    isOpen
+    onOpenChange={(isOpen) => !isOpen && onClose()}
+    placement={`bottom ${align}`}
+    offset={6}
+    crossOffset={shift}
+    containerPadding={8}
+    className="animate-appear min-w-56 max-w-[calc(100vw-1rem)] overflow-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
+  >
+    <Menu
+      aria-label={label}
+      items={items}
+      selectionMode={selectionMode}
+      selectedKeys={selected}
+      onSelectionChange={(keys) => onChange?.([...keys].map(String))}
+      onAction={(id) => onAction?.(String(id))}
+      onClose={onClose}
+      autoFocus="first"
+      className="outline-none"
+    >
+      {(item) => <Item item={item} isChoice={selectionMode !== 'none'} />}
+    </Menu>
+  </Popover>
+)
+
+const Item = ({ item, isChoice }: { item: MenuItemSpec; isChoice: boolean }) => (
+  <MenuItem
+    id={item.id}
+    textValue={item.label}
+    className={classNames(
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none hover:bg-hover focus:bg-hover',
+      'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus selected:font-bold selected:text-primary',
+      item.isDestructive && 'text-danger',
+    )}
+  >
+    {({ isSelected }) => (
+      <>
+        {isChoice && <Check size={18} aria-hidden="true" className={isSelected ? undefined : 'invisible'} />}
+        {item.icon && <item.icon size={20} aria-hidden="true" />}
+        <span>{item.label}</span>
+      </>
+    )}
+  </MenuItem>
+)
+
+export default PopupMenuList

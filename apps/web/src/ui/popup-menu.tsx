@@ -1,0 +1,84 @@
+import type { LucideIcon } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { type ButtonLook, buttonClass } from './button-look.ts'
+import { classNames } from './class-names.ts'
+
+export type MenuItemSpec = {
+  id: string
+  label: string
+  icon?: LucideIcon
+  isDestructive?: boolean
+}
+
+export type PopupMenuProps = {
+  /** Name of the button and of its menu; it names the object where several stand in a list. */
+  label: string
+  icon: LucideIcon
+  /** Visible words of the button; without them only the icon shows. */
+  text?: string
+  /** Hides the words below 768 px. */
+  isCompactOnPhone?: boolean
+  items: readonly MenuItemSpec[]
+  /** `none` makes the items commands. A `single` choice closes the menu, `multiple` leaves it open. */
+  selectionMode?: 'none' | 'single' | 'multiple'
+  selected?: readonly string[]
+  onChange?: (selected: readonly string[]) => void
+  /** An item was pressed as a command. */
+  onAction?: (id: string) => void
+  variant?: ButtonLook['variant']
+  align?: 'start' | 'end'
+  /** Moves the menu sideways by so many pixels; it stays on screen all the same. */
+  shift?: number
+  className?: string
+}
+
+const loadList = () => import('./popup-menu-list.tsx')
+const List = lazy(loadList)
+
+/** A button that opens a menu under itself; a press outside closes it. The menu's code loads when the pointer comes near. */
+export const PopupMenu = ({
+  label,
+  icon: Icon,
+  text,
+  isCompactOnPhone = false,
+  variant = 'secondary',
+  className,
+  ...menu
+}: PopupMenuProps) => {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={loadList}
+        onFocus={loadList}
+        onClick={() => setOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+        className={classNames(
+          buttonClass({ variant }),
+          'min-w-11',
+          text === undefined && 'px-2.5',
+          isCompactOnPhone && 'max-md:px-2.5',
+          className,
+        )}
+      >
+        <Icon size={20} aria-hidden="true" />
+        {text !== undefined && <span className={isCompactOnPhone ? 'max-md:hidden' : undefined}>{text}</span>}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <List {...menu} label={label} trigger={trigger} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Tabs as Base, Tab, TabList, TabPanel } from 'react-aria-components/Tabs'
+
+export type TabSpec<Id extends string = string> = { id: Id; label: ReactNode; content: ReactNode }
+
+/** Two or more views of one thing, one shown at a time; arrow keys move between the tabs. */
+export const Tabs = <Id extends string>({
+  label,
+  tabs,
+  selected,
+  onChange,
+}: {
+  label: string
+  tabs: readonly TabSpec<Id>[]
+  selected: Id
+  onChange: (id: Id) => void
+}) => (
+  <Base
+    selectedKey={selected}
+    onSelectionChange={(id) => {
+      const chosen = tabs.find((tab) => tab.id === id)
+      if (chosen) onChange(chosen.id)
+    }}
+  >
+    <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line print:hidden">
+      {tabs.map((tab) => (
+        <Tab
+          key={tab.id}
+          id={tab.id}
+          className="-mb-px min-h-11 cursor-pointer whitespace-nowrap rounded-t-control border-b-3 border-transparent px-4 py-2 text-fg-2 hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none selected:border-primary selected:font-bold selected:text-primary"
+        >
+          {tab.label}
+        </Tab>
+      ))}
+    </TabList>
+    {tabs.map((tab) => (
+      <TabPanel key={tab.id} id={tab.id} className="pt-4">
+        {tab.content}
+      </TabPanel>
+    ))}
+  </Base>
+)

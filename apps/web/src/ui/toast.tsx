@@ -1,0 +1,72 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { ui } from '../messages/ui.ts'
+import { Button } from './button.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type Toast = { id: number; text: string; action: ToastAction | undefined }
+type ToastAction = { label: string; onPress: () => void }
+
+/** LIM-22 */
+export const toastMs = 2000
+const toastWithActionMs = 5000
+
+let current: Toast | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+const replace = (toast: Toast | null) => {
+  current = toast
+  for (const listener of listeners) listener()
+}
+
+/** Tells once that something was done: for 2000 ms, or 5 s with an action, and while pointed at or focused. */
+export const toast = (text: string, action?: ToastAction): void => replace({ id: ++lastId, text, action })
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where toasts appear; stands once in the page, its live region always there. */
+export const ToastHost = () => {
+  const shown = useSyncExternalStore(subscribe, () => current)
+  return (
+    <section
+      role="status"
+      aria-label={ui.notifications}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex justify-center p-4 pb-[calc(env(safe-area-inset-bottom)+1rem)] max-md:pb-[calc(env(safe-area-inset-bottom)+5.5rem)] print:hidden"
+    >
+      {shown && <ToastBox key={shown.id} {...shown} />}
+    </section>
+  )
+}
+
+const ToastBox = ({ id, text, action }: Toast) => {
+  const [isHeld, setHeld] = useState(false)
+  useEffect(() => {
+    if (isHeld) return
+    const close = () => current?.id === id && replace(null)
+    const timer = setTimeout(close, action ? toastWithActionMs : toastMs)
+    return () => clearTimeout(timer)
+  }, [id, action, isHeld])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only keeps it from leaving
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
+    >
+      <Check size={20} aria-hidden="true" className="shrink-0" />
+      <span className="py-1.5">{text}</span>
+      {action && (
+        <Button variant="secondary" onPress={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton label={ui.close} icon={X} onPress={() => replace(null)} className="text-on-inverse hover:text-fg" />
+    </div>
+  )
+}
