@@ -1,17 +1,20 @@
+import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
+import { projectRoot } from './config.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
 import { installPins } from './features/pins/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installViews } from './features/views/routes.ts'
-import { refuse } from './http/answer.ts'
 import type { Deps } from './http/deps.ts'
+import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { installHeaders } from './http/headers.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
+import { installWebApp } from './http/web-app.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +32,10 @@ const unreadable = '{"success":false,"message":"Bad request","data":null}'
 export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   const { config, clock } = deps
   const app = fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger:
+      config.logLevel === 'silent'
+        ? false
+        : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
@@ -38,7 +44,9 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) {
-        socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${unreadable.length}\r\nconnection: close\r\n\r\n${unreadable}`)
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${unreadable.length}\r\nconnection: close\r\n\r\n${unreadable}`,
+        )
       }
     },
   })
@@ -64,6 +72,11 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   installMembers(app, deps)
 
   installMethodRefusals(app, routes)
-  app.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'))
+  await installDocs(app)
+  await installWebApp(app, {
+    folder: join(projectRoot, 'apps/web/dist'),
+    links: config.links,
+    environment: config.production ? 'production' : 'development',
+  })
   return app
 }

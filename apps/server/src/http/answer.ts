@@ -27,5 +27,8 @@ const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 /** Sends a refusal with status 200, or a protocol error with its own status, in the envelope (G-115). */
 export const refuse = (reply: FastifyReply, code: ErrorCode): FastifyReply => {
   const { status, message } = isRefusal(code) ? { status: 200, message: refusals[code] } : protocolErrors[code]
-  return reply.code(status).header('content-type', json).send(JSON.stringify({ success: false, message, data: null }))
+  return reply
+    .code(status)
+    .header('content-type', json)
+    .send(JSON.stringify({ success: false, message, data: null }))
 }

@@ -68,7 +68,14 @@ const findAccount = async (db: Queries, key: string, now: Instant): Promise<Acco
     accountId,
     sessionKey: key,
     member: inCompany
-      ? { accountId, managementGroupId, managementGroup, companyUserId, role: role ?? 'none', newsVersion: newsVersion ?? '0' }
+      ? {
+          accountId,
+          managementGroupId,
+          managementGroup,
+          companyUserId,
+          role: role ?? 'none',
+          newsVersion: newsVersion ?? '0',
+        }
       : null,
   }
 }

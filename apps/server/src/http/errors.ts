@@ -14,7 +14,8 @@ const byStatus: Record<number, ProtocolErrorCode> = {
 }
 
 /** Database and network failures that pass by themselves: the client may try again. */
-const passing = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|57014|55P03|40001|40P01)|timeout|Connection terminated|Client has encountered/
+const passing =
+  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|57014|55P03|40001|40P01)|timeout|Connection terminated|Client has encountered/
 
 const codeFor = (error: FastifyError): ErrorCode => {
   if (error instanceof Refusal) return error.code

@@ -1,0 +1,15 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { openApiDocument } from './openapi.ts'
+
+/** The API's documentation: a readable page at /docs, the OpenAPI document at /docs/json. */
+export const installDocs = async (app: FastifyInstance): Promise<void> => {
+  await app.register(async (docs) => {
+    await docs.register(swagger, {
+      mode: 'static',
+      specification: { document: openApiDocument() as never },
+    })
+    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } })
+  })
+}

@@ -1,0 +1,124 @@
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
+import { type ErrorCode, protocolErrors, refusals } from '@kawaraban/contract/errors.ts'
+import { appTokenHeader, csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+const envelope = (data: unknown, message: unknown, success: boolean): Json => ({
+  type: 'object',
+  required: ['success', 'message', 'data'],
+  properties: { success: { const: success }, message, data },
+})
+
+const ofAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
+  anyone: [],
+  account: ['missingSessionKey', 'tokenInvalid', 'sessionInvalid'],
+  member: ['missingSessionKey', 'tokenInvalid', 'sessionInvalid', 'noManagementGroup'],
+  reader: ['missingSessionKey', 'tokenInvalid', 'sessionInvalid', 'noManagementGroup', 'noPermission'],
+}
+const always: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable']
+
+const needsCsrf = (endpoint: Endpoint) => endpoint.csrf && endpoint.method !== 'GET'
+
+const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...ofAccess[endpoint.access],
+    ...(needsCsrf(endpoint) ? (['csrfFailed'] as const) : []),
+    ...endpoint.errors,
+    ...(endpoint.body ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
+    ...always,
+  ]),
+]
+
+const contentOf = (schema: unknown): Json => ({ 'application/json': { schema } })
+
+const answersOf = (endpoint: Endpoint): Json => {
+  const errors = errorsOf(endpoint)
+  const refused = errors.flatMap((code) => (code in refusals ? [refusals[code as keyof typeof refusals]] : []))
+  const success = envelope(endpoint.data ? schemaOf(endpoint.data, 'input') : { type: 'null' }, { const: 'OK' }, true)
+  const refusal = envelope({ type: 'null' }, { enum: refused }, false)
+  const protocol = errors.flatMap((code) => {
+    if (!(code in protocolErrors)) return []
+    const { status, message } = protocolErrors[code as keyof typeof protocolErrors]
+    return [
+      [status, { description: message, content: contentOf(envelope({ type: 'null' }, { const: message }, false)) }],
+    ]
+  })
+  return {
+    200: {
+      description: 'Success, or a refusal with success false',
+      content: contentOf(refused.length > 0 ? { oneOf: [success, refusal] } : success),
+    },
+    ...Object.fromEntries(protocol),
+  }
+}
+
+const parametersOf = (endpoint: Endpoint): Json[] => {
+  const of = (where: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] => {
+    const { properties = {}, required = [] } = schema ? schemaOf(schema, 'input') : {}
+    return Object.entries(properties as Json).map(([name, json]) => ({
+      name,
+      in: where,
+      required: where === 'path' || (required as string[]).includes(name),
+      schema: json,
+    }))
+  }
+  return [...of('path', endpoint.params), ...of('query', endpoint.query)]
+}
+
+const securityOf = (endpoint: Endpoint): Json[] => {
+  if (endpoint.access === 'anyone') return []
+  const csrf = needsCsrf(endpoint) ? { csrfId: [], csrfToken: [] } : {}
+  return [
+    { session: [], ...csrf },
+    { appToken: [], ...csrf },
+  ]
+}
+
+const operationOf = (feature: string, endpoint: Endpoint): Json => ({
+  operationId: endpoint.name,
+  summary: endpoint.summary,
+  tags: [feature],
+  parameters: parametersOf(endpoint),
+  ...(endpoint.body && { requestBody: { required: true, content: contentOf(schemaOf(endpoint.body, 'input')) } }),
+  security: securityOf(endpoint),
+  responses: answersOf(endpoint),
+})
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export const openApiDocument = (): Json => {
+  const paths: Record<string, Json> = {}
+  for (const [feature, endpoints] of Object.entries(endpointsByFeature)) {
+    for (const endpoint of endpoints) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(feature, endpoint) }
+    }
+  }
+  const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Kawaraban',
+      version: '1',
+      description:
+        'Company news. Every answer is wrapped as success, message, data; refusals are answers with status 200 and success false. Dates are "YYYY/MM/DD HH:mm" in Asia/Tokyo.',
+    },
+    tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'kawaraban', description: 'Session of a browser' },
+        appToken: header(appTokenHeader, 'Session of the native app'),
+        csrfId: header(csrfIdHeader, 'First half of a CSRF pair'),
+        csrfToken: header(csrfTokenHeader, 'Second half of a CSRF pair'),
+      },
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import * as audience from './audience.ts'
+import * as consent from './consent.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as groups from './groups.ts'
+import * as members from './members.ts'
+import * as news from './news.ts'
+import * as pins from './pins.ts'
+import * as reactions from './reactions.ts'
+import * as service from './service.ts'
+import * as session from './session.ts'
+import * as views from './views.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value
+
+/** Every endpoint by its feature: the table of contents of the API (API-07…API-38). */
+export const endpointsByFeature: Readonly<Record<string, readonly Endpoint[]>> = Object.fromEntries(
+  Object.entries({ session, consent, service, news, pins, reactions, views, audience, groups, members }).map(
+    ([feature, declared]) => [feature, Object.values<unknown>(declared).filter(isEndpoint)],
+  ),
+)
