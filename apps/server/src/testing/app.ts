@@ -1,7 +1,6 @@
 import type { Endpoint, Envelope } from '@kawaraban/contract/endpoint.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
-import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -11,13 +10,7 @@ import { createCsrfPair } from '../http/csrf.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
 import { createTestDatabase } from './database.ts'
-
-/** Reads 'YYYY/MM/DD HH:mm' in Tokyo time; throws when it is none. */
-export const at = (text: string): Instant => {
-  const instant = parseDateTime(text)
-  if (instant === null) throw new Error(`${text} is no date and time`)
-  return instant
-}
+import { at } from './instant.ts'
 
 type Input = {
   params?: Record<string, string>

@@ -1,0 +1,154 @@
+import { type FeedSort, type StatusFilter, sortKeys, sortOrders } from '@kawaraban/contract/news.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { at } from '../../testing/instant.ts'
+import { boardOf } from './board.ts'
+import { type Choice, cursorOf, itemJson, type Reader, untouched, walkFeed } from './feed.ts'
+import type { BoardRow } from './queries.ts'
+
+const now = at('2026/11/20 10:00')
+
+const row = (newsId: string, over: Partial<BoardRow> = {}): BoardRow => ({
+  newsVersion: '1',
+  newsId,
+  ownerCompanyUserId: '1',
+  title: `件名${newsId}`,
+  content: '本文',
+  startAt: now - dayMs,
+  endAt: now + dayMs,
+  dueAt: null,
+  scope: 'all',
+  name: '鈴木',
+  iconType: '00000000',
+  ...over,
+})
+
+const reader = (role: Role = 'viewer', pinned: string[] = [], named: string[] = []): Reader => ({
+  caller: { companyUserId: '9', role },
+  pinned: new Set(pinned),
+  named: new Set(named),
+})
+
+const choice = (sort: FeedSort, filters: StatusFilter[] = [], time: Instant = now): Choice => ({
+  sort,
+  filters: new Set(filters),
+  now: time,
+})
+
+const idsAfter = (rows: BoardRow[], who: Reader, how: Choice, after?: string) => {
+  const board = boardOf(rows, now)
+  const cursor = cursorOf(board, who, how, after)
+  return cursor && [...walkFeed(board, who, how, cursor)].map((post) => post.newsId)
+}
+
+const newestFirst: FeedSort = { sortBy: 'startDate', order: 'desc' }
+
+describe('order', () => {
+  const rows = [
+    row('1', { startAt: now - 3 * dayMs, dueAt: now + 2 * dayMs }),
+    row('2', { startAt: now - 2 * dayMs }),
+    row('3', { startAt: now - dayMs, dueAt: now + dayMs }),
+    row('4', { startAt: now - dayMs }),
+  ]
+  test.each([
+    ['startDate', 'desc', ['4', '3', '2', '1']],
+    ['startDate', 'asc', ['1', '2', '3', '4']],
+    ['dueDate', 'desc', ['1', '3', '4', '2']],
+    ['dueDate', 'asc', ['3', '1', '4', '2']],
+  ] as const)('FEED-03 G-069 G-070 %s %s has a total order, undated posts last', (sortBy, order, ids) => {
+    expect(idsAfter(rows, reader(), choice({ sortBy, order }))).toEqual(ids)
+  })
+
+  test('G-067 the reader’s pinned posts come first, each group in the chosen order', () => {
+    const pinned = reader('viewer', ['1', '3'])
+    expect(idsAfter(rows, pinned, choice(newestFirst))).toEqual(['3', '1', '4', '2'])
+    expect(idsAfter(rows, pinned, choice(newestFirst), '3')).toEqual(['1', '4', '2'])
+    expect(idsAfter(rows, pinned, choice(newestFirst), '1')).toEqual(['4', '2'])
+    expect(idsAfter(rows, pinned, choice(newestFirst), '4')).toEqual(['2'])
+  })
+
+  test('G-071 a cursor post that the reader may not see any more keeps its place; a deleted one has none', () => {
+    const some = [...rows, row('5', { startAt: now - dayMs, scope: 'specific' })]
+    expect(idsAfter(some, reader(), choice(newestFirst), '5')).toEqual(['4', '3', '2', '1'])
+    expect(idsAfter(some, reader(), choice(newestFirst), '6')).toBeNull()
+  })
+})
+
+test('FEED-05 FEED-06 the publication filters work for editors and are not offered to viewers', () => {
+  const rows = [
+    row('1', { startAt: now + dayMs, endAt: now + 2 * dayMs }),
+    row('2'),
+    row('3', { endAt: now - dayMs, startAt: now - 2 * dayMs }),
+  ]
+  const both: StatusFilter[] = ['excludeBeforePublication', 'excludeAfterPublication']
+  expect(idsAfter(rows, reader('editor'), choice(newestFirst))).toEqual(['1', '2', '3'])
+  expect(idsAfter(rows, reader('editor'), choice(newestFirst, ['excludeBeforePublication']))).toEqual(['2', '3'])
+  expect(idsAfter(rows, reader('editor'), choice(newestFirst, ['excludeAfterPublication']))).toEqual(['1', '2'])
+  expect(idsAfter(rows, reader('editor'), choice(newestFirst, both))).toEqual(['2'])
+  expect(idsAfter(rows, reader('viewer'), choice(newestFirst, both))).toEqual(['2'])
+})
+
+test('G-066 unreacted leaves out posts that the reader cannot complete', () => {
+  const rows = [row('1'), row('2', { scope: 'specific' })]
+  expect(idsAfter(rows, reader('admin'), choice(newestFirst, ['unreacted']))).toEqual(['1'])
+  expect(idsAfter(rows, reader('admin', [], ['2']), choice(newestFirst, ['unreacted']))).toEqual(['2', '1'])
+})
+
+test('DATA-07 G-038 an item carries at most the reader’s own id', () => {
+  const board = boardOf([row('1', { scope: 'specific' })], now)
+  const [post] = board.posts.values()
+  if (!post) throw new Error('no post')
+  expect(JSON.parse(itemJson(post, reader('viewer', [], ['1']), untouched)).companyUserIds).toEqual(['9'])
+  expect(JSON.parse(itemJson(post, reader('admin'), untouched)).companyUserIds).toEqual([])
+})
+
+const anyRow = (newsId: number) =>
+  fc
+    .record({
+      start: fc.integer({ min: -5, max: 2 }),
+      length: fc.integer({ min: 0, max: 4 }),
+      due: fc.option(fc.integer({ min: -3, max: 3 })),
+      scope: fc.constantFrom('all' as const, 'specific' as const),
+      owner: fc.constantFrom('1', '9'),
+    })
+    .map(({ start, length, due, scope, owner }) =>
+      row(String(newsId), {
+        startAt: now + start * dayMs,
+        endAt: now + (start + length) * dayMs,
+        dueAt: due === null ? null : now + due * dayMs,
+        scope,
+        ownerCompanyUserId: owner,
+      }),
+    )
+
+test('FEED-19 G-067 pages by cursor give every visible post once, in the order of the whole, whatever is pinned', () => {
+  const world = fc.integer({ min: 0, max: 25 }).chain((size) =>
+    fc.record({
+      rows: fc.tuple(...Array.from({ length: size }, (_, index) => anyRow(index + 1))),
+      pinned: fc.subarray(Array.from({ length: size }, (_, index) => String(index + 1))),
+      named: fc.subarray(Array.from({ length: size }, (_, index) => String(index + 1))),
+      role: fc.constantFrom<Role>('admin', 'editor', 'viewer', 'none'),
+      sortBy: fc.constantFrom(...sortKeys),
+      order: fc.constantFrom(...sortOrders),
+      limit: fc.integer({ min: 1, max: 7 }),
+    }),
+  )
+  fc.assert(
+    fc.property(world, ({ rows, pinned, named, role, sortBy, order, limit }) => {
+      const who = reader(role, pinned, named)
+      const how = choice({ sortBy, order })
+      const whole = idsAfter(rows, who, how) ?? []
+      const paged: string[] = []
+      for (let pages = 0; pages <= rows.length; pages++) {
+        const page = (idsAfter(rows, who, how, paged.at(-1)) ?? []).slice(0, limit)
+        if (page.length === 0) break
+        paged.push(...page)
+      }
+      expect(paged).toEqual(whole)
+      expect(new Set(whole).size).toBe(whole.length)
+    }),
+    { numRuns: 300 },
+  )
+})
