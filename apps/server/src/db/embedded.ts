@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Binaries, findBinaries } from './embedded/binaries.ts'
+import { type Cluster, freePort, type Place, runProgram, startCluster, stopCluster } from './embedded/cluster.ts'
+import { dataFolder } from './embedded/folder.ts'
+import { own, settleFormer } from './embedded/former.ts'
+import { databaseUser, type OsUser } from './embedded/os-user.ts'
+
+export type Embedded = {
+  /** Address of the service's own database. */
+  readonly url: string
+  /** The folder that really holds the data. */
+  readonly folder: string
+  /** Stops PostgreSQL; all data stay. */
+  readonly stop: () => Promise<void>
+}
+
+type Options = {
+  readonly dataDir: string
+  /** Whether `dataDir` was chosen on purpose, so that nothing else may be used instead. */
+  readonly chosen: boolean
+  /** Settings of PostgreSQL as `name=value`. */
+  readonly flags?: readonly string[]
+  /** Hears that PostgreSQL died and is being started again. */
+  readonly onCrash?: () => void
+}
+
+const superuser = 'kawaraban'
+const database = 'kawaraban'
+const restartPauseMs = 250
+
+const giveTo = (user: OsUser | null, path: string) => {
+  if (user) chownSync(path, user.uid, user.gid)
+}
+
+/** Makes a new cluster in `home`; all or nothing, and the first of two that do so at once wins. */
+const initialise = (folder: string, home: string, binaries: Binaries, user: OsUser | null) => {
+  const unfinished = mkdtempSync(join(folder, 'postgres.new-'))
+  giveTo(user, unfinished)
+  const data = join(unfinished, 'data')
+  const password = join(unfinished, 'password')
+  mkdirSync(data, { mode: 0o700 })
+  giveTo(user, data)
+  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  giveTo(user, password)
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${password}`]
+  try {
+    runProgram(binaries.initdb, ['-D', data, ...locale, ...access], user)
+    if (!existsSync(home)) renameSync(unfinished, home)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+const createDatabase = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
+    if (rowCount === 0) await client.query(`create database ${database}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Starts the PostgreSQL that comes with the service, on a loopback port of its own, and makes its cluster on the
+ * first run. A server that dies is started again on the same port. Throws a StartError that says what is in the way.
+ */
+export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Options): Promise<Embedded> => {
+  const user = databaseUser()
+  const folder = dataFolder(dataDir, chosen, user)
+  const home = join(folder, 'postgres')
+  const place: Place = { data: join(home, 'data'), log: join(home, 'log'), binaries: findBinaries(user, folder), user }
+  if (!existsSync(home)) initialise(folder, home, place.binaries, user)
+  const password = readFileSync(join(home, 'password'), 'utf8')
+  const urlAt = (port: number, name = 'postgres') => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+
+  await settleFormer(place, folder, (port) => urlAt(port))
+  const port = await freePort()
+  let stopping = false
+  let owner: pg.Client | null = null
+
+  const run = async () => {
+    const cluster = await startCluster(place, port, flags)
+    owner = await own(urlAt(port))
+    return cluster
+  }
+  const supervise = (cluster: Cluster) => {
+    cluster.ended.then(async () => {
+      while (!stopping) {
+        onCrash?.()
+        await wait(restartPauseMs)
+        const restarted = await run().catch(() => null)
+        if (restarted) return supervise(restarted)
+      }
+    })
+  }
+  supervise(await run())
+  await createDatabase(urlAt(port))
+
+  return {
+    url: urlAt(port, database),
+    folder,
+    stop: async () => {
+      stopping = true
+      await owner?.end()
+      stopCluster(place)
+    },
+  }
+}

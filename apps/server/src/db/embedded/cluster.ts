@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import { as, type OsUser } from './os-user.ts'
+import { readPostmaster } from './postmaster.ts'
+
+/** Where a cluster lives: its data, and the log of its server beside them. */
+export type Place = {
+  readonly data: string
+  readonly log: string
+  readonly binaries: Binaries
+  readonly user: OsUser | null
+}
+
+/** A running PostgreSQL server. */
+export type Cluster = {
+  readonly port: number
+  /** Settles when the server has ended, for whatever reason. */
+  readonly ended: Promise<void>
+}
+
+const startTimeoutMs = 60_000
+const stopTimeoutS = 30
+const pollMs = 15
+/** PostgreSQL reads PG… variables; none of ours are meant for it. */
+const env = { LC_ALL: 'C', TZ: 'UTC' }
+
+/** A port of the loopback address that nobody uses at this moment. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Runs one of PostgreSQL's programs to its end; throws a StartError with its last words when it fails. */
+export const runProgram = (program: string, args: readonly string[], user: OsUser | null): void => {
+  const { status, stderr, error } = spawnSync(program, args, { ...as(user), env, cwd: '/', encoding: 'utf8' })
+  if (status !== 0) {
+    throw new StartError(`The embedded PostgreSQL failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
+  }
+}
+
+/** The reason a server gave in its log for not starting. */
+const reasonIn = (log: string) => {
+  const fatal = readFileSync(log, 'utf8')
+    .split('\n')
+    .findLast((line) => /FATAL|PANIC|error while loading/.test(line))
+  return fatal?.replace(/^.*(FATAL|PANIC): */, '') ?? 'see its log'
+}
+
+/**
+ * Starts the server of a cluster and gives it back when it takes connections. It gets a process group of its own, so
+ * that Ctrl-C reaches the service alone, which then stops it in order. Throws a StartError with the server's reason.
+ */
+export const startCluster = async (place: Place, port: number, flags: readonly string[]): Promise<Cluster> => {
+  const log = openSync(place.log, 'w', 0o600)
+  const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_checkpoints=off', ...flags]
+  const args = ['-D', place.data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+  const child = spawn(place.binaries.postgres, args, {
+    ...as(place.user),
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  let running = true
+  const ended = once(child, 'exit').then(
+    () => {
+      running = false
+    },
+    (error: Error) => {
+      throw new StartError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
+    },
+  )
+  for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
+    await Promise.race([ended, wait(pollMs)])
+    if (!running) throw new StartError(`The embedded PostgreSQL did not start: ${reasonIn(place.log)}.`)
+    const postmaster = readPostmaster(place.data)
+    if (postmaster?.pid === child.pid && postmaster?.status === 'ready') return { port, ended }
+  }
+  stopCluster(place)
+  throw new StartError(`The embedded PostgreSQL was not ready within ${startTimeoutMs / 1000} seconds.`)
+}
+
+/** Stops the server of a cluster, whoever started it: sessions are ended, data are written, the process is gone. */
+export const stopCluster = (place: Place): void =>
+  runProgram(
+    place.binaries.pgCtl,
+    ['stop', '-D', place.data, '-m', 'fast', '-w', '-s', '-t', String(stopTimeoutS)],
+    place.user,
+  )

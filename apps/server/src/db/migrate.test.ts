@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const emptyDatabase = () => client.query('drop schema public cascade; create schema public')
+const versions = async () => (await client.query('select version from schema_version order by version')).rows
+
+describe('migrate', () => {
+  test('gives an empty database all tables, also when several services start at once', async () => {
+    const migrated = await versions()
+    await emptyDatabase()
+    await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)])
+    expect(await versions()).toEqual(migrated)
+    expect((await client.query('select count(*)::int as n from news')).rows).toEqual([{ n: 0 }])
+  })
+
+  test('leaves a database of a newer version as it is', async () => {
+    await client.query('insert into schema_version (version) values (9999)')
+    await expect(migrate(database.url)).rejects.toThrow(
+      new StartError('The database was made by a newer version of Kawaraban: start that version.'),
+    )
+    await client.query('delete from schema_version where version = 9999')
+  })
+
+  test('changes nothing when one of its steps fails', async () => {
+    await emptyDatabase()
+    await client.query('create table receipts ()')
+    await expect(migrate(database.url)).rejects.toThrow('The tables of the database cannot be brought up to date')
+    const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'public'`)
+    expect(rows).toEqual([{ tablename: 'receipts' }])
+  })
+
+  test('says in one sentence that a database cannot be reached', async () => {
+    await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
+    )
+  })
+})

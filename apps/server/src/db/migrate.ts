@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import Postgrator from 'postgrator'
+import { StartError } from '../start-error.ts'
+
+/** Oldest PostgreSQL whose SQL the service speaks. */
+const oldestMajor = 15
+const connectTimeoutMs = 4_000
+/** Two services that start at once take turns at this lock. */
+const turn = 'select pg_advisory_xact_lock(72620)'
+
+/** The folder's name may hold characters that mean something in a file pattern. */
+const pattern = `${join(import.meta.dirname, 'migrations')
+  .replaceAll('\\', '/')
+  .replace(/[?*()[\]{}]/g, '[$&]')}/*.sql`
+
+const open = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`The database of DATABASE_URL cannot be reached: ${error.message || 'no answer'}.`)
+  })
+  return client
+}
+
+const checkVersion = async (client: pg.Client) => {
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  if (major < oldestMajor) {
+    throw new StartError(`The database of DATABASE_URL is PostgreSQL ${major}, but at least ${oldestMajor} is needed.`)
+  }
+}
+
+/**
+ * Brings the database at `url` to the newest version of its tables: every migration that it lacks, in one
+ * transaction, so that a start which is cut off leaves nothing half done. Throws a StartError when the database
+ * cannot be reached, is too old, or was migrated by a newer or other version of the service.
+ */
+export const migrate = async (url: string): Promise<void> => {
+  const client = await open(url)
+  try {
+    await checkVersion(client)
+    const postgrator = new Postgrator({
+      driver: 'pg',
+      migrationPattern: pattern,
+      schemaTable: 'public.schema_version',
+      execQuery: (query: string) => client.query(query),
+    })
+    await client.query('begin')
+    await client.query(turn)
+    const newest = await postgrator.getMaxVersion()
+    const current = await postgrator.getDatabaseVersion()
+    if (current > newest) {
+      throw new StartError('The database was made by a newer version of Kawaraban: start that version.')
+    }
+    await postgrator.migrate()
+    await client.query('commit')
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    throw new StartError(`The tables of the database cannot be brought up to date: ${(error as Error).message}.`)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { template } from './template.ts'
+
+export type TestDatabase = {
+  readonly url: string
+  /** Removes the database; connections that are still open are closed. */
+  readonly drop: () => Promise<void>
+}
+
+const run = async (statement: string) => {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with all tables and no rows, for one test file alone. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await run(`create database ${name} template ${template}`)
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = name
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { template } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a database on the PostgreSQL of this test run. */
+    databaseUrl: string
+  }
+}
+
+/** Nothing here has to survive a crash of the machine. */
+const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+
+/** Starts one PostgreSQL for the whole test run and stops it afterwards. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-test-'))
+  const embedded = await startEmbedded({ dataDir, chosen: true, flags })
+  const client = new pg.Client({ connectionString: embedded.url })
+  await client.connect()
+  await client.query(`create database ${template}`)
+  await client.end()
+  const url = new URL(embedded.url)
+  url.pathname = template
+  await migrate(url.href)
+  project.provide('databaseUrl', embedded.url)
+  return async () => {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
