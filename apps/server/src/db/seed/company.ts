@@ -1,0 +1,128 @@
+import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
+import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
+import { hiddenAt } from '@kawaraban/contract/policy.ts'
+import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { cast, demoGroup, otherCast, otherGroup } from './cast.ts'
+import { type Draft, dayWriter, momentAt } from './draft.ts'
+import { authorIds, demoPeople, otherPeople, type Person } from './people.ts'
+import { financeAndSites } from './posts/finance-and-sites.ts'
+import { generalAffairs } from './posts/general-affairs.ts'
+import { management } from './posts/management.ts'
+import { otherCompany } from './posts/other-company.ts'
+import { personnel } from './posts/personnel.ts'
+import { systems } from './posts/systems.ts'
+import { type Receipt, receiptsOf } from './reading.ts'
+
+/** A post as its row has it. */
+export type Post = {
+  newsId: number
+  ownerCompanyUserId: number
+  title: string
+  content: string
+  startAt: Instant
+  endAt: Instant
+  dueAt: Instant | null
+  hiddenAt: Instant
+  scope: Scope
+  pushFlag: boolean
+  remindType: RemindType
+  remindDaysBefore: RemindDays
+  remindScope: RemindScope
+  createdAt: Instant
+}
+
+/** Everything that a company of the demo has. */
+export type Company = {
+  group: { id: number; code: string; startedAt: Instant }
+  people: readonly Person[]
+  posts: Post[]
+  audiences: { newsId: number; companyUserId: number }[]
+  receipts: Receipt[]
+}
+
+const reads = ({ role }: Person) => role !== null && role !== 'none'
+
+/** Posts are written some hours before they are published, in the order of their ids. */
+const createdAt = (startAt: Instant, index: number, now: Instant) =>
+  Math.min(startAt, now) - (2 + ((index * 5) % 23)) * 60 * minuteMs
+
+const postOf = <Author extends string>(
+  draft: Draft<Author>,
+  authors: Record<Author, number>,
+  index: number,
+  now: Instant,
+): Omit<Post, 'newsId'> => {
+  const startAt = momentAt(draft.start, now)
+  const endAt = momentAt(draft.end, now)
+  return {
+    ownerCompanyUserId: authors[draft.author],
+    title: draft.title,
+    content: draft.content(dayWriter(now)),
+    startAt,
+    endAt,
+    dueAt: draft.due ? momentAt(draft.due, now) : null,
+    hiddenAt: hiddenAt(endAt),
+    scope: draft.audience ? 'specific' : 'all',
+    pushFlag: draft.push ?? false,
+    remindType: draft.remind?.type ?? 'none',
+    remindDaysBefore: draft.remind?.days ?? noReminder,
+    remindScope: draft.remind?.scope ?? 'specific',
+    createdAt: createdAt(startAt, index, now),
+  }
+}
+
+const companyOf = <Author extends string>(
+  group: { id: number; code: string },
+  people: readonly Person[],
+  drafts: readonly Draft<Author>[],
+  authors: Record<Author, number>,
+  firstNewsId: number,
+  now: Instant,
+): Company => {
+  const written = drafts
+    .map((draft, index) => ({ draft, row: postOf(draft, authors, index, now) }))
+    .sort((one, other) => one.row.createdAt - other.row.createdAt)
+    .map(({ draft, row }, index) => {
+      const post: Post = { newsId: firstNewsId + index, ...row }
+      const named = (person: Person) => !draft.audience || draft.audience(person) || isAuthor(person, post)
+      const pinnedBy = new Set((draft.pinnedBy ?? []).map((key) => Number(cast[key].companyUserId)))
+      return { post, pinnedBy, readers: people.filter((person) => reads(person) && named(person)) }
+    })
+  return {
+    group: { ...group, startedAt: now - 500 * dayMs },
+    people,
+    posts: written.map(({ post }) => post),
+    audiences: written
+      .filter(({ post }) => post.scope === 'specific')
+      .flatMap(({ post: { newsId }, readers }) => readers.map(({ companyUserId }) => ({ newsId, companyUserId }))),
+    receipts: receiptsOf(
+      written.map(({ post, pinnedBy, readers }) => ({ ...post, pinnedBy, readers })),
+      now,
+    ),
+  }
+}
+
+const isAuthor = (person: Person, post: Post) => person.companyUserId === post.ownerCompanyUserId
+
+/** The demo company and the one that it must never see, as they stand at `now`; the same for the same `now`. */
+export const demoCompanies = (now: Instant): readonly [Company, Company] => [
+  companyOf(
+    demoGroup,
+    demoPeople,
+    [...generalAffairs, ...personnel, ...systems, ...management, ...financeAndSites],
+    authorIds,
+    1,
+    now,
+  ),
+  companyOf(
+    otherGroup,
+    otherPeople,
+    otherCompany,
+    {
+      matsumoto: Number(otherCast.matsumoto.companyUserId),
+      inoue: Number(otherCast.inoue.companyUserId),
+    },
+    1001,
+    now,
+  ),
+]

@@ -1,0 +1,83 @@
+import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { connect, type Db } from '../connect.ts'
+import { cast } from './cast.ts'
+import { demoCompanies } from './company.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const now = parseDateTime('2026/11/20 10:37') ?? Number.NaN
+const issuer = 'https://sign-in.test'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.url, () => undefined)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const countsOf = (managementGroupId: number) =>
+  db.query<{ name: string; rows: string }>(sql`
+    select name, rows::text from (
+      select 'members' as name, count(*) as rows from members where management_group_id = ${managementGroupId}
+      union all
+      select 'accounts', count(*) from accounts where management_group_id = ${managementGroupId}
+      union all
+      select 'news', count(*) from news where management_group_id = ${managementGroupId}
+      union all
+      select 'audiences', count(*) from audiences where management_group_id = ${managementGroupId}
+      union all
+      select 'receipts', count(*) from receipts where management_group_id = ${managementGroupId}
+    ) as counts`)
+
+test('fills an empty database once, with every row of both companies', async () => {
+  expect(await seedDemo(db, { now, issuer })).toBe(true)
+  expect(await seedDemo(db, { now, issuer })).toBe(false)
+  for (const { group, people, posts, audiences, receipts } of demoCompanies(now)) {
+    const stored = Object.fromEntries((await countsOf(group.id)).map(({ name, rows }) => [name, Number(rows)]))
+    expect(stored).toEqual({
+      members: people.length,
+      accounts: people.length,
+      news: posts.length,
+      audiences: audiences.length,
+      receipts: receipts.length,
+    })
+  }
+})
+
+test('stores dates to the second, and a post as it was written', async () => {
+  const [demo] = demoCompanies(now)
+  const stored = await db.query<{ startAt: number; endAt: number; dueAt: number | null; content: string }>(sql`
+    select start_at as "startAt", end_at as "endAt", due_at as "dueAt", content from news
+    where management_group_id = ${demo.group.id} order by news_id`)
+  expect(stored).toEqual(demo.posts.map(({ startAt, endAt, dueAt, content }) => ({ startAt, endAt, dueAt, content })))
+})
+
+test('lets the cast sign in past terms and analytics, and no new id meet an old one', async () => {
+  const accounts = await db.query<{ subject: string; companyUserId: string; termsVersion: string }>(sql`
+    select subject, company_user_id as "companyUserId", terms_version as "termsVersion" from accounts
+    where issuer = ${issuer} and is_granted_analytics is not null and company_user_id <= 4 order by company_user_id`)
+  expect(accounts).toEqual(
+    Object.values(cast).map(({ docomoId, companyUserId }) => ({
+      subject: docomoId,
+      companyUserId,
+      termsVersion: '2.9.0',
+    })),
+  )
+  const [added] = await db.query<{ id: string }>(sql`
+    insert into members (management_group_id, docomo_id, name, department_name, icon_type)
+    values (1, 'd1', 'n', 'd', '00000002') returning company_user_id as id`)
+  expect(Number(added?.id)).toBeGreaterThan(1000)
+})
+
+test('G-132 spreads the three icon colours evenly', async () => {
+  const colours = await db.query<{ iconType: string; rows: string }>(sql`
+    select icon_type as "iconType", count(*)::text as rows from members
+    where management_group_id = 2 group by icon_type order by icon_type`)
+  expect(colours).toEqual(['00000000', '00000001', '00000002'].map((iconType) => ({ iconType, rows: '10' })))
+})
