@@ -1,0 +1,184 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { createCandidateStore } from './candidate-store.ts'
+import { type Choice, createChoice } from './choice.ts'
+import { termsOf } from './fold.ts'
+import { type CandidatePage, type Loaded, type LoadPage, loadPages, nothingLoaded } from './load-pages.ts'
+import type {
+  CandidateSource,
+  LoadFailure,
+  LoadState,
+  NumberedCommand,
+  PickerMessage,
+  PickerRow,
+  PickerStart,
+  PickerView,
+} from './picker-protocol.ts'
+
+type Outside = {
+  pagesOf: (source: CandidateSource) => LoadPage
+  /** What is told about a failed page. */
+  describe: (error: unknown) => LoadFailure
+  post: (message: PickerMessage) => void
+}
+
+/** Chosen users in one message: small enough that the page takes each in without a long frame. */
+const partSize = 5_000
+
+/**
+ * The picker without its screen: loads candidates, finds them, keeps the ticks, and after every change posts what the
+ * screen shows. Runs in a worker, so that neither 510,000 people nor their search touch the page's thread.
+ */
+export const createPicker = ({ pagesOf, describe, post }: Outside, start: PickerStart, firstView: PickerView) => {
+  const store = createCandidateStore()
+  const choice: Choice = createChoice(start.posterCompanyUserId, start.companyUserIds)
+  const loadPage = pagesOf(start.source)
+  let loaded: Loaded = nothingLoaded
+  let load: LoadState = 'loading'
+  let failure: LoadFailure | null = null
+  let running: AbortController | null = null
+  let view = firstView
+  let terms = termsOf(view.text)
+  let found: number[] = []
+  /** Bulk ticks by search text, made before all rows were there: they hold for the rows still to come. */
+  const pendingBulk = new Map<string, boolean>()
+  let saving = false
+  let heard = 0
+
+  const find = (fromRow: number) =>
+    store.search(terms, fromRow, (row) => {
+      if (!view.onlyChosen || choice.has(row)) found.push(row)
+    })
+
+  const show = (next: PickerView) => {
+    const changed = next.text !== view.text || next.onlyChosen !== view.onlyChosen
+    view = next
+    if (!changed) return
+    terms = termsOf(view.text)
+    found = []
+    find(0)
+  }
+
+  const enter = (users: readonly Candidate[]) => {
+    const fromRow = store.size()
+    store.add(users)
+    users.forEach((user, index) => {
+      choice.enter(fromRow + index, user.companyUserId)
+    })
+    for (const [text, checked] of pendingBulk) {
+      store.search(termsOf(text), fromRow, (row) => choice.set(row, checked))
+    }
+    find(fromRow)
+  }
+
+  const rowOf = (row: number): PickerRow => ({
+    ...store.at(row),
+    row,
+    checked: choice.has(row),
+    fixed: choice.isPoster(row),
+  })
+
+  const publish = () => {
+    const lastStart = Math.max(0, Math.ceil(found.length / view.size) - 1) * view.size
+    view = { ...view, start: Math.min(view.start, lastStart) }
+    post({
+      type: 'snapshot',
+      snapshot: {
+        heard,
+        load,
+        failure,
+        loadedUsers: loaded.users,
+        totalUsers: loaded.totalUsers,
+        size: store.size(),
+        chosen: choice.count() - (load === 'complete' ? choice.unseenCount() : 0),
+        found: found.length,
+        foundChosen: found.length > 0 && found.every((row) => choice.has(row)),
+        view,
+        rows: found.slice(view.start, view.start + view.size).map(rowOf),
+        saving,
+      },
+    })
+  }
+
+  const give = () => {
+    let part: Candidate[] = []
+    for (let row = 0; row < store.size(); row++) {
+      if (choice.has(row)) part.push(store.at(row))
+      if (part.length === partSize) {
+        post({ type: 'chosenUsers', users: part })
+        part = []
+      }
+    }
+    post({ type: 'chosenUsers', users: part })
+    post({ type: 'saved', unseen: choice.unseen() })
+    saving = false
+  }
+
+  const take = (page: CandidatePage, now: Loaded) => {
+    loaded = now
+    enter(start.poster ? page.users.filter((user) => user.companyUserId !== start.posterCompanyUserId) : page.users)
+    if (loaded.end) {
+      load = 'complete'
+      pendingBulk.clear()
+      if (saving) give()
+    }
+    publish()
+  }
+
+  const run = async () => {
+    if (running || loaded.end) return
+    const mine = new AbortController()
+    running = mine
+    load = 'loading'
+    failure = null
+    try {
+      await loadPages(loadPage, loaded, mine.signal, take)
+    } catch (error) {
+      if (running !== mine) return
+      load = 'failed'
+      failure = describe(error)
+      saving = false
+      publish()
+    } finally {
+      if (running === mine) running = null
+    }
+  }
+
+  const cancel = () => {
+    if (!running) return
+    running.abort()
+    running = null
+    load = 'cancelled'
+    saving = false
+  }
+
+  const tickFound = (checked: boolean) => {
+    for (const row of found) choice.set(row, checked)
+    if (loaded.end || (view.onlyChosen && checked)) return
+    pendingBulk.delete(view.text)
+    pendingBulk.set(view.text, checked)
+  }
+
+  const save = () => {
+    saving = true
+    if (loaded.end || (choice.unseenCount() === 0 && pendingBulk.size === 0)) give()
+    else run()
+  }
+
+  if (start.poster) enter([start.poster])
+
+  return {
+    /** Does what the page asks and posts what it then shows. */
+    handle: (command: NumberedCommand): void => {
+      heard = command.number
+      if (command.type === 'open' || command.type === 'load') run()
+      else if (command.type === 'cancel') cancel()
+      else if (command.type === 'view') show(command.view)
+      else if (command.type === 'tick') choice.set(command.row, command.checked)
+      else if (command.type === 'tickFound') tickFound(command.checked)
+      else save()
+      publish()
+    },
+    /** Ends loading for good. */
+    close: (): void => running?.abort(),
+  }
+}

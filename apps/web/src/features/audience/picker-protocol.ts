@@ -1,0 +1,70 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import type { ErrorCode } from '@kawaraban/contract/errors.ts'
+
+/** What the page and the worker that holds the candidates say to each other. */
+
+/** Whose list is loaded: the company's candidates for a new post, or those assignable to a post (G-093). */
+export type CandidateSource = { kind: 'candidates' } | { kind: 'assignable'; newsId: string }
+
+export type PickerStart = {
+  source: CandidateSource
+  /** The poster's id; always chosen (AUD-04). */
+  posterCompanyUserId: string
+  /** The poster's row when it is known beforehand; it then leads the list. */
+  poster: Candidate | null
+  /** The ids that are ticked at first beside the poster's (AUD-03). */
+  companyUserIds: readonly string[]
+}
+
+/** Which rows are shown: `start` counts from 0 among the rows found. */
+export type PickerView = { text: string; onlyChosen: boolean; start: number; size: number }
+
+export type PickerCommand =
+  | { type: 'open'; start: PickerStart; view: PickerView }
+  | { type: 'load' }
+  | { type: 'cancel' }
+  | { type: 'view'; view: PickerView }
+  | { type: 'tick'; row: number; checked: boolean }
+  | { type: 'tickFound'; checked: boolean }
+  | { type: 'save' }
+
+/** A command with its number, counted from 1, so that the page knows which of its commands a snapshot has heard. */
+export type NumberedCommand = PickerCommand & { number: number }
+
+export type PickerRow = Candidate & { row: number; checked: boolean; fixed: boolean }
+
+/** Why loading stopped, in the words of a failed call; `code` is null when it was no failed call. */
+export type LoadFailure = {
+  code: ErrorCode | 'network' | 'timeout' | 'unknown'
+  endpoint: string
+  status: number | null
+  message: string
+}
+
+export type LoadState = 'loading' | 'cancelled' | 'failed' | 'complete'
+
+/** Everything that the page shows. */
+export type PickerSnapshot = {
+  heard: number
+  load: LoadState
+  failure: LoadFailure | null
+  /** Users received and users there are; null before the first page. */
+  loadedUsers: number
+  totalUsers: number | null
+  /** Rows in the list, the poster's included. */
+  size: number
+  chosen: number
+  found: number
+  /** Whether every row found is ticked. */
+  foundChosen: boolean
+  view: PickerView
+  rows: readonly PickerRow[]
+  saving: boolean
+}
+
+export type PickerMessage =
+  | { type: 'snapshot'; snapshot: PickerSnapshot }
+  /** The next part of the chosen users, after 'save'. */
+  | { type: 'chosenUsers'; users: readonly Candidate[] }
+  /** The end of the chosen users; `unseen` are chosen ids that no candidate has (G-099). */
+  | { type: 'saved'; unseen: readonly string[] }

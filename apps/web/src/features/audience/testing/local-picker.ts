@@ -1,0 +1,75 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import type { LoadPage } from '../load-pages.ts'
+import type { PickerPort } from '../picker-connection.ts'
+import { createPicker } from '../picker-engine.ts'
+import type { CandidateSource, LoadFailure, PickerMessage } from '../picker-protocol.ts'
+
+/** A failed call as the picker tells it. */
+export const failureOf = (error: unknown): LoadFailure => ({
+  code: error instanceof Error && error.message === 'No permission' ? 'noPermission' : 'network',
+  endpoint: 'listCandidates',
+  status: null,
+  message: error instanceof Error ? error.message : '',
+})
+
+type Gate = { open: () => void; fail: (message: string) => void }
+
+/** A list of candidates whose pages wait to be let through one by one, or come at once without `held`. */
+export const listOf = (all: readonly Candidate[], pageSize: number, held = false) => {
+  const gates: Gate[] = []
+  const asked: (string | undefined)[] = []
+  const loadPage: LoadPage = async (after, signal) => {
+    asked.push(after)
+    if (held) {
+      await new Promise<void>((open, fail) => {
+        gates.push({ open, fail: (message) => fail(new Error(message)) })
+        signal.addEventListener('abort', () => fail(signal.reason))
+      })
+    }
+    signal.throwIfAborted()
+    const from = after === undefined ? 0 : all.findIndex((user) => user.companyUserId === after) + 1
+    return { users: all.slice(from, from + pageSize), totalUsers: all.length }
+  }
+  return {
+    asked,
+    loadPage,
+    /** Lets the page through that is waited for, and waits until it has been taken in. */
+    next: async () => {
+      gates.shift()?.open()
+      await settled()
+    },
+    fail: async (message = 'no answer') => {
+      gates.shift()?.fail(message)
+      await settled()
+    },
+  }
+}
+
+/** Until every answer that is on its way has arrived. */
+export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+/** A picker in this very thread instead of a worker; `sources` notes whose list was asked for. */
+export const localPort = (loadPage: LoadPage, sources: CandidateSource[] = []): PickerPort => {
+  let picker: ReturnType<typeof createPicker> | null = null
+  let receive: (message: PickerMessage) => void = () => undefined
+  const post = (message: PickerMessage) => queueMicrotask(() => receive(structuredClone(message)))
+  const pagesOf = (source: CandidateSource) => {
+    sources.push(source)
+    return loadPage
+  }
+  return {
+    send: (command) => {
+      if (command.type === 'open') {
+        picker = createPicker({ pagesOf, describe: failureOf, post }, command.start, command.view)
+      }
+      picker?.handle(command)
+    },
+    listen: (onMessage) => {
+      receive = onMessage
+    },
+    close: () => {
+      receive = () => undefined
+      picker?.close()
+    },
+  }
+}
