@@ -5,8 +5,6 @@ import type { FeedPost } from './feed-post.ts'
 const byCreation = (one: FeedPost, other: FeedPost): number =>
   one.newsId.length - other.newsId.length || (one.newsId < other.newsId ? -1 : one.newsId > other.newsId ? 1 : 0)
 
-const newestFirst = (one: FeedPost, other: FeedPost): number => other.startAt - one.startAt || byCreation(other, one)
-
 /**
  * Compares two posts as the server sorts them: pinned first, then by the chosen date, ties by creation, posts without
  * a due date last in both due sorts and there newest first (G-067, G-069, G-070). Negative: `one` stands before.
@@ -15,8 +13,8 @@ export const compare = (one: FeedPost, other: FeedPost, sort: FeedSort): number 
   if (one.pinned !== other.pinned) return one.pinned ? -1 : 1
   const key = sort.sortBy === 'dueDate' ? 'dueAt' : 'startAt'
   const [oneAt, otherAt] = [one[key], other[key]]
-  if (oneAt === null && otherAt === null) return newestFirst(one, other)
+  const sign = sort.order === 'asc' ? 1 : -1
+  if (oneAt === null && otherAt === null) return other.startAt - one.startAt || sign * byCreation(one, other)
   if (oneAt === null || otherAt === null) return oneAt === null ? 1 : -1
-  const ascending = oneAt - otherAt || byCreation(one, other)
-  return sort.order === 'asc' ? ascending : -ascending
+  return sign * (oneAt - otherAt || byCreation(one, other))
 }

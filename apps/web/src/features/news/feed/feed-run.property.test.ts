@@ -1,12 +1,12 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FetchPage, load } from './feed-loader.ts'
+import { type FetchPage, keep, load } from './feed-loader.ts'
 import { compare } from './feed-order.ts'
 import { aPost, now } from './feed-post.fake.ts'
 import type { FeedPost } from './feed-post.ts'
-import { runFromStart, runOnwards } from './feed-run.ts'
-import { defaultView, type FeedWindow, withPin } from './feed-window.ts'
+import { beginRun } from './feed-run.ts'
+import { defaultView, emptyWindow, type FeedWindow, withPin } from './feed-window.ts'
 
 /** What others do to the feed between two requests. */
 type Event = { readonly kind: 'add' | 'delete' | 'raise'; readonly at: number } | { readonly kind: 'nothing' }
@@ -57,21 +57,19 @@ const changingFeed = (count: number, pageSize: number, happenings: readonly Even
   return { fetchPage, current: () => posts, touched, known, requests: () => requests }
 }
 
-const readToTheEnd = async (fetchPage: FetchPage): Promise<{ window: FeedWindow; runs: number }> => {
-  let { window } = await load(runFromStart(defaultView, null), fetchPage, now)
-  let runs = 1
-  while (!window.ended && runs < 500) {
-    window = (await load(runOnwards(defaultView, window), fetchPage, now)).window
-    runs += 1
+const readToTheEnd = async (fetchPage: FetchPage): Promise<FeedWindow> => {
+  const keeper = keep(emptyWindow)
+  for (let runs = 0; !keeper.read().ended && runs < 500; runs++) {
+    await load(beginRun(defaultView), keeper, fetchPage, now)
   }
-  return { window, runs }
+  return keeper.read()
 }
 
 test('FEED-19 FEED-20 FEED-22 G-067 G-071 G-072 posts appear, vanish and move while the feed is read', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 7 }), events, async (count, pageSize, happenings) => {
       const feed = changingFeed(count, pageSize, happenings)
-      const { window } = await readToTheEnd(feed.fetchPage)
+      const window = await readToTheEnd(feed.fetchPage)
       const loaded = window.posts.map((post) => post.newsId)
 
       expect(window.ended).toBe(true)
@@ -90,7 +88,7 @@ test('FEED-19 G-067 a feed that nobody touches is read whole, once, in its order
   await fc.assert(
     fc.asyncProperty(fc.nat(80), fc.integer({ min: 1, max: 20 }), async (count, pageSize) => {
       const feed = changingFeed(count, pageSize, [])
-      const { window } = await readToTheEnd(feed.fetchPage)
+      const window = await readToTheEnd(feed.fetchPage)
       expect(window.posts).toEqual(feed.current())
       expect(feed.requests()).toBe(Math.ceil(count / pageSize) + 1)
     }),

@@ -28,8 +28,11 @@ export const addPage = (window: FeedWindow, page: readonly FeedPost[]): FeedWind
   return { posts: [...window.posts.filter((post) => !fresh.has(post.newsId)), ...fresh.values()], ended: false }
 }
 
-/** The window without its last post, whose id is no cursor any more (FEED-22). */
-export const dropCursor = (window: FeedWindow): FeedWindow => ({ posts: window.posts.slice(0, -1), ended: false })
+/** The window without the post that was asked to go on from, whose id is no cursor any more (FEED-22). */
+export const dropCursor = (window: FeedWindow, cursor: string | undefined): FeedWindow => ({
+  posts: window.posts.filter((post) => post.newsId !== cursor),
+  ended: false,
+})
 
 /** Whether a loaded post says that nothing worth showing can follow; pinned posts never do (FEED-23, FEED-24, G-065). */
 export const isFilteredOut = (window: FeedWindow, { sort, filters }: FeedView, now: Instant): boolean => {
@@ -43,12 +46,6 @@ export const withPost = (window: FeedWindow, newsId: string, change: Partial<Fee
   window.posts.some((post) => post.newsId === newsId)
     ? { ...window, posts: window.posts.map((post) => (post.newsId === newsId ? { ...post, ...change } : post)) }
     : window
-
-/** The window without that post. */
-export const withoutPost = (window: FeedWindow, newsId: string): FeedWindow => ({
-  ...window,
-  posts: window.posts.filter((post) => post.newsId !== newsId),
-})
 
 /**
  * The window with that post at the place its pin gives it (G-067). A post whose place lies behind the last loaded one
