@@ -1,0 +1,269 @@
+import { type Instant, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { describe, expect, test } from 'vitest'
+import { type NewsDraft, newDraft } from './draft-defaults.ts'
+import { canConfirm, checkDraft } from './draft-rules.ts'
+
+const at = (text: string): Instant => parseDateTime(text) ?? Number.NaN
+const suzuki = { companyUserId: '2', name: '鈴木', docomoId: 'suzuki', departmentName: '総務部' }
+const now = at('2026/11/20 10:37') + 42_000
+
+/** A form that may be confirmed, published 10:30 to 18:00 of the next day, with changes. */
+const filled = (changes: Partial<NewsDraft> = {}): NewsDraft => ({
+  ...newDraft(suzuki, now),
+  title: '年末調整のお知らせ',
+  content: '書類を提出してください。',
+  ...changes,
+})
+const withDue = (dueDate: string, dueTime: string, changes: Partial<NewsDraft> = {}) =>
+  filled({ completeDeadlineButtonState: true, dueDate, dueTime, ...changes })
+const withReminder = (changes: Partial<NewsDraft>) =>
+  filled({ pushFlag: true, remindType: 'endDate', remindDaysBefore: 1, ...changes })
+
+test('FORM-19 a filled form has nothing to say and may be confirmed', () => {
+  expect(checkDraft(filled(), now)).toEqual({})
+  expect(canConfirm(filled(), now)).toBe(true)
+})
+
+describe('texts', () => {
+  const minimum = '1文字以上で入力してください\n'
+  const blank = '文字、数字、もしくは記号を1文字以上入力してください\n'
+  const special = `特殊文字（& > < " '）は利用することができません\n`
+
+  test.each([
+    ['VAL-01 VAL-06 G-006 empty title', { title: '' }, { title: minimum }],
+    ['VAL-03 VAL-06 G-006 empty content', { content: '' }, { content: minimum }],
+    ['VAL-07 blank title', { title: ' 　' }, { title: blank }],
+    ['VAL-07 blank content', { content: ' \n　\n' }, { content: blank }],
+    [
+      'VAL-02 VAL-05 LIM-01 G-001 201 characters',
+      { title: 'あ'.repeat(201) },
+      { title: '200文字以内で入力してください\n' },
+    ],
+    [
+      'VAL-04 VAL-05 LIM-02 G-002 6001 characters',
+      { content: 'あ'.repeat(6001) },
+      { content: '6000文字以内で入力してください\n' },
+    ],
+    ['VAL-08 G-008 title with &', { title: 'A&B' }, { title: special }],
+    ['VAL-08 content with a tag', { content: '<b>' }, { content: special }],
+    ['VAL-10 G-005 a control character', { title: '通\u0007知' }, { title: '使用できない文字が含まれています\n' }],
+    [
+      'VAL-09 both special and over-long',
+      { title: `<${'あ'.repeat(200)}` },
+      { title: `${special}200文字以内で入力してください\n` },
+    ],
+  ])('%s', (_, changes, messages) => {
+    expect(checkDraft(filled(changes), now)).toEqual(messages)
+    expect(canConfirm(filled(changes), now)).toBe(false)
+  })
+
+  test.each(['&', '>', '<', '"', "'"])('VAL-08 %s is refused in title and content', (character) => {
+    expect(checkDraft(filled({ title: character, content: character }), now)).toEqual({
+      title: special,
+      content: special,
+    })
+  })
+
+  test('VAL-02 VAL-04 G-003 exactly the maximum passes, counted in code points', () => {
+    expect(checkDraft(filled({ title: '𠮷'.repeat(200), content: '😀'.repeat(6000) }), now)).toEqual({})
+  })
+
+  test('FORM-21 quiet texts say nothing, yet the form cannot be confirmed', () => {
+    const empty = newDraft(suzuki, now)
+    expect(checkDraft(empty, now)).toEqual({ title: minimum, content: minimum })
+    expect(checkDraft(empty, now, ['title', 'content'])).toEqual({})
+    expect(canConfirm(empty, now)).toBe(false)
+  })
+})
+
+describe('required dates and times', () => {
+  const date = '日付を入力してください'
+  const time = '時間を入力してください'
+
+  test.each([
+    [{ startDate: '' }, { startDate: date }],
+    [{ startTime: '' }, { startTime: time }],
+    [{ endDate: '' }, { endDate: date }],
+    [{ endTime: '' }, { endTime: time }],
+    [
+      { endDate: '', endTime: '' },
+      { endDate: date, endTime: time },
+    ],
+    [{ endDate: '2027/02/29' }, { endDate: date }],
+    [{ completeDeadlineButtonState: true }, { dueDate: date, dueTime: time }],
+    [{ completeDeadlineButtonState: true, dueDate: '2026/11/21' }, { dueTime: time }],
+    [{ completeDeadlineButtonState: true, dueTime: '09:00' }, { dueDate: date }],
+  ])('VAL-11 VAL-12 FORM-07 FORM-19 %o', (changes, messages) => {
+    expect(checkDraft(filled(changes), now)).toEqual(messages)
+    expect(canConfirm(filled(changes), now)).toBe(false)
+  })
+
+  test('FORM-08 with the deadline off nothing is asked of its date and time', () => {
+    expect(checkDraft(filled({ dueDate: 'x', dueTime: 'x' }), now)).toEqual({})
+  })
+
+  test('G-029 a deadline just switched on says nothing, yet the form cannot be confirmed', () => {
+    const draft = filled({ completeDeadlineButtonState: true })
+    expect(checkDraft(draft, now, ['dueDate', 'dueTime'])).toEqual({})
+    expect(canConfirm(draft, now)).toBe(false)
+  })
+
+  test('VAL-13 FORM-17 only 10-minute choices are accepted', () => {
+    expect(checkDraft(filled({ endTime: '11:05' }), now)).toEqual({ endTime: time })
+    expect(checkDraft(filled({ endTime: '11:00' }), now)).toEqual({})
+  })
+
+  test('G-016 the stored time of a post may stay off the 10-minute steps', () => {
+    const stored = { startTime: '10:37', currentStartTime: '10:37', endTime: '18:05', currentEndTime: '18:05' }
+    expect(checkDraft(filled(stored), now)).toEqual({})
+    expect(checkDraft(filled({ ...stored, endTime: '18:06' }), now)).toEqual({ endTime: time })
+  })
+
+  test('full-width and short dates are read', () => {
+    expect(checkDraft(filled({ startDate: '２０２６年１１月２１日', endDate: '2026-11-22' }), now)).toEqual({})
+  })
+})
+
+describe('end', () => {
+  const [past, start] = ['現在もしくは未来の', '公開開始'] as const
+  test.each([
+    ['VAL-15 past today', '2026/11/20', '10:30', { endTime: `${past}時間を入力してください` }],
+    ['VAL-16 past on another date', '2026/11/19', '23:50', { endDate: `${past}日付を入力してください` }],
+  ])('%s', (_, endDate, endTime, messages) => {
+    expect(checkDraft(filled({ endDate, endTime }), now)).toEqual(messages)
+  })
+
+  test('G-020 LIM-05 an end in the current minute passes, and fails from the next minute', () => {
+    const draft = filled({ startTime: '10:30', endDate: '2026/11/20', endTime: '10:40' })
+    const end = at('2026/11/20 10:40')
+    expect(checkDraft(draft, end)).toEqual({})
+    expect(checkDraft(draft, end + minuteMs - 1)).toEqual({})
+    expect(checkDraft(draft, end + minuteMs)).toEqual({ endTime: `${past}時間を入力してください` })
+  })
+
+  test('VAL-15 VAL-16 the turn of the Tokyo day moves the message from time to date', () => {
+    const draft = filled({ startTime: '10:30', endDate: '2026/11/20', endTime: '23:50' })
+    expect(checkDraft(draft, at('2026/11/20 23:59'))).toEqual({ endTime: `${past}時間を入力してください` })
+    expect(checkDraft(draft, at('2026/11/21 00:00'))).toEqual({ endDate: `${past}日付を入力してください` })
+  })
+
+  test.each([
+    [
+      'VAL-17 before start on the same day',
+      '2026/11/22',
+      '14:50',
+      { endTime: `${start}時間以降の時間を入力してください` },
+    ],
+    [
+      'VAL-18 before start on another day',
+      '2026/11/21',
+      '15:00',
+      { endDate: `${start}日もしくは公開開始日以降の日付を入力してください` },
+    ],
+    ['G-020 at the very start', '2026/11/22', '15:00', {}],
+  ])('%s', (_, endDate, endTime, messages) => {
+    expect(checkDraft(filled({ startDate: '2026/11/22', startTime: '15:00', endDate, endTime }), now)).toEqual(messages)
+  })
+
+  test('G-022 an end both past and before the start says only that it is past', () => {
+    const draft = filled({ startDate: '2026/11/22', endDate: '2026/11/19' })
+    expect(checkDraft(draft, now)).toEqual({ endDate: `${past}日付を入力してください` })
+  })
+
+  test('G-015 a past start is no fault', () => {
+    expect(checkDraft(filled({ startDate: '2026/11/01', startTime: '00:00' }), now)).toEqual({})
+  })
+})
+
+describe('due date', () => {
+  const span = { startDate: '2026/11/22', startTime: '09:00', endDate: '2026/11/25', endTime: '18:00' }
+  test.each([
+    ['VAL-20 past today', '2026/11/20', '10:30', {}, { dueTime: '現在もしくは未来の時間を入力してください' }],
+    ['VAL-20 past on another date', '2026/11/19', '10:30', {}, { dueDate: '現在もしくは未来の日付を入力してください' }],
+    [
+      'VAL-19 before start on the same day',
+      '2026/11/22',
+      '08:50',
+      span,
+      { dueTime: '公開開始時間以降の時間を入力してください' },
+    ],
+    [
+      'VAL-19 before start on another day',
+      '2026/11/21',
+      '09:00',
+      span,
+      { dueDate: '公開開始日もしくは公開開始日以降の日付を入力してください' },
+    ],
+    [
+      'VAL-21 after end on the same day',
+      '2026/11/25',
+      '18:10',
+      span,
+      { dueTime: '公開終了時間より前の時間を入力してください' },
+    ],
+    [
+      'VAL-22 after end on another day',
+      '2026/11/26',
+      '00:00',
+      span,
+      { dueDate: '公開終了日もしくは公開終了日より前の日付を入力してください' },
+    ],
+    ['G-019 at the very end', '2026/11/25', '18:00', span, {}],
+    ['G-020 at the very start', '2026/11/22', '09:00', span, {}],
+  ])('%s', (_, dueDate, dueTime, changes, messages) => {
+    expect(checkDraft(withDue(dueDate, dueTime, changes), now)).toEqual(messages)
+  })
+
+  test('G-020 due in the current minute passes, and fails from the next minute', () => {
+    const draft = withDue('2026/11/20', '10:40', { startTime: '10:30' })
+    const due = at('2026/11/20 10:40')
+    expect(checkDraft(draft, due + minuteMs - 1)).toEqual({})
+    expect(checkDraft(draft, due + minuteMs)).toEqual({ dueTime: '現在もしくは未来の時間を入力してください' })
+  })
+})
+
+describe('reminder', () => {
+  const past = { remindTiming: 'リマインド日時が現時点より過去になっています' }
+  const early = { remindTiming: 'リマインド日時が公開開始日時より過去になっています' }
+
+  test('VAL-24 VAL-25 G-020 the moment is the base minus N days, to the minute', () => {
+    const draft = withReminder({ startTime: '10:30', endDate: '2026/11/23', endTime: '10:40', remindDaysBefore: 3 })
+    expect(checkDraft(draft, at('2026/11/20 10:40') + minuteMs - 1)).toEqual({})
+    expect(checkDraft(draft, at('2026/11/20 10:41'))).toEqual(past)
+  })
+
+  test('VAL-26 G-020 before the start is refused, at the start passes', () => {
+    const span = { startDate: '2026/11/22', startTime: '09:00', endDate: '2026/11/25', remindDaysBefore: 3 } as const
+    expect(checkDraft(withReminder({ ...span, endTime: '09:00' }), now)).toEqual({})
+    expect(checkDraft(withReminder({ ...span, endTime: '08:50' }), now)).toEqual(early)
+  })
+
+  test('VAL-23 a reminder by the due date counts back from the due date', () => {
+    const draft = withDue('2026/11/25', '09:00', {
+      endDate: '2026/12/25',
+      pushFlag: true,
+      remindType: 'dueDate',
+      remindDaysBefore: 7,
+    })
+    expect(checkDraft(draft, now)).toEqual(past)
+    expect(checkDraft({ ...draft, remindDaysBefore: 3 }, now)).toEqual({})
+  })
+
+  test.each([
+    ['push is off', { pushFlag: false }],
+    ['the type is none', { remindType: 'none' }],
+    ['days before is -1', { remindDaysBefore: -1 }],
+  ] as const)('VAL-23 nothing is checked while %s', (_, changes) => {
+    expect(checkDraft(withReminder({ remindDaysBefore: 7, ...changes }), now)).toEqual({})
+  })
+
+  test('VAL-23 FORM-15 with its due date emptied a reminder is not checked, and the form is incomplete', () => {
+    const draft = withDue('', '09:00', { pushFlag: true, remindType: 'dueDate', remindDaysBefore: 7 })
+    expect(checkDraft(draft, now)).toEqual({ dueDate: '日付を入力してください' })
+    expect(canConfirm(draft, now)).toBe(false)
+  })
+
+  test.each([7, 3, 1] as const)('LIM-07 VAL-27 %i days before an end that far away passes', (days) => {
+    expect(checkDraft(withReminder({ endDate: '2026/12/25', remindDaysBefore: days }), now)).toEqual({})
+  })
+})

@@ -1,0 +1,107 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { audienceOf, type NewsDraft, newDraft, withoutReminder } from './draft-defaults.ts'
+import { fromDetail } from './draft-detail.ts'
+import type { DraftField, DraftMessages } from './draft-rules.ts'
+
+type Draft = NewsDraft & {
+  /** A form is being filled in; false before it opens and after it is sent or given up. */
+  isOpen: boolean
+  /** What the form held when it opened. */
+  fresh: NewsDraft
+  /** Fields that say nothing yet (FORM-21, G-029). */
+  quiet: readonly DraftField[]
+  /** What the server refused, until its field changes. */
+  refused: DraftMessages
+  /** The post is on its way: a second press sends nothing (CONF-03). */
+  submitted: boolean
+  /** The stored post had push on, and so perhaps a reminder that the form cannot show (G-056). */
+  hadPush: boolean
+}
+
+type DraftActions = {
+  /** Opens a fresh create form; from the feed its texts say nothing until they change (FORM-05, FORM-21). */
+  startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
+  /** Opens the form of a stored post (EDIT-01). */
+  startEdit: (detail: NewsDetail, now: Instant) => void
+  /** Takes over what was typed or chosen; a changed field speaks from now on and forgets its refusal (FORM-20). */
+  change: (changes: Partial<NewsDraft>) => void
+  /** Lets fields speak that have said nothing so far. */
+  speak: (...fields: DraftField[]) => void
+  /** Switches the deadline; false when refused because the reminder counts back from the due date (FORM-07…FORM-09). */
+  setDeadline: (isOn: boolean) => boolean
+  /** Switches push; off resets the reminder (FORM-12, FORM-13). */
+  setPush: (isOn: boolean) => void
+  /** Sets the chosen users, without duplicates and empty ids (AUD-06). */
+  setAudience: (users: readonly Candidate[]) => void
+  /** Keeps what the server refused, to be shown at its fields. */
+  refuse: (messages: DraftMessages) => void
+  setSubmitted: (submitted: boolean) => void
+  /** Forgets the draft: it was sent or given up. */
+  reset: () => void
+}
+
+const nobody: Candidate = { companyUserId: '', name: '', docomoId: '', departmentName: '' }
+
+const opened = (fresh: NewsDraft): Draft => ({
+  ...fresh,
+  fresh,
+  isOpen: true,
+  quiet: [],
+  refused: {},
+  submitted: false,
+  hadPush: false,
+})
+const closed: Draft = { ...opened(newDraft(nobody, 0)), isOpen: false }
+
+const dateFields: readonly string[] = ['startDate', 'startTime', 'endDate', 'endTime', 'dueDate', 'dueTime']
+const fieldOf: Partial<Record<keyof NewsDraft, DraftField>> = {
+  scope: 'audience',
+  companyUserIds: 'audience',
+  pushFlag: 'push',
+  remindType: 'remindTiming',
+  remindDaysBefore: 'remindTiming',
+  remindScope: 'remindTarget',
+}
+
+/** The fields whose refusals a change makes void: one date depends on the others, and so does the reminder. */
+const settledBy = (changes: Partial<NewsDraft>): readonly string[] => {
+  const keys = Object.keys(changes)
+  const fields = keys.map((key) => fieldOf[key as keyof NewsDraft] ?? key)
+  return keys.some((key) => dateFields.includes(key)) ? [...fields, ...dateFields, 'remindTiming'] : fields
+}
+
+const without = (messages: DraftMessages, fields: readonly string[]): DraftMessages =>
+  Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)))
+
+/** The one draft of the page, shared by form, confirm screen and audience pickers (FORM-23). */
+export const draft = createStore<Draft & DraftActions>()((set, get) => ({
+  ...closed,
+  startAdd: (author, isFromHome, now) =>
+    set({ ...opened(newDraft(author, now)), quiet: isFromHome ? ['title', 'content'] : [] }),
+  startEdit: (detail, now) => set({ ...opened(fromDetail(detail, now)), hadPush: detail.pushFlag }),
+  change: (changes) =>
+    set(({ quiet, refused }) => ({
+      ...changes,
+      quiet: quiet.filter((field) => !(field in changes)),
+      refused: without(refused, settledBy(changes)),
+    })),
+  speak: (...fields) => set(({ quiet }) => ({ quiet: quiet.filter((field) => !fields.includes(field)) })),
+  setDeadline: (isOn) => {
+    if (!isOn && get().remindType === 'dueDate') return false
+    get().change({ completeDeadlineButtonState: isOn, dueDate: '', dueTime: '', currentDueTime: '' })
+    if (isOn) set(({ quiet }) => ({ quiet: [...quiet, 'dueDate', 'dueTime'] }))
+    return true
+  },
+  setPush: (isOn) => get().change(isOn ? { pushFlag: true } : { pushFlag: false, ...withoutReminder }),
+  setAudience: (users) => get().change(audienceOf(users)),
+  refuse: (messages) => set({ refused: messages }),
+  setSubmitted: (submitted) => set({ submitted }),
+  reset: () => set(closed),
+}))
+
+/** Reads the draft and follows what `selector` picks of it. */
+export const useDraft = <Picked>(selector: (state: Draft & DraftActions) => Picked): Picked => useStore(draft, selector)
