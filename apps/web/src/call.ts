@@ -1,0 +1,174 @@
+import type { DataOf, Endpoint, Read, Sent } from '@kawaraban/contract/endpoint.ts'
+import { codeOf, type ErrorCode } from '@kawaraban/contract/errors.ts'
+import {
+  appTokenHeader,
+  createCsrfToken,
+  csrfIdHeader,
+  csrfTokenHeader,
+  timeoutMs,
+} from '@kawaraban/contract/session.ts'
+import * as z from 'zod/mini'
+import { appToken } from './platform/bridge.ts'
+
+/** ERR-14 */
+export const responseErrorText = 'Response returned an error code'
+/** ERR-15 */
+export const networkErrorText = 'The request failed and the interceptors did not return an alternative response'
+
+export type CallCode = ErrorCode | 'network' | 'timeout' | 'unknown'
+
+/** A call that did not succeed. `message` holds the wire's words; `status` is 0 when no answer came. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly code: CallCode
+  readonly endpoint: string
+  readonly status: number
+
+  constructor(code: CallCode, message: string, endpoint: string, status: number) {
+    super(message)
+    this.code = code
+    this.endpoint = endpoint
+    this.status = status
+  }
+}
+
+/** A required parameter is missing, so nothing was sent; `field` names it (API-05, ERR-16). */
+export class RequiredParameterError extends Error {
+  override readonly name = 'RequiredParameterError'
+  readonly field: string
+
+  constructor(field: string, endpoint: string) {
+    super(`Required parameter ${field} was missing when calling ${endpoint}`)
+    this.field = field
+  }
+}
+
+type QueryValue = string | number | readonly string[] | undefined
+type Part<Name extends string, S, Value> = S extends undefined ? { [K in Name]?: undefined } : Value
+/** What to send with a call; numbers of a query travel as text, lists joined by commas. */
+export type CallInput<E extends Endpoint> = Part<'params', E['params'], { params: Sent<E['params']> }> &
+  Part<'query', E['query'], { query?: { readonly [K in keyof Read<E['query']>]?: QueryValue } }> &
+  Part<'body', E['body'], { body: Sent<E['body']> }> & {
+    signal?: AbortSignal | undefined
+    /** Lets the call outlive the page, for bodies of up to 64 KiB. */
+    keepalive?: boolean | undefined
+  }
+
+type LooseInput = {
+  params?: unknown
+  query?: Readonly<Record<string, QueryValue>>
+  body?: unknown
+  signal?: AbortSignal | undefined
+  keepalive?: boolean | undefined
+}
+type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+
+/**
+ * Calls an endpoint and gives its data. Gives up after 10 s (LIM-12, API-04), sends cookies (AUTH-18), the app's token
+ * (API-03) and, where the endpoint wants it, the CSRF pair (AUTH-15).
+ * Throws RequiredParameterError before anything is sent, CallError afterwards, and an AbortError when `signal` aborts.
+ */
+export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as CallInput<E>]: Arguments<E>) => {
+  const loose = input as LooseInput
+  const url = new URL(pathOf(endpoint, loose.params), document.baseURI)
+  for (const [key, value] of Object.entries(loose.query ?? {})) {
+    if (value !== undefined) url.searchParams.set(key, String(value))
+  }
+  if (endpoint.body !== undefined && (loose.body === undefined || loose.body === null)) {
+    throw new RequiredParameterError('body', endpoint.name)
+  }
+  const headers = new Headers({ accept: 'application/json' })
+  if (loose.body !== undefined) headers.set('content-type', 'application/json')
+  const token = appToken()
+  if (token !== undefined) headers.set(appTokenHeader, token)
+  if (endpoint.method !== 'GET' && endpoint.csrf) await addCsrfPair(headers)
+  const answer = await send(endpoint, url, headers, loose)
+  return (await read(endpoint, answer, loose.signal)) as DataOf<E>
+}
+
+const pathOf = (endpoint: Endpoint, params: unknown) => {
+  const given = (params ?? {}) as Readonly<Record<string, unknown>>
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = given[name]
+    if (value === undefined || value === null || value === '') throw new RequiredParameterError(name, endpoint.name)
+    return encodeURIComponent(String(value))
+  })
+}
+
+const send = async (endpoint: Endpoint, url: URL, headers: Headers, { body, signal, keepalive }: LooseInput) => {
+  const limit = AbortSignal.timeout(timeoutMs)
+  try {
+    return await fetch(url, {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(keepalive === undefined ? {} : { keepalive }),
+    })
+  } catch (error) {
+    throw failed(endpoint, error, 0, signal)
+  }
+}
+
+const failed = (endpoint: Endpoint, error: unknown, status: number, signal: AbortSignal | undefined) => {
+  if (signal?.aborted) return error
+  const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+  return new CallError(isTimeout ? 'timeout' : 'network', networkErrorText, endpoint.name, status)
+}
+
+const envelope = z.object({ success: z.boolean(), message: z.string(), data: z.unknown() })
+
+/** Reads the body's message first, whatever the status (G-115). */
+const read = async (endpoint: Endpoint, answer: Response, signal: AbortSignal | undefined): Promise<unknown> => {
+  const text = await answer.text().catch((error: unknown) => {
+    throw failed(endpoint, error, answer.status, signal)
+  })
+  const unknown = () => new CallError('unknown', responseErrorText, endpoint.name, answer.status)
+  const wrapped = z.safeParse(envelope, parseJson(text))
+  if (!wrapped.success) throw unknown()
+  const { success, message, data } = wrapped.data
+  if (!success && message !== '')
+    throw new CallError(codeOf(message) ?? 'unknown', message, endpoint.name, answer.status)
+  if (!success || !answer.ok) throw unknown()
+  if (endpoint.data === undefined) return null
+  const parsed = z.safeParse(endpoint.data, data)
+  if (!parsed.success) throw unknown()
+  return parsed.data
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type CsrfPair = DataOf<typeof createCsrfToken>
+let pair: Promise<CsrfPair> | null = null
+
+/** Fetches a CSRF pair unless the client has one (AUTH-14); a failure leaves it without one and is thrown. */
+export const ensureCsrfPair = async (): Promise<void> => {
+  pair ??= call(createCsrfToken)
+  const asked = pair
+  try {
+    await asked
+  } catch (error) {
+    if (pair === asked) pair = null
+    throw error
+  }
+}
+
+/** Drops the CSRF pair, so that the next write fetches a new one. */
+export const forgetCsrfPair = (): void => {
+  pair = null
+}
+
+const addCsrfPair = async (headers: Headers) => {
+  await ensureCsrfPair()
+  const { csrfId, csrfToken } = (await pair) ?? { csrfId: '', csrfToken: '' }
+  headers.set(csrfIdHeader, csrfId)
+  headers.set(csrfTokenHeader, csrfToken)
+}

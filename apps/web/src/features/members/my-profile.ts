@@ -1,0 +1,12 @@
+import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '../../call.ts'
+
+/** The own profile (API-33), fetched by the guard for the news, settings and menu screens (NAV-38). */
+export const myProfileQuery = queryOptions({
+  queryKey: ['myProfile'],
+  queryFn: ({ signal }) => call(getMyProfile, { signal }),
+})
+
+/** The own profile; waits for it where the guard could not load it, and throws to the error screen when it fails. */
+export const useMyProfile = (): CompanyUser => useSuspenseQuery(myProfileQuery).data

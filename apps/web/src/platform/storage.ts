@@ -1,0 +1,73 @@
+/** What the client remembers beyond a page's life. A browser that refuses storage remembers until the page is left. */
+
+/** Progress flags of hints and tips (TIP-07, G-137). */
+export const tipFlags = [
+  'newsHeader',
+  'newsAdd',
+  'newsReaction',
+  'content',
+  'publishSetting',
+  'dueDate',
+  'scope',
+  'push',
+  'remind',
+  'myProfile',
+  'permission',
+  'userProfile',
+  'permissionHeader',
+  'specificUser',
+] as const
+export type TipFlag = (typeof tipFlags)[number]
+
+const prefix = 'companyIntraNews.'
+const memory = new Map<string, string>()
+
+type Area = 'localStorage' | 'sessionStorage'
+
+const read = (area: Area, key: string): string | null => {
+  try {
+    return window[area].getItem(prefix + key)
+  } catch {
+    return memory.get(area + key) ?? null
+  }
+}
+
+const write = (area: Area, key: string, value: string | null): void => {
+  try {
+    if (value === null) window[area].removeItem(prefix + key)
+    else window[area].setItem(prefix + key, value)
+  } catch {
+    if (value === null) memory.delete(area + key)
+    else memory.set(area + key, value)
+  }
+}
+
+/** Whether a hint has been shown on this client (TIP-02, TIP-08). */
+export const hasSeen = (flag: TipFlag): boolean => read('localStorage', `tip.${flag}`) === 'seen'
+
+/** Remembers that a hint has been shown. */
+export const markSeen = (flag: TipFlag): void => write('localStorage', `tip.${flag}`, 'seen')
+
+/** Whether the cookie banner was closed for this terms version (G-133). */
+export const isCookieBannerClosed = (termsVersion: string): boolean =>
+  read('localStorage', 'cookieBannerClosed') === termsVersion
+
+/** Remembers that the cookie banner was closed. */
+export const closeCookieBanner = (termsVersion: string): void =>
+  write('localStorage', 'cookieBannerClosed', termsVersion)
+
+/** Takes note of something once per browser tab session: true the first time only (G-140). */
+export const isFirstInSession = (what: string): boolean => {
+  if (read('sessionStorage', `once.${what}`) !== null) return false
+  write('sessionStorage', `once.${what}`, 'done')
+  return true
+}
+
+/** Lets `isFirstInSession` answer true once more, after the act it stood for has failed (ANL-05). */
+export const resetFirstInSession = (what: string): void => write('sessionStorage', `once.${what}`, null)
+
+/** Keeps the screen to return to after sign-in, in this tab only; null forgets it (G-110). */
+export const keepReturnPath = (path: string | null): void => write('sessionStorage', 'returnPath', path)
+
+/** The kept screen, or null; whoever uses it has to check that it is one of ours. */
+export const keptReturnPath = (): string | null => read('sessionStorage', 'returnPath')
