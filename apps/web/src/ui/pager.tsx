@@ -1,6 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { ui } from '../messages/ui.ts'
 import { IconButton } from './icon-button.tsx'
+import { PageJump } from './page-jump.tsx'
+
+/** More pages than one turns by hand: from here on a page can be asked for by its number. */
+const manyPages = 10
 
 /**
  * Turns pages and shows the range as start~end; nothing where one page holds everything (DETAIL-13).
@@ -28,26 +32,56 @@ export const Pager = ({
   const last = Math.ceil(total / pageSize)
   const start = (page - 1) * pageSize + 1
   const end = Math.min(total, page * pageSize)
+  const turn = { page, last, isPending, onChange }
   return (
-    <nav aria-label={label} className="flex items-center justify-center gap-2 print:hidden">
-      <IconButton
-        label={ui.pager.previous}
-        icon={ChevronLeft}
-        variant="bordered"
-        isDisabled={page <= 1 || isPending}
-        onPress={() => onChange(page - 1)}
-      />
-      <p aria-live="polite" className="tabular min-w-32 text-center text-meta text-fg-2">
+    <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2 print:hidden">
+      <p
+        aria-live="polite"
+        className="tabular text-center text-meta text-fg-2 max-md:basis-full md:order-2 md:min-w-32"
+      >
         <span className="font-bold text-fg">{ui.pager.range(start, end)}</span>
         <span> / {ui.pager.total(total, unit)}</span>
       </p>
-      <IconButton
-        label={ui.pager.next}
-        icon={ChevronRight}
-        variant="bordered"
-        isDisabled={page >= last || isPending}
-        onPress={() => onChange(page + 1)}
-      />
+      <div className="flex gap-2 md:order-1">
+        {last > 2 && <Turn {...turn} to={1} label={ui.pager.first} icon={ChevronFirst} />}
+        <Turn {...turn} to={page - 1} label={ui.pager.previous} icon={ChevronLeft} />
+      </div>
+      <div className="flex gap-2 md:order-3">
+        <Turn {...turn} to={page + 1} label={ui.pager.next} icon={ChevronRight} />
+        {last > 2 && <Turn {...turn} to={last} label={ui.pager.last} icon={ChevronLast} />}
+      </div>
+      {last > manyPages && <PageJump last={last} onChange={onChange} />}
     </nav>
+  )
+}
+
+/** Stays focusable at the first and last page, so that the keyboard does not lose its place there. */
+const Turn = ({
+  to,
+  page,
+  last,
+  isPending,
+  label,
+  icon,
+  onChange,
+}: {
+  to: number
+  page: number
+  last: number
+  isPending: boolean
+  label: string
+  icon: LucideIcon
+  onChange: (page: number) => void
+}) => {
+  const isOff = isPending || to < 1 || to > last || to === page
+  return (
+    <IconButton
+      label={label}
+      icon={icon}
+      variant="bordered"
+      aria-disabled={isOff}
+      onPress={() => !isOff && onChange(to)}
+      className="aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-fg-3"
+    />
   )
 }

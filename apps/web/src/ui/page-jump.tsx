@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { ui } from '../messages/ui.ts'
+import { Button } from './button.tsx'
+import { controlClass } from './field.tsx'
+
+/** The page that a text names, brought into 1 to `last`; full-width digits count too. Null when it names none. */
+export const pageIn = (text: string, last: number): number | null => {
+  const digits = text.normalize('NFKC').trim()
+  return /^\d{1,9}$/.test(digits) ? Math.min(last, Math.max(1, Number(digits))) : null
+}
+
+/** Goes to a page by its number. */
+export const PageJump = ({ last, onChange }: { last: number; onChange: (page: number) => void }) => {
+  const [text, setText] = useState('')
+  return (
+    <form
+      className="flex items-center gap-2 md:order-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const page = pageIn(text, last)
+        if (page !== null) onChange(page)
+        setText('')
+      }}
+    >
+      <input
+        aria-label={ui.pager.jumpLabel(last)}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className={`${controlClass} tabular max-w-24 text-right`}
+      />
+      <span aria-hidden="true" className="tabular text-meta text-fg-2">
+        {ui.pager.ofPages(last)}
+      </span>
+      <Button type="submit">{ui.pager.jump}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ui } from '../messages/ui.ts'
+import { pageIn } from './page-jump.tsx'
+import { Pager } from './pager.tsx'
+
+afterEach(cleanup)
+
+const show = (page: number, total: number) => {
+  const onChange = vi.fn<(page: number) => void>()
+  render(<Pager page={page} pageSize={20} total={total} unit="名" onChange={onChange} />)
+  return onChange
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('Pager', () => {
+  test.each([0, 1, 20])('DETAIL-13 %d rows fit one page, so there is no pager', (total) => {
+    show(1, total)
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  test.each([
+    [1, 21, '1~20 / 21名'],
+    [2, 21, '21~21 / 21名'],
+    [3, 1204, '41~60 / 1,204名'],
+  ])('DETAIL-13 page %d of %d rows shows its range', (page, total, text) => {
+    show(page, total)
+    expect(screen.getByRole('navigation')).toHaveProperty('textContent', expect.stringContaining(text))
+  })
+
+  test('DETAIL-13 turns to the first, previous, next and last page', async () => {
+    const onChange = show(3, 100)
+    for (const name of [ui.pager.first, ui.pager.previous, ui.pager.next, ui.pager.last]) await press(name)
+    expect(onChange.mock.calls).toEqual([[1], [2], [4], [5]])
+  })
+
+  test('DETAIL-13 goes no further than the first and the last page', async () => {
+    const first = show(1, 100)
+    await press(ui.pager.first)
+    await press(ui.pager.previous)
+    expect(first).not.toHaveBeenCalled()
+    cleanup()
+    const last = show(5, 100)
+    await press(ui.pager.next)
+    await press(ui.pager.last)
+    expect(last).not.toHaveBeenCalled()
+  })
+
+  test('DETAIL-13 a very long list is asked for by page number', async () => {
+    const onChange = show(1, 510_000)
+    await userEvent.type(screen.getByRole('textbox'), '１２３４５{Enter}')
+    expect(onChange).toHaveBeenCalledWith(12_345)
+    cleanup()
+    show(1, 200)
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+})
+
+test.each([
+  ['7', 7],
+  [' ７ ', 7],
+  ['0', 1],
+  ['999999999', 25_500],
+  ['', null],
+  ['-1', null],
+  ['1.5', null],
+  ['二', null],
+])('DETAIL-13 a page asked for as %j', (text, page) => {
+  expect(pageIn(text, 25_500)).toBe(page)
+})
