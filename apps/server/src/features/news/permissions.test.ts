@@ -1,0 +1,143 @@
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { deleteNews, getNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { pinNews } from '@kawaraban/contract/pins.ts'
+import { canSee, type Role } from '@kawaraban/contract/policy.ts'
+import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
+import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { addPerson, newsBodyAt, type Person } from '../../testing/company.ts'
+import { at } from '../../testing/instant.ts'
+import { findVisibleNews } from './queries.ts'
+
+const now = at('2026/11/20 10:00')
+let world: TestApp
+let people: Record<(typeof columns)[number], Person>
+
+/** Who stands in which relation to the post. The demoted owner wrote it as an editor and is a viewer now. */
+const columns = ['admin', 'editor', 'namedEditor', 'owner', 'viewer', 'namedViewer', 'demotedOwner', 'none'] as const
+
+/**
+ * What each may do: s sees (list, detail, view, pin), c completes, m manages (edit, delete, tables), - nothing.
+ * The columns are those above.
+ */
+const matrix = {
+  'scheduled, all': ['scm', 'sc', 'sc', 'scm', '-', '-', '-', '-'],
+  'scheduled, specific': ['sm', '-', 'sc', 'scm', '-', '-', '-', '-'],
+  'published, all': ['scm', 'sc', 'sc', 'scm', 'sc', 'sc', 'sc', '-'],
+  'published, specific': ['sm', '-', 'sc', 'scm', '-', 'sc', 'sc', '-'],
+  'ended, all': ['scm', 'sc', 'sc', 'scm', '-', '-', '-', '-'],
+  'ended, specific': ['sm', '-', 'sc', 'scm', '-', '-', '-', '-'],
+  'hidden, all': ['-', '-', '-', '-', '-', '-', '-', '-'],
+  'hidden, specific': ['-', '-', '-', '-', '-', '-', '-', '-'],
+} as const
+
+const periods: Record<string, { startAt: number; endAt: number }> = {
+  scheduled: { startAt: now + minuteMs, endAt: now + dayMs },
+  published: { startAt: now, endAt: now },
+  ended: { startAt: now - dayMs, endAt: now - minuteMs },
+  hidden: { startAt: addMonths(now, -4), endAt: addMonths(now, -3) - minuteMs },
+}
+
+beforeAll(async () => {
+  world = await testApp()
+  const { sato, ito, suzuki, tanaka, yamada, kobayashi, ours } = world.cast
+  const add = (name: string, role: Role) => addPerson(world.db, ours, { name, role, now })
+  people = {
+    admin: sato,
+    editor: ito,
+    namedEditor: await add('中村', 'editor'),
+    owner: suzuki,
+    viewer: tanaka,
+    namedViewer: yamada,
+    demotedOwner: await add('元投稿者', 'viewer'),
+    none: kobayashi,
+  }
+})
+afterAll(() => world.close())
+
+const storeFor = (row: string, column: (typeof columns)[number]) => {
+  const [state = '', scope] = row.split(', ')
+  const owner = column === 'demotedOwner' ? people.demotedOwner : people.owner
+  const audience = scope === 'specific' ? { audience: [people.namedEditor, people.namedViewer, people.none] } : {}
+  return world.storePost(owner, { ...periods[state], ...audience })
+}
+
+describe.each(Object.entries(matrix))('%s', (row, cells) => {
+  test.each(columns.map((column, index) => [column, cells[index] ?? '-'] as const))(
+    'PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 %s: %s',
+    async (column, cell) => {
+      const person = people[column]
+      const newsId = await storeFor(row, column)
+      const told = async (endpoint: Endpoint, body?: unknown) =>
+        (await world.call(person, endpoint, { params: { newsId }, body })).message
+      const [sees, completes, manages] = ['s', 'c', 'm'].map((letter) => cell.includes(letter))
+      const unseen = column === 'none' ? 'No permission' : 'Document already deleted'
+      const allowed = (may: boolean | undefined) => (may ? 'OK' : sees ? 'No permission' : unseen)
+
+      const list = await world.call(person, listNews, { query: { limit: '100' } })
+      expect(
+        (list.data ?? []).some((item: { newsId: string }) => item.newsId === newsId),
+        'list',
+      ).toBe(sees)
+      for (const endpoint of [getNews, viewNews, pinNews])
+        expect(await told(endpoint), endpoint.name).toBe(allowed(sees))
+      expect(await told(completeNews, { reactionType: 'completed' }), 'complete').toBe(allowed(completes))
+      for (const endpoint of [listViewers, listReactions]) {
+        expect(await told(endpoint), endpoint.name).toBe(allowed(manages))
+      }
+      const ended = row.startsWith('ended') && manages
+      const body = newsBodyAt(now, { endDate: formatDateTime(now + dayMs) })
+      expect(await told(updateNews, body), 'update').toBe(ended ? 'News has expired' : allowed(manages))
+
+      const left = await world.db.query(sql`select viewed_at from receipts where news_id = ${newsId}`)
+      expect(left.length > 0, 'a refused call leaves no trace').toBe(sees)
+      expect(await told(deleteNews), 'delete').toBe(allowed(manages))
+    },
+  )
+})
+
+test('PERM-07 PERM-08 G-034 the rule in SQL is the rule of the policy, at every minute, for everybody', async () => {
+  const { suzuki, ito, tanaka, ours } = world.cast
+  const audiences = [undefined, [], [tanaka], [ito, tanaka]]
+  const facts = fc.record({
+    owner: fc.constantFrom(suzuki, ito, tanaka),
+    startAt: fc.integer({ min: -200, max: 5 }).map((days) => now + days * dayMs),
+    length: fc.constantFrom(0, minuteMs, dayMs, 100 * dayMs),
+    audience: fc.constantFrom(...audiences),
+  })
+  const samples = fc.sample(facts, 60)
+  const stored = await Promise.all(
+    samples.map(async ({ owner, startAt, length, audience }) => ({
+      newsId: await world.storePost(owner, { startAt, endAt: startAt + length, ...(audience && { audience }) }),
+      post: {
+        ownerCompanyUserId: owner.companyUserId,
+        scope: audience ? ('specific' as const) : ('all' as const),
+        startAt,
+        endAt: startAt + length,
+      },
+      named: new Set(audience && [owner, ...audience].map((person) => person.companyUserId)),
+    })),
+  )
+  const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
+  const disagreements: string[] = []
+  for (const { newsId, post, named } of stored) {
+    const edges = [post.startAt - 1, post.startAt, post.endAt + minuteMs - 1, post.endAt + minuteMs]
+    const ends = [addMonths(post.endAt, 3) + minuteMs - 1, addMonths(post.endAt, 3) + minuteMs]
+    for (const person of [suzuki, tanaka, world.cast.yamada]) {
+      for (const role of roles) {
+        const caller = { ...person, ...ours, role, newsVersion: '0' }
+        for (const time of [now, ...edges, ...ends]) {
+          const byPolicy = canSee(caller, { ...post, named: named.has(person.companyUserId) }, time)
+          const bySql = (await findVisibleNews(world.db, caller, newsId, time)) !== null
+          if (byPolicy !== bySql)
+            disagreements.push(`${person.name} as ${role} at ${formatDateTime(time)}: ${JSON.stringify(post)}`)
+        }
+      }
+    }
+  }
+  expect(disagreements).toEqual([])
+})
