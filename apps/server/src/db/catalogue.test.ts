@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { connect, type Db } from './connect.ts'
+
+/** Tables that find the company of a request, and the list of migrations. */
+const directory = ['accounts', 'management_groups', 'schema_version', 'sessions', 'sign_ins']
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.url, () => undefined)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+type Key = { tableName: string; keyName: string; kind: 'p' | 'u' | 'f'; firstColumn: string }
+
+/** Primary, unique and foreign keys with their first column; unique indexes that no constraint stands for as well. */
+const listKeys = () =>
+  db.query<Key>(sql`
+    select c.conrelid::regclass::text as "tableName", c.conname as "keyName", c.contype as kind,
+      a.attname as "firstColumn"
+    from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'u', 'f')
+    union all
+    select i.indrelid::regclass::text, i.indexrelid::regclass::text, 'u', a.attname
+    from pg_index i
+    join pg_class t on t.oid = i.indrelid and t.relnamespace = 'public'::regnamespace
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+    where i.indisunique and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`)
+
+test('G-033 every key of a company’s own data starts with its management group', async () => {
+  const keys = await listKeys()
+  const astray = keys.filter((key) => !directory.includes(key.tableName) && key.firstColumn !== 'management_group_id')
+  expect(astray).toEqual([])
+  expect(keys.length).toBeGreaterThan(8)
+})
+
+test('every table has a primary key, and the directory is as small as it is said to be', async () => {
+  const tables = await db.query<{ tableName: string; hasGroup: boolean; hasPrimary: boolean }>(sql`
+    select c.oid::regclass::text as "tableName",
+      exists (select from pg_attribute a
+        where a.attrelid = c.oid and a.attname = 'management_group_id' and a.attnotnull) as "hasGroup",
+      exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'p') as "hasPrimary"
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+  expect(tables.filter(({ hasPrimary }) => !hasPrimary).map(({ tableName }) => tableName)).toEqual([])
+  const company = tables.filter(({ tableName }) => !directory.includes(tableName))
+  expect(company.filter(({ hasGroup }) => !hasGroup)).toEqual([])
+})

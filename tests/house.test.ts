@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { code, isForTests, offenders, root, type Source, shipped, writings } from './source.ts'
+
+const below = (folder: string): Source[] => shipped.filter(({ path }) => path.startsWith(folder))
+const apps = below('apps/').filter(({ path }) => path.includes('/src/'))
+const server = below('apps/server/src/')
+
+describe('files', () => {
+  test('are small enough to be read at once', () => {
+    const lines = ({ text }: Source) => text.trimEnd().split('\n').length
+    const long = code.filter((file) => lines(file) > 250).map((file) => `${file.path}: ${lines(file)} lines`)
+    expect(long).toEqual([])
+  })
+
+  test('have a home with a name, not a drawer', () => {
+    const drawers = /(^|\/)(utils?|helpers?|lib|common|types|services|misc)(\/|\.tsx?$)/
+    expect(code.map(({ path }) => path).filter((path) => drawers.test(path))).toEqual([])
+  })
+
+  test('are named in kebab-case', () => {
+    const odd = code.map(({ path }) => path).filter((path) => !/^[a-z0-9./-]+$/.test(path))
+    expect(odd).toEqual([])
+  })
+})
+
+test('only the clock reads the time', () => {
+  expect(offenders(below('packages/'), /new Date\(\s*\)|Date\.now/)).toEqual([])
+  expect(offenders(apps, /new Date\(\s*\)|Date\.now/, /^apps\/(server\/src|web\/src\/platform)\/clock\.ts$/)).toEqual(
+    [],
+  )
+  expect(offenders(server, /\bnow\(\)|\bcurrent_timestamp\b/, /^apps\/server\/src\/clock\.ts$/)).toEqual([])
+})
+
+test('only the configuration reads the environment', () => {
+  expect(offenders(server, /process\.env\b/, /^apps\/server\/src\/config\.ts$/)).toEqual([])
+})
+
+test('only queries and the database folder hold SQL', () => {
+  expect(offenders(server, /from 'sql-template-tag'|from 'pg'/, /\/queries\.ts$|^apps\/server\/src\/db\//)).toEqual([])
+})
+
+/** What people type is read there; no sentence that they would read. */
+const typedText = /\/(fold|date-text|time-text)\.ts$/
+
+test('Japanese stands in the messages and the demo company, nowhere else', () => {
+  const japanese = /[\u3040-\u30ff\u3400-\u9fff\uff01-\uff9f]/
+  const patterns = /(?<=[(,=:[!&|?{};\s])\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g
+  const withoutPatterns = apps
+    .filter(({ path }) => !typedText.test(path))
+    .map(({ path, text }) => ({ path, text: text.replace(patterns, '') }))
+  const homes = /^apps\/web\/src\/messages\/|^apps\/server\/src\/db\/seed\//
+  expect(offenders(withoutPatterns, japanese, homes)).toEqual([])
+})
+
+test('text reaches the page as text', () => {
+  expect(
+    offenders(code, /\bdangerouslySetInnerHTML\b(?!')|\.(inner|outer)HTML\s*=|insertAdjacentHTML/, /^tests\//),
+  ).toEqual([])
+})
+
+test('no test is skipped or stands alone', () => {
+  const tests = code.filter(({ path }) => isForTests(path))
+  expect(offenders(tests, /\b(test|it|describe)\.(skip|only|todo|fails)\b/, /^tests\/house\.test\.ts$/)).toEqual([])
+})
+
+test('the project speaks of nothing outside of itself', () => {
+  const parts = [
+    `\\.\\./${['sha', 'red'].join('')}/`,
+    `(?<![\\w.@-])${['sha', 'red'].join('')}/(spec|design|hooks)`,
+    root,
+  ]
+  const outside = new RegExp(parts.join('|'))
+  expect(writings.filter(({ text }) => outside.test(text)).map(({ path }) => path)).toEqual([])
+})

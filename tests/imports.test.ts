@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { code, importsOf, isForTests, ownImportsOf, type Source, shipped } from './source.ts'
+
+/** Files below `from` that import something below `to`, told as `importer → imported`. */
+const crossings = (files: readonly Source[], from: RegExp, to: RegExp): string[] =>
+  files
+    .filter(({ path }) => from.test(path))
+    .flatMap((file) =>
+      ownImportsOf(file)
+        .filter((imported) => to.test(imported))
+        .map((imported) => `${file.path} → ${imported}`),
+    )
+
+test('the contract knows zod and dates, and nothing else', () => {
+  const strangers = shipped
+    .filter(({ path }) => path.startsWith('packages/contract/'))
+    .flatMap((file) => importsOf(file).map((specifier) => `${file.path} → ${specifier}`))
+    .filter((line) => !/ → (\.\/[\w-]+\.ts|zod\/mini|@internationalized\/date)$/.test(line))
+  expect(strangers).toEqual([])
+})
+
+test('the browser app and the server meet only in the contract', () => {
+  expect(crossings(code, /^apps\/web\//, /^apps\/server\//)).toEqual([])
+  expect(crossings(code, /^apps\/server\//, /^apps\/web\//)).toEqual([])
+})
+
+test('a feature of the server uses nothing of its siblings but their queries', () => {
+  const siblings = shipped
+    .filter(({ path }) => path.startsWith('apps/server/src/features/'))
+    .flatMap((file) => {
+      const own = file.path.split('/').slice(0, 5).join('/')
+      return ownImportsOf(file)
+        .filter((path) => path.startsWith('apps/server/src/features/') && !path.startsWith(`${own}/`))
+        .filter((path) => !path.endsWith('/queries.ts'))
+        .map((path) => `${file.path} → ${path}`)
+    })
+  expect(siblings).toEqual([])
+})
+
+test('imports go one way: platform, shared components, features, application', () => {
+  expect(crossings(shipped, /^apps\/web\/src\/platform\//, /^apps\/web\/src\/(ui|features|app)\//)).toEqual([])
+  expect(crossings(shipped, /^apps\/web\/src\/ui\//, /^apps\/web\/src\/(features|app)\//)).toEqual([])
+  expect(crossings(shipped, /^apps\/server\/src\/db\//, /^apps\/server\/src\/(features|http|sign-on)\//)).toEqual([])
+  expect(crossings(shipped, /^apps\/server\/src\/http\//, /^apps\/server\/src\/(features|sign-on)\//)).toEqual([])
+})
+
+test('what users run imports nothing that is there for tests', () => {
+  const leaks = shipped.flatMap((file) =>
+    ownImportsOf(file)
+      .filter(isForTests)
+      .map((imported) => `${file.path} → ${imported}`),
+  )
+  expect(leaks).toEqual([])
+})

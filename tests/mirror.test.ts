@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { importsOf, shipped } from './source.ts'
+
+const featuresOf = (side: 'server' | 'web') => [
+  ...new Set(shipped.flatMap(({ path }) => new RegExp(`^apps/${side}/src/features/([^/]+)/`).exec(path)?.[1] ?? [])),
+]
+
+/** Files of the contract that declare endpoints. */
+const declared = shipped
+  .filter((file) => importsOf(file).includes('./endpoint.ts'))
+  .flatMap(({ path }) => /^packages\/contract\/src\/([\w-]+)\.ts$/.exec(path)?.[1] ?? [])
+  .filter((name) => name !== 'endpoints')
+
+/** Groups have calls and no screen (G-101). */
+const withoutScreen = ['groups']
+/** What only a browser has: hints and the menu. */
+const withoutCalls = ['menu', 'tips']
+
+test('the server has one feature per file of the contract, by the same name', () => {
+  expect(featuresOf('server').sort()).toEqual([...declared].sort())
+})
+
+test('the browser app has the same features, by the same names', () => {
+  const expected = [...declared.filter((name) => !withoutScreen.includes(name)), ...withoutCalls]
+  expect(featuresOf('web').sort()).toEqual(expected.sort())
+})

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+/** The project's root folder. */
+export const root = join(import.meta.dirname, '..')
+
+/** A file of the project; `path` counts from the root and has `/` between its parts. */
+export type Source = { readonly path: string; readonly text: string }
+
+const ignored = /(^|\/)(node_modules|dist|\.git|\.data|coverage|test-results)(\/|$)/
+
+const read = (pattern: string): Source[] =>
+  globSync(pattern, { cwd: root, exclude: (path) => ignored.test(String(path).split(sep).join('/')) })
+    .map((path) => path.split(sep).join('/'))
+    .filter((path) => !ignored.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** Everything that people write in this project: code, styles, documents, settings. */
+export const writings: readonly Source[] = read('**/*.{ts,tsx,css,html,sql,md,json,txt,yml,yaml,example}').filter(
+  ({ path }) => path !== 'package-lock.json',
+)
+
+/** All code, tests included. */
+export const code: readonly Source[] = writings.filter(({ path }) => /\.tsx?$/.test(path))
+
+/** Whether a file is there for tests alone. */
+export const isForTests = (path: string): boolean => /\.(test|fake)\.tsx?$|\/testing\/|^(tests|e2e|bench)\//.test(path)
+
+/** Code that runs for users. */
+export const shipped: readonly Source[] = code.filter(({ path }) => !isForTests(path))
+
+/** `text` without its comments. A `//` inside of a string stands right behind something, as in `https://`. */
+export const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+/** Where `pattern` stands in the code of `files`, outside of comments and of the paths that `allowed` names. */
+export const offenders = (files: readonly Source[], pattern: RegExp, allowed = /^$/): string[] =>
+  files
+    .filter(({ path }) => !allowed.test(path))
+    .flatMap(({ path, text }) => {
+      const found = pattern.exec(withoutComments(text))
+      return found ? [`${path}: ${found[0]}`] : []
+    })
+
+/** What `file` imports, as written, types included. */
+export const importsOf = ({ text }: Source): string[] =>
+  [...withoutComments(text).matchAll(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+
+/** What `file` imports from the project itself, as paths from the root. */
+export const ownImportsOf = (file: Source): string[] =>
+  importsOf(file).flatMap((specifier) => {
+    if (specifier.startsWith('.')) {
+      return [new URL(specifier, `file:///${file.path}`).pathname.slice(1)]
+    }
+    return specifier.startsWith('@kawaraban/contract/')
+      ? [specifier.replace('@kawaraban/contract/', 'packages/contract/src/')]
+      : []
+  })
