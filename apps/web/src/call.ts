@@ -70,7 +70,7 @@ type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: Call
  */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as CallInput<E>]: Arguments<E>) => {
   const loose = input as LooseInput
-  const url = new URL(pathOf(endpoint, loose.params), document.baseURI)
+  const url = new URL(pathOf(endpoint, loose.params), location.href)
   for (const [key, value] of Object.entries(loose.query ?? {})) {
     if (value !== undefined) url.searchParams.set(key, String(value))
   }

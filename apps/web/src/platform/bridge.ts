@@ -17,7 +17,8 @@ declare global {
   }
 }
 
-const bridge = () => window.companyIntraNewsBridge
+/** Read from the global object, because calls are made from workers as well, which have no window. */
+const bridge = () => (globalThis as Partial<Window>).companyIntraNewsBridge
 
 /** Inside the native app: its bridge is there, or the user agent carries the configured mark (G-112). */
 export const isWebView = (): boolean => {
