@@ -1,0 +1,83 @@
+import { errorText } from '@kawaraban/contract/messages.ts'
+import { deleteSession } from '@kawaraban/contract/session.ts'
+import { navigation } from './app/navigation.ts'
+import { queryClient } from './app/query-client.ts'
+import { CallError, call, forgetCsrfPair } from './call.ts'
+import { leaveSession } from './features/session/session.ts'
+import { failure } from './messages/failure.ts'
+import { ui } from './messages/ui.ts'
+import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
+import { publicConfig } from './platform/public-config.ts'
+import { keepReturnPath } from './platform/storage.ts'
+import { type Act, type Doing, reactionTo } from './reaction.ts'
+import { ask, tell } from './ui/dialogs.tsx'
+
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Turns a failed call into what the user sees of it: a message, another screen, a closed web view, or nothing. The only
+ * place that does so. Settles when it is done; failures with one and the same consequence share it, so that ten failed
+ * calls of an expired session give one message. An aborted call is no failure.
+ */
+export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?: string }): Promise<void> => {
+  if (error instanceof Error && error.name === 'AbortError') return Promise.resolve()
+  const { code, status } = error instanceof CallError ? error : { code: 'unknown' as const, status: 0 }
+  const isHome = navigation().path().split('?')[0] === '/'
+  const reaction = reactionTo(code, { doing, status, text, isWebView: isWebView(), isHome })
+  const key = JSON.stringify(reaction)
+  const shared = underWay.get(key)
+  if (shared) return shared
+  const acting = (async () => {
+    if (reaction.tell) await tell(reaction.tell)
+    if (reaction.act) await acts[reaction.act]()
+  })().finally(() => underWay.delete(key))
+  underWay.set(key, acting)
+  return acting
+}
+
+/** G-114: to the sign-in screen, and back to the present one afterwards (G-110). Nothing of the account stays in memory. */
+const goToLogin = () => {
+  const from = navigation().path()
+  if (!from.startsWith('/login')) keepReturnPath(from)
+  leaveSession()
+  forgetCsrfPair()
+  queryClient.clear()
+  navigation().replace('/login')
+}
+
+const dropSession = async () => {
+  try {
+    await call(deleteSession, { keepalive: true })
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the server refuses the session anyway; the trace is for whoever looks into it
+    console.error('failed to delete session', error)
+  }
+}
+
+let isGroupOffered = false
+
+/** ERR-13, G-119: once in the life of the page, since every call of such an account is refused. */
+const offerGroup = async () => {
+  if (isGroupOffered) return
+  isGroupOffered = true
+  const url = publicConfig().groupHowToUrl
+  if (!url) return tell({ title: failure.groupTitle, text: failure.groupNeeded })
+  const text = errorText.noManagementGroup
+  if (await ask({ title: failure.groupTitle, text, cancel: ui.cancel, ok: failure.groupConfirm })) openUrl(url)
+}
+
+const acts: Record<Act, () => void | Promise<void>> = {
+  home: () => navigation().replace('/'),
+  login: goToLogin,
+  signOut: async () => {
+    await dropSession()
+    goToLogin()
+  },
+  close: closeWebView,
+  closeAndSignOut: async () => {
+    await dropSession()
+    closeWebView()
+  },
+  offerGroup,
+  refreshProfile: () => queryClient.invalidateQueries({ queryKey: ['myProfile'] }),
+}
