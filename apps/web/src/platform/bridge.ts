@@ -18,7 +18,7 @@ declare global {
 }
 
 /** Read from the global object, because calls are made from workers as well, which have no window. */
-const bridge = () => (globalThis as Partial<Window>).companyIntraNewsBridge
+const bridge = () => (globalThis as { companyIntraNewsBridge?: Bridge }).companyIntraNewsBridge
 
 /** Inside the native app: its bridge is there, or the user agent carries the configured mark (G-112). */
 export const isWebView = (): boolean => {
