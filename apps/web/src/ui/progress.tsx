@@ -64,6 +64,7 @@ export const Meter = (props: BarProps) => {
     <Legend id={id} {...props}>
       <div
         {...range(id, props)}
+        // biome-ignore lint/a11y/useSemanticElements: browsers let a native meter's bar not be coloured alike
         role="meter"
         aria-valuenow={props.value}
         data-meter=""

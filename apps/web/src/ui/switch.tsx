@@ -19,10 +19,10 @@ export const Switch = ({ isSelected, onChange, isDisabled = false, children, cla
   >
     <span className="min-w-0 flex-1">{children}</span>
     <span className="relative inline-flex h-7 w-12 shrink-0">
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: the checkbox itself carries the checked state */}
       <input
         {...rest}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: the checkbox itself carries the checked state
         role="switch"
         checked={isSelected}
         disabled={isDisabled}
