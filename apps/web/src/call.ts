@@ -9,6 +9,7 @@ import {
 } from '@kawaraban/contract/session.ts'
 import * as z from 'zod/mini'
 import { appToken } from './platform/bridge.ts'
+import './platform/no-eval.ts'
 
 /** ERR-14 */
 export const responseErrorText = 'Response returned an error code'

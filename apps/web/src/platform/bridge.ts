@@ -26,8 +26,15 @@ export const isWebView = (): boolean => {
   return bridge() !== undefined || (mark !== undefined && mark !== '' && navigator.userAgent.includes(mark))
 }
 
+let handedOn: string | undefined
+
+/** Tells a worker, which has no bridge, the credential that the page has. */
+export const handOnAppToken = (token: string | undefined): void => {
+  handedOn = token
+}
+
 /** The credential that the native app injected, if any. */
-export const appToken = (): string | undefined => bridge()?.token
+export const appToken = (): string | undefined => bridge()?.token ?? handedOn
 
 /** Runs one bridge call; false when there is none, or when it failed, which is only logged (WEB-03). */
 const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<void> | false): Promise<boolean> => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import './no-eval.ts'
 
 const address = z.optional(z.string())
 const schema = z.object({
@@ -26,7 +27,7 @@ export const publicConfig = (): PublicConfig => config
 /** Reads `/config.json` once, before the first screen. A failure leaves every optional link out. */
 export const loadPublicConfig = async (): Promise<void> => {
   try {
-    const answer = await fetch(new URL('/config.json', document.baseURI), { signal: AbortSignal.timeout(5000) })
+    const answer = await fetch(new URL('/config.json', location.href), { signal: AbortSignal.timeout(5000) })
     const read = z.safeParse(schema, await answer.json())
     if (answer.ok && read.success) config = read.data
   } catch (error) {
