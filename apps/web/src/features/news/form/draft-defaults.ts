@@ -2,6 +2,7 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { defaultPublicationDays, type RemindScope, type RemindType, type Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { form } from '../../../messages/form.ts'
 
 /**
  * What stands in the form (DATA-08…DATA-11). Dates are `YYYY/MM/DD` or whatever has been typed so far, times `HH:mm`
@@ -38,16 +39,18 @@ export type NewsDraft = {
 /** No reminder, and its target as it stands before one is chosen (FORM-06, FORM-13, EDIT-08). */
 export const withoutReminder = { remindType: 'none', remindDaysBefore: noReminder, remindScope: 'specific' } as const
 
-/** The audience without duplicates and empty ids, with its joined names (AUD-06, AUD-09). */
+/** The chosen users as the form keeps them; `unseen` are chosen ids that no candidate has any more (AUD-06, AUD-09, G-099). */
 export const audienceOf = (
   users: readonly Candidate[],
+  unseen: readonly string[] = [],
 ): Pick<NewsDraft, 'companyUserIds' | 'companyUsers' | 'companyUserNames'> => {
-  const byId = new Map(users.filter((user) => user.companyUserId !== '').map((user) => [user.companyUserId, user]))
+  const byId = new Map(users.map((user) => [user.companyUserId, user]))
+  byId.delete('')
   const companyUsers = [...byId.values()]
   return {
-    companyUserIds: [...byId.keys()],
+    companyUserIds: [...new Set([...byId.keys(), ...unseen.filter((id) => id !== '')])],
     companyUsers,
-    companyUserNames: companyUsers.map((user) => user.name).join('、'),
+    companyUserNames: companyUsers.map((user) => user.name).join(form.nameSeparator),
   }
 }
 

@@ -24,58 +24,6 @@ test('FORM-19 a filled form has nothing to say and may be confirmed', () => {
   expect(canConfirm(filled(), now)).toBe(true)
 })
 
-describe('texts', () => {
-  const minimum = '1文字以上で入力してください\n'
-  const blank = '文字、数字、もしくは記号を1文字以上入力してください\n'
-  const special = `特殊文字（& > < " '）は利用することができません\n`
-
-  test.each([
-    ['VAL-01 VAL-06 G-006 empty title', { title: '' }, { title: minimum }],
-    ['VAL-03 VAL-06 G-006 empty content', { content: '' }, { content: minimum }],
-    ['VAL-07 blank title', { title: ' 　' }, { title: blank }],
-    ['VAL-07 blank content', { content: ' \n　\n' }, { content: blank }],
-    [
-      'VAL-02 VAL-05 LIM-01 G-001 201 characters',
-      { title: 'あ'.repeat(201) },
-      { title: '200文字以内で入力してください\n' },
-    ],
-    [
-      'VAL-04 VAL-05 LIM-02 G-002 6001 characters',
-      { content: 'あ'.repeat(6001) },
-      { content: '6000文字以内で入力してください\n' },
-    ],
-    ['VAL-08 G-008 title with &', { title: 'A&B' }, { title: special }],
-    ['VAL-08 content with a tag', { content: '<b>' }, { content: special }],
-    ['VAL-10 G-005 a control character', { title: '通\u0007知' }, { title: '使用できない文字が含まれています\n' }],
-    [
-      'VAL-09 both special and over-long',
-      { title: `<${'あ'.repeat(200)}` },
-      { title: `${special}200文字以内で入力してください\n` },
-    ],
-  ])('%s', (_, changes, messages) => {
-    expect(checkDraft(filled(changes), now)).toEqual(messages)
-    expect(canConfirm(filled(changes), now)).toBe(false)
-  })
-
-  test.each(['&', '>', '<', '"', "'"])('VAL-08 %s is refused in title and content', (character) => {
-    expect(checkDraft(filled({ title: character, content: character }), now)).toEqual({
-      title: special,
-      content: special,
-    })
-  })
-
-  test('VAL-02 VAL-04 G-003 exactly the maximum passes, counted in code points', () => {
-    expect(checkDraft(filled({ title: '𠮷'.repeat(200), content: '😀'.repeat(6000) }), now)).toEqual({})
-  })
-
-  test('FORM-21 quiet texts say nothing, yet the form cannot be confirmed', () => {
-    const empty = newDraft(suzuki, now)
-    expect(checkDraft(empty, now)).toEqual({ title: minimum, content: minimum })
-    expect(checkDraft(empty, now, ['title', 'content'])).toEqual({})
-    expect(canConfirm(empty, now)).toBe(false)
-  })
-})
-
 describe('required dates and times', () => {
   const date = '日付を入力してください'
   const time = '時間を入力してください'

@@ -3,7 +3,7 @@ import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { type DateFault, dueFault, endFault, noReminder, reminderFault } from '@kawaraban/contract/news-rules.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import { type Instant, parseDateTime, timeChoices } from '@kawaraban/contract/tokyo.ts'
-import { readDay } from '../../../ui/day-text.ts'
+import { readDay } from '../../../ui/date-text.ts'
 import type { NewsDraft } from './draft-defaults.ts'
 
 /** The places of the form that can carry a message, in the order in which they stand on the screen (FORM-01). */

@@ -35,8 +35,8 @@ type DraftActions = {
   setDeadline: (isOn: boolean) => boolean
   /** Switches push; off resets the reminder (FORM-12, FORM-13). */
   setPush: (isOn: boolean) => void
-  /** Sets the chosen users, without duplicates and empty ids (AUD-06). */
-  setAudience: (users: readonly Candidate[]) => void
+  /** Sets the chosen users, and chosen ids that no candidate has any more, without duplicates and empty ids (AUD-06, G-099). */
+  setAudience: (users: readonly Candidate[], unseen?: readonly string[]) => void
   /** Keeps what the server refused, to be shown at its fields. */
   refuse: (messages: DraftMessages) => void
   setSubmitted: (submitted: boolean) => void
@@ -97,7 +97,7 @@ export const draft = createStore<Draft & DraftActions>()((set, get) => ({
     return true
   },
   setPush: (isOn) => get().change(isOn ? { pushFlag: true } : { pushFlag: false, ...withoutReminder }),
-  setAudience: (users) => get().change(audienceOf(users)),
+  setAudience: (users, unseen) => get().change(audienceOf(users, unseen)),
   refuse: (messages) => set({ refused: messages }),
   setSubmitted: (submitted) => set({ submitted }),
   reset: () => set(closed),

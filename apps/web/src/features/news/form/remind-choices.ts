@@ -1,5 +1,5 @@
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
-import { readDay } from '../../../ui/day-text.ts'
+import { readDay } from '../../../ui/date-text.ts'
 import type { NewsDraft } from './draft-defaults.ts'
 
 const timings = [

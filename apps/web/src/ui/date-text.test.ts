@@ -1,7 +1,7 @@
 import { formatDate, formatDay } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readDay } from './day-text.ts'
+import { readDay } from './date-text.ts'
 
 test.each([
   '2027/01/05',
