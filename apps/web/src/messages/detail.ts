@@ -1,0 +1,65 @@
+/** Words of the detail of a post and of the tables of who completed and who viewed it. */
+
+const count = (people: number) => people.toLocaleString('ja-JP')
+
+export const detailText = {
+  loading: '投稿を読み込んでいます',
+  article: '投稿',
+  facts: {
+    period: '公開期間',
+    dueDate: '対応期限',
+    audience: '公開範囲',
+  },
+  /** `start` and `end` are formatted already. */
+  period: (start: string, end: string) => `${start} 〜 ${end}`,
+  audience: { all: '全員', specific: 'ユーザー指定' },
+  edit: '編集',
+  tooLateToEdit: 'エラー',
+  printed: (at: string) => `印刷日時：${at}`,
+}
+
+/** DETAIL-05, G-086 */
+export const linkText = {
+  question: (address: string, host?: string) =>
+    ['以下のURLにアクセスしますか？', address, ...(host === undefined ? [] : [`接続先：${host}`])].join('\n'),
+  open: '開く',
+  close: '閉じる',
+  opensOutside: '外部サイト',
+}
+
+/** W-09 */
+export const deletionText = {
+  action: '投稿を削除する',
+  title: '削除',
+  question: 'この投稿を削除します。削除した投稿は元に戻せません。よろしいですか？',
+  cancel: 'キャンセル',
+  ok: '削除',
+  done: '投稿を削除しました。',
+}
+
+/** DETAIL-10 to DETAIL-14, W-10 */
+export const progressText = {
+  heading: '完了と閲覧の状況',
+  meter: { completed: '完了', viewed: '閲覧' },
+  /** Rounded down, so that 100% means everyone. */
+  share: (done: number, total: number) => `${total === 0 ? 0 : Math.floor((done / total) * 100)}%`,
+  people: (people: number) => `${count(people)}名`,
+  ofPeople: (total: number) => `/ ${count(total)}名`,
+  tabs: { completers: '完了者数', viewers: '閲覧者数' },
+  tabCount: {
+    completers: (done: number, _total: number) => `${count(done)}名`,
+    viewers: (done: number, total: number) => `${count(done)}/${count(total)}名`,
+  },
+  tables: { completers: '完了者の一覧', viewers: '閲覧者の一覧' },
+  columns: { person: '名前・ID', department: '部門・部署', completers: '完了日', viewers: '閲覧日' },
+  notYet: { completers: '未完了', viewers: '未閲覧' },
+  noDepartment: '部門・部署は未設定',
+  nobody: '公開対象のユーザーがいません。',
+  hintLabel: { completers: '完了者数の説明', viewers: '閲覧者数の説明' },
+  hint: {
+    completers: '「完了にする」を押したユーザーの一覧です。公開対象のユーザーのみ表示されます。',
+    viewers: '投稿の詳細を開いたユーザーの一覧です。閲覧者数／公開対象の人数を表示しています。',
+  },
+  loading: '一覧を読み込んでいます',
+  retry: '再読み込み',
+}
