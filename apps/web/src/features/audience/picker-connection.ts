@@ -1,4 +1,5 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { appToken } from '../../platform/bridge.ts'
 import type {
   NumberedCommand,
   PickerCommand,
@@ -88,7 +89,7 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
     }
     port.send({ ...command, number: sent })
   }
-  send({ type: 'open', start, view })
+  send({ type: 'open', start, view, appToken: appToken() })
   return {
     subscribe: (onChange) => {
       listeners.add(onChange)

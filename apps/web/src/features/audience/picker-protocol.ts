@@ -1,5 +1,5 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import type { ErrorCode } from '@kawaraban/contract/errors.ts'
+import type { CallCode } from '../../call.ts'
 
 /** What the page and the worker that holds the candidates say to each other. */
 
@@ -20,7 +20,7 @@ export type PickerStart = {
 export type PickerView = { text: string; onlyChosen: boolean; start: number; size: number }
 
 export type PickerCommand =
-  | { type: 'open'; start: PickerStart; view: PickerView }
+  | { type: 'open'; start: PickerStart; view: PickerView; appToken: string | undefined }
   | { type: 'load' }
   | { type: 'cancel' }
   | { type: 'view'; view: PickerView }
@@ -33,13 +33,8 @@ export type NumberedCommand = PickerCommand & { number: number }
 
 export type PickerRow = Candidate & { row: number; checked: boolean; fixed: boolean }
 
-/** Why loading stopped, in the words of a failed call; `code` is null when it was no failed call. */
-export type LoadFailure = {
-  code: ErrorCode | 'network' | 'timeout' | 'unknown'
-  endpoint: string
-  status: number | null
-  message: string
-}
+/** A failed call, as it can travel between threads. */
+export type LoadFailure = { code: CallCode; message: string; endpoint: string; status: number }
 
 export type LoadState = 'loading' | 'cancelled' | 'failed' | 'complete'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultAudience, joinNames, preselectedIds, selectedIds, selectedUsers } from './selected-users.ts'
+import { joinNames, selectedIds, selectedUsers } from './selected-users.ts'
 
 const user = (companyUserId: string, name = `名前${companyUserId}`) => ({
   companyUserId,
@@ -23,17 +23,6 @@ test('AUD-06 holds for any ids: each once, none empty, none lost', () => {
       expect(selectedUsers(ids.map((id) => user(id))).map((one) => one.companyUserId)).toEqual(selected)
     }),
   )
-})
-
-test('AUD-07 starts with the current user when nobody is chosen', () => {
-  expect(defaultAudience([], '7')).toEqual(['7'])
-  expect(defaultAudience(['', ''], '7')).toEqual(['7'])
-  expect(defaultAudience(['1'], '7')).toEqual(['1'])
-})
-
-test('AUD-03 AUD-04 ticks the poster and those already chosen', () => {
-  expect(preselectedIds('7', [])).toEqual(['7'])
-  expect(preselectedIds('7', ['1', '7', '', '2'])).toEqual(['7', '1', '2'])
 })
 
 test("AUD-09 joins the chosen users' names", () => {

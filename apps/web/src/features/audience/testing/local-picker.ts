@@ -8,7 +8,7 @@ import type { CandidateSource, LoadFailure, PickerMessage } from '../picker-prot
 export const failureOf = (error: unknown): LoadFailure => ({
   code: error instanceof Error && error.message === 'No permission' ? 'noPermission' : 'network',
   endpoint: 'listCandidates',
-  status: null,
+  status: 0,
   message: error instanceof Error ? error.message : '',
 })
 

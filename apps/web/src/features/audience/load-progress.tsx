@@ -1,0 +1,53 @@
+import { maxCandidatePageSize } from '@kawaraban/contract/paging.ts'
+import { loadingText } from '../../messages/audience.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import type { LoadState, PickerSnapshot } from './picker-protocol.ts'
+
+const buttons: Record<LoadState, { label: string; command: 'load' | 'cancel' } | null> = {
+  loading: { label: loadingText.cancel, command: 'cancel' },
+  cancelled: { label: loadingText.resume, command: 'load' },
+  failed: { label: loadingText.reload, command: 'load' },
+  complete: null,
+}
+
+/** The hint under the bar; a list that is longer than what may be loaded says so. */
+const hintOf = ({ load, loadedUsers, totalUsers, saving }: PickerSnapshot): string => {
+  if (saving) return loadingText.saving
+  if (load === 'complete' && totalUsers !== null && loadedUsers < totalUsers)
+    return loadingText.capped(loadedUsers, totalUsers)
+  return loadingText.hint[load]
+}
+
+/**
+ * How many candidates have been loaded, with a button to stop, to go on, or to try a failed page again. Only for lists
+ * of more than one page or with a page missing; it keeps its place afterwards, so that the list never jumps.
+ */
+export const LoadProgress = ({
+  snapshot,
+  onCommand,
+}: {
+  snapshot: PickerSnapshot
+  onCommand: (command: { type: 'load' | 'cancel' }) => void
+}) => {
+  const { load, loadedUsers, totalUsers } = snapshot
+  if (totalUsers === null || (totalUsers <= maxCandidatePageSize && load !== 'failed' && load !== 'cancelled'))
+    return null
+  const button = buttons[load]
+  const hint = hintOf(snapshot)
+  return (
+    <Card className="flex items-center gap-4">
+      <div className="flex min-h-11 flex-1 flex-col justify-center gap-1">
+        <Progress
+          label={loadingText.label[load]}
+          value={loadedUsers}
+          max={totalUsers}
+          valueText={loadingText.progress(loadedUsers, totalUsers)}
+        />
+        {hint !== '' && <p className="text-meta text-fg-2">{hint}</p>}
+      </div>
+      {button && <Button onPress={() => onCommand({ type: button.command })}>{button.label}</Button>}
+    </Card>
+  )
+}

@@ -1,0 +1,67 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { searchText } from '../../messages/audience.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const pauseMs = 250
+
+/** Text to search for; `onSearch` hears it when typing pauses, never in the midst of a composition. */
+export const SearchBox = ({ onSearch }: { onSearch: (text: string) => void }) => {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = (next: string, delayMs: number | null) => {
+    setText(next)
+    clearTimeout(timer.current)
+    if (delayMs === 0) onSearch(next.trim())
+    else if (delayMs !== null) timer.current = setTimeout(() => onSearch(next.trim()), delayMs)
+  }
+
+  return (
+    <search>
+      <Field label={searchText.label}>
+        {(control) => (
+          <div className="relative">
+            <Search
+              size={20}
+              aria-hidden="true"
+              className="pointer-events-none absolute inset-y-0 left-3 my-auto text-fg-2"
+            />
+            <input
+              {...control}
+              ref={input}
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              value={text}
+              onChange={(event) => {
+                const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing
+                change(event.currentTarget.value, isComposing ? null : pauseMs)
+              }}
+              onCompositionEnd={(event) => change(event.currentTarget.value, pauseMs)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') change(event.currentTarget.value, 0)
+              }}
+              className={classNames(controlClass, 'pr-12 pl-11 [&::-webkit-search-cancel-button]:hidden')}
+            />
+            {text !== '' && (
+              <IconButton
+                label={searchText.clear}
+                icon={X}
+                className="absolute inset-y-0 right-0 my-auto"
+                onPress={() => {
+                  change('', 0)
+                  input.current?.focus()
+                }}
+              />
+            )}
+          </div>
+        )}
+      </Field>
+    </search>
+  )
+}

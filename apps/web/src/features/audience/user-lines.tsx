@@ -1,0 +1,16 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { audienceText } from '../../messages/audience.ts'
+
+/** A user's name over docomoId and department (AUD-13). */
+export const UserLines = ({ user, isPoster }: { user: Candidate; isPoster: boolean }) => (
+  <>
+    <span className="block font-bold">
+      {user.name}
+      {isPoster && audienceText.poster}
+    </span>
+    <span className="flex flex-wrap gap-x-4 text-meta text-fg-2">
+      <span className="tabular">{user.docomoId}</span>
+      <span>{user.departmentName || audienceText.noDepartment}</span>
+    </span>
+  </>
+)

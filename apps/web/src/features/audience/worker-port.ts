@@ -1,0 +1,22 @@
+import type { PickerPort } from './picker-connection.ts'
+
+/** A picker in a thread of its own; tells `onBroken` when the browser refuses the thread or it breaks down. */
+export const workerPort = (): PickerPort => {
+  let worker: Worker | null = null
+  try {
+    worker = new Worker(new URL('./picker-worker.ts', import.meta.url), { type: 'module' })
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the screen says that it does not work, and this why
+    console.error('failed to start the picker', error)
+  }
+  return {
+    send: (command) => worker?.postMessage(command),
+    listen: (onMessage, onBroken) => {
+      if (worker === null) queueMicrotask(onBroken)
+      worker?.addEventListener('message', ({ data }) => onMessage(data))
+      worker?.addEventListener('error', onBroken)
+      worker?.addEventListener('messageerror', onBroken)
+    },
+    close: () => worker?.terminate(),
+  }
+}

@@ -1,0 +1,73 @@
+/** Words of the audience pickers and of the list of designated users. */
+
+const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
+
+export const audienceText = {
+  /** Between the chosen users' names (AUD-09). */
+  nameSeparator: '、',
+  counter: '名',
+  noDepartment: '部門・部署は未設定',
+  poster: '（投稿者）',
+  list: 'ユーザー',
+  designatedList: '指定ユーザー',
+  pageSize: '表示件数',
+  pageSizeOption: (rows: number) => `${rows}名ずつ表示`,
+}
+
+/** Loading up to 510,000 candidates, page by page (LIM-11). */
+export const loadingText = {
+  label: {
+    loading: 'ユーザーを読み込んでいます',
+    cancelled: '読み込みを中止しました',
+    failed: '一部のユーザーを読み込めませんでした',
+    complete: 'すべてのユーザーを読み込みました',
+  },
+  hint: {
+    loading: '読み込みの途中でも、検索・選択・保存ができます。',
+    cancelled: '読み込みが済んだユーザーだけを表示しています。',
+    failed: '読み込みが済んだユーザーだけを表示しています。通信環境を確認して、再読み込みしてください。',
+    complete: '',
+  },
+  saving: '選択したユーザーを確認しています。終わるとそのまま保存されます。',
+  progress: (loaded: number, total: number) => `${loaded.toLocaleString('ja-JP')} / ${people(total)}`,
+  capped: (shown: number, total: number) => `${people(total)}のうち、先頭の${people(shown)}を表示しています。`,
+  cancel: '中止',
+  resume: '再開',
+  reload: '再読み込み',
+  nothing: 'ユーザーを読み込めませんでした',
+  nothingHint: '通信環境を確認して、もう一度お試しください。',
+  stopped: 'ユーザーの読み込みを中止しました',
+  broken: 'この画面を表示できませんでした',
+  brokenHint: '再読み込みしてください。続く場合は、ブラウザーを更新してからお試しください。',
+}
+
+export const searchText = {
+  label: '名前・ID・部門で検索',
+  clear: '検索条件を消す',
+  onlyChosen: '選択中のみ表示',
+  chosen: (chosen: number) => people(chosen),
+  chosenOf: (total: number) => `を選択中 / ${people(total)}`,
+  found: (text: string, found: number) => `「${text}」の検索結果 ${people(found)}`,
+  foundChosen: (found: number) => `選択中のユーザー ${people(found)}`,
+  everybody: (found: number) => `すべてのユーザー ${people(found)}`,
+  foundSpoken: (found: number) => `${people(found)}見つかりました`,
+  notFound: (text: string) => `「${text}」に一致するユーザーはいません`,
+  notFoundHint: '別の言葉でお試しください。',
+  notFoundYet: '読み込みが済んだユーザーの中には見つかりませんでした。',
+  onlyYou: 'ほかに選択できるユーザーがいません。',
+}
+
+export const choiceText = {
+  all: 'すべて選択',
+  none: 'すべて解除',
+  allFound: '検索結果をすべて選択',
+  noneFound: '検索結果の選択を解除',
+  question: {
+    title: '選択の解除',
+    text: (found: number) => `${people(found)}の選択を解除します。よろしいですか？`,
+    cancel: 'キャンセル',
+    ok: '解除する',
+  },
+  save: '保存する',
+  notSaved: '保存できませんでした。通信環境を確認して、もう一度お試しください。',
+}
