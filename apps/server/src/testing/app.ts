@@ -3,6 +3,7 @@ import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
+import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { insertNews, lockBoard, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
@@ -29,14 +30,14 @@ const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
 
 /**
  * The real server on a database of its own, with the cast signed in and the clock standing at 2026/11/20 10:00
- * until a test moves it. Close it after the tests of the file.
+ * until a test moves it, or with a clock that runs. Close it after the tests of the file.
  */
-export const testApp = async () => {
+export const testApp = async (running?: Clock) => {
   const database = await createTestDatabase()
   const db = connect(database.url, () => undefined)
-  const clock = { now: at('2026/11/20 10:00') }
+  const clock = { now: running?.() ?? at('2026/11/20 10:00') }
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url })
-  const app = await buildApp({ config, db, clock: () => clock.now })
+  const app = await buildApp({ config, db, clock: running ?? (() => clock.now) })
   const cast = await addCast(db, clock.now)
   const cookieName = sessionCookie(config.publicUrl).name
 

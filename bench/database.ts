@@ -1,0 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { pin } from './machine.ts'
+import { servingCore } from './servers.ts'
+
+/** PostgreSQL as it is delivered, durable, with room for the data in memory. */
+const flags = ['shared_buffers=1GB', 'max_wal_size=4GB', 'jit=off']
+
+export type BenchDatabase = {
+  readonly url: string
+  readonly client: pg.Client
+  readonly pinned: boolean
+  readonly stop: () => Promise<void>
+}
+
+/** A migrated database in a folder of its own, served from the serving core. */
+export const startDatabase = async (): Promise<BenchDatabase> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-bench-'))
+  const embedded = await startEmbedded({ dataDir, chosen: true, flags })
+  await migrate(embedded.url)
+  const postmaster = readFileSync(join(embedded.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]
+  const pinned = pin(Number(postmaster), servingCore)
+  const client = new pg.Client({ connectionString: embedded.url })
+  await client.connect()
+  return {
+    url: embedded.url,
+    client,
+    pinned,
+    stop: async () => {
+      await client.end()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import autocannon from 'autocannon'
+
+export type Step = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: string; headers?: Record<string, string> }
+
+/** One of the connections: its own headers and the steps that it repeats in turn. */
+export type Visitor = { headers: Record<string, string>; steps: readonly Step[] }
+
+export type Result = {
+  requestsPerSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers other than 2xx, broken connections and refusals in the envelope. */
+  failures: number
+}
+
+/** Drives `origin` for `seconds` with one keep-alive connection per visitor. */
+export const drive = async (origin: string, visitors: readonly Visitor[], seconds: number): Promise<Result> => {
+  let next = 0
+  let refused = 0
+  const run = await autocannon({
+    url: origin,
+    connections: visitors.length,
+    duration: seconds,
+    setupClient: (client) => {
+      const visitor = visitors[next++ % visitors.length]
+      if (!visitor) return
+      client.setRequests(visitor.steps.map((step) => ({ ...step, headers: { ...visitor.headers, ...step.headers } })))
+      client.on('body', (body: Buffer) => {
+        if (body.subarray(0, 16).toString() === '{"success":false') refused++
+      })
+    },
+  })
+  return {
+    requestsPerSecond: run.requests.average,
+    p50Ms: run.latency.p50,
+    p99Ms: run.latency.p99,
+    failures: run.non2xx + run.errors + refused,
+  }
+}

@@ -1,0 +1,90 @@
+import { fillProduct, fillReference } from './data.ts'
+import { startDatabase } from './database.ts'
+import { drive, type Result } from './load.ts'
+import { median, pin, residentMb } from './machine.ts'
+import { askingCore, type Server, startServer } from './servers.ts'
+import { connections, productVisitors, referenceVisitors, requestsPerOperation, signIn, type Work } from './visitors.ts'
+
+/** What has to be reached beside the reference, in operations per second; for the feed also in p99 (at most). */
+const floors: Record<Work, number> = { feed: 0.6, open: 0.5, toggle: 0.5 }
+const feedP99Ceiling = 2
+
+const people = 5_000
+const views = 400_000
+const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
+const seconds = Number(process.env.BENCH_SECONDS ?? 5)
+const works: Work[] = ['feed', 'open', 'toggle']
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+type Runs = Record<Work, { reference: Result[]; product: Result[] }>
+
+/** Takes turns, work by work, so that a noisy minute hits both alike. */
+const measure = async (reference: Server, product: Server, keys: readonly string[]): Promise<Runs> => {
+  const runs: Runs = {
+    feed: { reference: [], product: [] },
+    open: { reference: [], product: [] },
+    toggle: { reference: [], product: [] },
+  }
+  for (let round = 0; round <= rounds; round++) {
+    for (const work of works) {
+      // The first round only warms up.
+      const length = round === 0 ? 2 : seconds
+      const ofReference = await drive(reference.origin, referenceVisitors(work), length)
+      const ofProduct = await drive(product.origin, productVisitors(work, keys), length)
+      if (round === 0) continue
+      runs[work].reference.push(ofReference)
+      runs[work].product.push(ofProduct)
+    }
+  }
+  return runs
+}
+
+const middle = (results: readonly Result[], of: (result: Result) => number) => median(results.map(of))
+
+const report = (runs: Runs): boolean => {
+  let reached = true
+  say(
+    '| work | reference op/s | product op/s | ratio | floor | reference p50 / p99 ms | product p50 / p99 ms | p99 ratio | failures |',
+  )
+  say('|---|---|---|---|---|---|---|---|---|')
+  for (const work of works) {
+    const { reference, product } = runs[work]
+    const [ours, theirs] = [product, reference].map(
+      (results) => middle(results, (result) => result.requestsPerSecond) / requestsPerOperation[work],
+    ) as [number, number]
+    const ratio = median(
+      product.map((result, round) => result.requestsPerSecond / (reference[round]?.requestsPerSecond ?? Number.NaN)),
+    )
+    const p99 = middle(product, (result) => result.p99Ms) / middle(reference, (result) => result.p99Ms)
+    const failures = [...product, ...reference].reduce((sum, result) => sum + result.failures, 0)
+    const latency = (results: readonly Result[]) =>
+      `${middle(results, (result) => result.p50Ms)} / ${middle(results, (result) => result.p99Ms)}`
+    say(
+      `| ${work} | ${theirs.toFixed(0)} | ${ours.toFixed(0)} | ${ratio.toFixed(2)} | ${floors[work]} | ${latency(reference)} | ${latency(product)} | ${p99.toFixed(2)} | ${failures} |`,
+    )
+    reached &&= ratio >= floors[work] && failures === 0 && (work !== 'feed' || p99 <= feedP99Ceiling)
+  }
+  return reached
+}
+
+pin(process.pid, askingCore)
+const database = await startDatabase()
+say(`Loading 1,000 posts, ${people} people, ${views} views …`)
+await fillProduct(database.client, people, views)
+await fillReference(database.client, people, views)
+const keys = await signIn(database.client)
+const reference = await startServer('reference', database.url)
+const product = await startServer('product', database.url)
+say(
+  `${connections} connections, ${rounds} rounds of ${seconds} s each, servers and database ${database.pinned ? 'on one core' : 'not pinned'}.`,
+)
+try {
+  const reached = report(await measure(reference, product, keys))
+  say(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
+  say(reached ? 'All floors reached.' : 'A floor was missed.')
+  process.exitCode = reached ? 0 : 1
+} finally {
+  await Promise.all([reference.stop(), product.stop()])
+  await database.stop()
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { pin } from './machine.ts'
+
+/** Core of everything that serves, and core of what asks. */
+export const servingCore = 0
+export const askingCore = 1
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export type Server = { readonly origin: string; readonly pid: number; readonly stop: () => Promise<void> }
+
+/** Starts `reference` or `product` on the serving core and waits until it listens. */
+export const startServer = async (script: 'reference' | 'product', databaseUrl: string): Promise<Server> => {
+  const port = await freePort()
+  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), databaseUrl])
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the ${script} server ended`)
+  })
+  await Promise.race([once(child, 'message'), ended])
+  ended.catch(() => undefined)
+  const pid = child.pid ?? 0
+  pin(pid, servingCore)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid,
+    stop: async () => {
+      child.kill()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { createCsrfPair } from '../apps/server/src/http/csrf.ts'
+import { hashOf } from '../apps/server/src/http/session-key.ts'
+import { csrfIdHeader, csrfTokenHeader } from '../packages/contract/src/session.ts'
+import { posts } from './data.ts'
+import type { Step, Visitor } from './load.ts'
+
+export const connections = 16
+const stepsEach = 400
+
+/** Signs `connections` people of the bench company in, without the sign-in provider. */
+export const signIn = async (client: pg.Client): Promise<string[]> => {
+  const keys = Array.from({ length: connections }, (_, index) => `bench session ${index}`)
+  for (const [index, key] of keys.entries()) {
+    const { rows } = await client.query(
+      `insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
+      values ('bench', $1, 1, $2, '2.9.0', true) returning account_id`,
+      [String(index), 100 + index],
+    )
+    await client.query('insert into sessions values ($1, $2, now(), now())', [hashOf(key), rows[0].account_id])
+  }
+  return keys
+}
+
+const visitors = (headersOf: (index: number) => Record<string, string>, stepsOf: (post: number) => Step[]): Visitor[] =>
+  Array.from({ length: connections }, (_, index) => ({
+    headers: headersOf(index),
+    steps: Array.from({ length: stepsEach }, (_, step) => stepsOf(1 + ((index * 131 + step * 17) % posts))).flat(),
+  }))
+
+export type Work = 'feed' | 'open' | 'toggle'
+/** Requests that make up one operation of each work. */
+export const requestsPerOperation: Record<Work, number> = { feed: 1, open: 2, toggle: 1 }
+
+const json = { 'content-type': 'application/json' }
+
+/** Who asks what of the reference. */
+export const referenceVisitors = (work: Work): Visitor[] => {
+  const headersOf = (index: number) => ({ 'x-user': String(100 + index) })
+  const steps: Record<Work, (post: number) => Step[]> = {
+    feed: () => [{ method: 'GET', path: '/feed' }],
+    open: (post) => [
+      { method: 'GET', path: `/detail/${post}` },
+      { method: 'POST', path: `/view/${post}` },
+    ],
+    toggle: (post) => [
+      { method: 'POST', path: `/reaction/${post}` },
+      { method: 'DELETE', path: `/reaction/${post}` },
+    ],
+  }
+  return visitors(headersOf, steps[work])
+}
+
+const newsPath = '/v1/companyIntraNews/companyIntraNews'
+
+/** Who asks the same of the product, with session and CSRF pair. */
+export const productVisitors = (work: Work, keys: readonly string[]): Visitor[] => {
+  const headersOf = (index: number) => {
+    const key = keys[index] ?? ''
+    const { csrfId, csrfToken } = createCsrfPair(key)
+    return { cookie: `kawaraban=${encodeURIComponent(key)}`, [csrfIdHeader]: csrfId, [csrfTokenHeader]: csrfToken }
+  }
+  const steps: Record<Work, (post: number) => Step[]> = {
+    feed: () => [{ method: 'GET', path: newsPath }],
+    open: (post) => [
+      { method: 'GET', path: `${newsPath}/${post}` },
+      { method: 'POST', path: `${newsPath}/${post}/view` },
+    ],
+    toggle: (post) => [
+      { method: 'POST', path: `${newsPath}/${post}/reaction`, headers: json, body: '{"reactionType":"completed"}' },
+      { method: 'DELETE', path: `${newsPath}/${post}/reaction` },
+    ],
+  }
+  return visitors(headersOf, steps[work])
+}
