@@ -1,0 +1,100 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+import { hashOf, sessionDays } from '../../http/session-key.ts'
+import type { Attempt } from '../../sign-on/client.ts'
+import type { Identity } from '../../sign-on/identity.ts'
+
+/** Minutes that a begun sign-in waits for its end (G-104). */
+export const signInMinutes = 10
+
+const oldestSignIn = (now: Instant) => new Date(now - signInMinutes * minuteMs)
+
+/** Remembers a begun sign-in for the browser that keeps `browserKey`, and forgets those that ran out. */
+export const insertSignIn = async (db: Queries, browserKey: string, attempt: Attempt, now: Instant): Promise<void> => {
+  await db.query(sql`delete from sign_ins where created_at <= ${oldestSignIn(now)}`)
+  await db.query(sql`
+    insert into sign_ins (state_hash, browser_hash, nonce, code_verifier, created_at)
+    values (${hashOf(attempt.state)}, ${hashOf(browserKey)}, ${attempt.nonce}, ${attempt.codeVerifier}, ${new Date(now)})`)
+}
+
+/** Takes out the sign-in that this browser began with `state`; null when there is none, or no longer (G-104). */
+export const takeSignIn = async (
+  db: Queries,
+  browserKey: string,
+  state: string,
+  now: Instant,
+): Promise<Attempt | null> => {
+  const [row] = await db.query<{ nonce: string; codeVerifier: string }>(sql`
+    delete from sign_ins
+    where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browserKey)} and created_at > ${oldestSignIn(now)}
+    returning nonce, code_verifier as "codeVerifier"`)
+  return row ? { state, ...row } : null
+}
+
+type Group = { managementGroupId: number; isRunning: boolean }
+
+const findOrCreateGroup = async (tx: Queries, code: string): Promise<Group> => {
+  const find = () =>
+    tx.query<Group>(sql`
+      select management_group_id as "managementGroupId", started_at is not null as "isRunning"
+      from management_groups
+      where code = ${code}`)
+  const [known] = await find()
+  if (known) return known
+  await tx.query(sql`insert into management_groups (code) values (${code}) on conflict do nothing`)
+  const [created] = await find()
+  if (!created) throw new Error('the management group cannot be read')
+  return created
+}
+
+/**
+ * The member with this business account ID, made at first sight. In a running service a member without a role
+ * becomes a viewer (G-126); names that the company keeps are left alone. Colours are spread by id (G-132).
+ */
+const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity): Promise<string> => {
+  const { managementGroupId } = group
+  const role = group.isRunning ? 'viewer' : null
+  const [known] = await tx.query<{ companyUserId: string; role: string | null }>(sql`
+    select company_user_id as "companyUserId", role
+    from members
+    where management_group_id = ${managementGroupId} and docomo_id = ${identity.docomoId}`)
+  if (known && (known.role !== null || role === null)) return known.companyUserId
+  const [member] = await tx.query<{ companyUserId: string }>(sql`
+    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+    select ${managementGroupId}, id, ${identity.docomoId}, ${identity.name}, ${identity.departmentName}, ${role},
+      lpad((id % 3)::text, 8, '0')
+    from nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
+    on conflict (management_group_id, docomo_id) do update set role = coalesce(members.role, excluded.role)
+    returning company_user_id as "companyUserId"`)
+  if (!member) throw new Error('the member cannot be written')
+  return member.companyUserId
+}
+
+/** The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. */
+export const linkAccount = async (tx: Queries, issuer: string, identity: Identity): Promise<string> => {
+  const group = identity.managementGroup === null ? null : await findOrCreateGroup(tx, identity.managementGroup)
+  const companyUserId = group && (await findOrCreateMember(tx, group, identity))
+  const [account] = await tx.query<{ accountId: string }>(sql`
+    insert into accounts (issuer, subject, management_group_id, company_user_id)
+    values (${issuer}, ${identity.subject}, ${group?.managementGroupId ?? null}, ${companyUserId})
+    on conflict (issuer, subject) do update
+      set management_group_id = excluded.management_group_id, company_user_id = excluded.company_user_id
+    returning account_id as "accountId"`)
+  if (!account) throw new Error('the account cannot be written')
+  return account.accountId
+}
+
+/** Stores a session under the hash of its key, and forgets those that ran out. */
+export const insertSession = async (db: Queries, key: string, accountId: string, now: Instant): Promise<void> => {
+  await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
+  await db.query(sql`
+    insert into sessions (session_hash, account_id, created_at, used_at)
+    values (${hashOf(key)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
+}
+
+/** Ends the session of this key, if there is one. */
+export const removeSession = async (db: Queries, key: string): Promise<void> => {
+  await db.query(sql`delete from sessions where session_hash = ${hashOf(key)}`)
+}

@@ -1,0 +1,100 @@
+import rateLimit from '@fastify/rate-limit'
+import {
+  appTokenHeader,
+  createCsrfToken,
+  createSession,
+  deleteSession,
+  getAuthUrl,
+  getSession,
+} from '@kawaraban/contract/session.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { peekAccount } from '../../http/caller.ts'
+import { createCsrfPair } from '../../http/csrf.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serveAccount, serveAnyone } from '../../http/serve.ts'
+import { hashOf, hostCookie, newSessionKey, sessionCookie } from '../../http/session-key.ts'
+import { connectSignOn, SignOnRefusal } from '../../sign-on/client.ts'
+import { installLocalProvider, localIssuerName } from '../../sign-on/local/install.ts'
+import { isSameOrigin } from '../../sign-on/same-origin.ts'
+import { insertSession, insertSignIn, linkAccount, removeSession, signInMinutes, takeSignIn } from './queries.ts'
+
+/** Calls a minute (G-148). A whole company may sign in from one address; a session needs one CSRF pair per tab. */
+export const maxLoginCalls = 600
+export const maxCsrfCalls = 120
+
+const credentialOf = (request: FastifyRequest, cookieName: string) =>
+  String(request.headers[appTokenHeader] ?? request.cookies[cookieName] ?? '')
+
+/** Registers the calls that sign a browser in and out (AUTH-04…AUTH-16), and the built-in provider when no other is set. */
+export const installSession = async (app: FastifyInstance, deps: Deps): Promise<void> => {
+  const { config, db } = deps
+  const provider = config.provider ?? installLocalProvider(app, deps)
+  const issuer = config.provider?.issuer ?? localIssuerName
+  const signOn = connectSignOn(provider, config)
+  const session = sessionCookie(config.publicUrl)
+  /** Binds a begun sign-in to the browser that began it (G-104). */
+  const signIn = hostCookie('kawaraban-sign-in', config.publicUrl, signInMinutes * 60)
+
+  const logged = async <Result>(request: FastifyRequest, work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof SignOnRefusal) request.log.warn({ reason: error.reason }, 'sign-in failed')
+      throw error
+    }
+  }
+
+  serveAnyone(app, deps, getSession, async ({ request, now }) => ({
+    isLogin: (await peekAccount(db, request, session.name, now)) !== null,
+  }))
+
+  serveAnyone(app, deps, deleteSession, async ({ request, reply }) => {
+    ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
+    const key = request.cookies[session.name]
+    if (key) await removeSession(db, key)
+    reply.clearCookie(session.name, session.options)
+    return null
+  })
+
+  await app.register(async (login) => {
+    await login.register(rateLimit, { max: maxLoginCalls, timeWindow: '1 minute' })
+
+    serveAnyone(login, deps, getAuthUrl, async ({ request, reply, now }) => {
+      const { url, attempt } = await logged(request, signOn.begin())
+      const browserKey = newSessionKey()
+      await insertSignIn(db, browserKey, attempt, now)
+      reply.setCookie(signIn.name, browserKey, signIn.options)
+      return { url }
+    })
+
+    serveAnyone(login, deps, createSession, async ({ request, reply, body, now }) => {
+      ensure(isSameOrigin(request, config.publicUrl), 'signInFailed')
+      const callback = body()
+      const attempt = await takeSignIn(db, request.cookies[signIn.name] ?? '', callback.state, now)
+      ensure(attempt, 'signInFailed')
+      const identity = await logged(request, signOn.finish(callback, attempt))
+      const former = request.cookies[session.name]
+      const key = newSessionKey()
+      const accountId = await db.transaction(async (tx) => {
+        const account = await linkAccount(tx, issuer, identity)
+        if (former) await removeSession(tx, former)
+        await insertSession(tx, key, account, now)
+        return account
+      })
+      request.log.info({ accountId, managementGroup: identity.managementGroup }, 'signed in')
+      reply.clearCookie(signIn.name, signIn.options)
+      reply.setCookie(session.name, key, session.options)
+      return { isLogin: true }
+    })
+  })
+
+  await app.register(async (csrf) => {
+    await csrf.register(rateLimit, {
+      max: maxCsrfCalls,
+      timeWindow: '1 minute',
+      keyGenerator: (request) => `${request.ip} ${hashOf(credentialOf(request, session.name)).toString('base64')}`,
+    })
+    serveAccount(csrf, deps, createCsrfToken, async ({ caller }) => createCsrfPair(caller.sessionKey))
+  })
+}

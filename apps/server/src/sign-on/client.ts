@@ -1,0 +1,148 @@
+import type { Configuration } from 'openid-client'
+import type { Config, Provider } from '../config.ts'
+import { Refusal } from '../http/refusal.ts'
+import { type Identity, identityOf } from './identity.ts'
+
+/** What has to be remembered of a sign-in between its two halves. */
+export type Attempt = { readonly state: string; readonly nonce: string; readonly codeVerifier: string }
+
+/** The answer that the provider sends back through the browser. */
+export type Callback = { readonly state: string; readonly code: string; readonly iss?: string | undefined }
+
+/** The sign-in provider as the service sees it. Nothing else speaks OpenID Connect. */
+export type SignOn = {
+  /** Begins a sign-in: the address to send the browser to. Refuses with `unavailable` when the provider is. */
+  readonly begin: () => Promise<{ url: string; attempt: Attempt }>
+  /** Ends it: checks the answer and fetches who it is. Refuses with `signInFailed` or `unavailable`. */
+  readonly finish: (callback: Callback, attempt: Attempt) => Promise<Identity>
+}
+
+/** A refused sign-in with its reason, which is for the log alone. */
+export class SignOnRefusal extends Refusal {
+  readonly reason: string
+  constructor(code: 'signInFailed' | 'unavailable', reason: string) {
+    super(code)
+    this.reason = reason
+  }
+}
+
+/** The provider has to answer within this time, all its calls of one request together. */
+const patienceMs = 5_000
+
+const load = () => import('openid-client')
+
+const withinPatience = async <Result>(work: Promise<Result>): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new SignOnRefusal('unavailable', 'the provider is too slow')), patienceMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { message, code, cause } = error as Error & { code?: string }
+  const inner = cause instanceof Error ? `: ${cause.message}` : ''
+  return `${code ? `${code} ` : ''}${message}${inner}`
+}
+
+/** Whether the provider gave no answer at all, as opposed to a wrong one. */
+const isUnreachable = (error: unknown): boolean => {
+  const { code } = error as { code?: string }
+  return code === 'OAUTH_TIMEOUT' || (code === undefined && error instanceof TypeError)
+}
+
+const refusalFor = (error: unknown): SignOnRefusal =>
+  error instanceof SignOnRefusal
+    ? error
+    : new SignOnRefusal(isUnreachable(error) ? 'unavailable' : 'signInFailed', reasonOf(error))
+
+const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> => {
+  const oidc = await load()
+  const { boundedFetch } = await import('./bounded-fetch.ts')
+  const server = new URL(issuer)
+  const byBasic = oidc.ClientSecretBasic(clientSecret)
+  const byPost = oidc.ClientSecretPost(clientSecret)
+  let methods: string[] | undefined
+  const configuration = await oidc.discovery(
+    server,
+    clientId,
+    undefined,
+    // Basic is what a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
+    (...args) => (methods && !methods.includes('client_secret_basic') ? byPost : byBasic)(...args),
+    {
+      timeout: patienceMs / 1000,
+      [oidc.customFetch]: boundedFetch,
+      execute: [
+        // Signatures are checked although the token comes straight from the provider.
+        oidc.enableNonRepudiationChecks,
+        ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      ],
+    },
+  )
+  methods = configuration.serverMetadata().token_endpoint_auth_methods_supported
+  return configuration
+}
+
+/** Connects to the sign-in provider, which is asked for its metadata when it is first needed. */
+export const connectSignOn = (provider: Provider, { publicUrl, scope, claims }: Config): SignOn => {
+  const callbackUrl = new URL('/login', publicUrl)
+  let known: Promise<Configuration> | undefined
+  /** Asks again after a failure, and never twice at once. */
+  const configuration = () => {
+    known ??= discover(provider).catch((error) => {
+      known = undefined
+      throw new SignOnRefusal('unavailable', reasonOf(error))
+    })
+    return known
+  }
+
+  const begin: SignOn['begin'] = async () => {
+    const oidc = await load()
+    const server = await configuration()
+    const attempt = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      codeVerifier: oidc.randomPKCECodeVerifier(),
+    }
+    const url = oidc.buildAuthorizationUrl(server, {
+      redirect_uri: callbackUrl.href,
+      scope,
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, attempt }
+  }
+
+  const finish: SignOn['finish'] = async ({ state, code, iss }, attempt) => {
+    const oidc = await load()
+    const server = await configuration()
+    const answered = new URL(callbackUrl)
+    answered.search = new URLSearchParams({ state, code, ...(iss !== undefined && { iss }) }).toString()
+    const tokens = await oidc.authorizationCodeGrant(server, answered, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.codeVerifier,
+      idTokenExpected: true,
+    })
+    const told = tokens.claims()
+    if (!told) throw new SignOnRefusal('signInFailed', 'there is no ID token')
+    const information = server.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(server, tokens.access_token, told.sub)
+      : {}
+    const identity = identityOf({ ...information, ...told }, claims)
+    if (!identity) throw new SignOnRefusal('signInFailed', 'the claims name nobody')
+    return identity
+  }
+
+  return {
+    begin: () => withinPatience(begin()).catch((error) => Promise.reject(refusalFor(error))),
+    finish: (callback, attempt) =>
+      withinPatience(finish(callback, attempt)).catch((error) => Promise.reject(refusalFor(error))),
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { parse } from 'node:querystring'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { InteractionResults, Provider as OidcProvider } from 'oidc-provider'
+import type { Provider } from '../../config.ts'
+import { refuse } from '../../http/answer.ts'
+import type { Deps } from '../../http/deps.ts'
+import { errorPage, offeredIds, pagePolicy, signInPage } from './page.ts'
+import { findPeople } from './queries.ts'
+
+/** Under this name accounts of the built-in provider are stored, whatever port the service runs on. */
+export const localIssuerName = 'local'
+
+const mount = '/op'
+const pageOf = (uid: string) => `${mount}/interaction/${uid}`
+type Page = { Params: { uid: string } }
+
+const html = (reply: FastifyReply, text: string) =>
+  reply
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(text)
+
+/** Hands a request to the provider, which answers it by itself. */
+const passOn = (provider: OidcProvider, request: FastifyRequest, reply: FastifyReply) => {
+  const { raw } = request
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.hijack()
+  // The provider learns from originalUrl that it is mounted below a path.
+  Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice(mount.length) })
+  provider.callback()(raw, reply.raw)
+}
+
+/**
+ * Mounts the built-in sign-in provider, with which anybody may be anybody: for trying out and for tests, on
+ * addresses of this machine alone (config.ts sees to that; G-103, T24). It is built when it is first asked.
+ */
+export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps): Provider => {
+  const { publicUrl, claims } = config
+  const loginUrl = `${publicUrl}/login`
+  const client = {
+    issuer: `${publicUrl}${mount}`,
+    clientId: 'kawaraban',
+    clientSecret: randomBytes(32).toString('base64url'),
+  }
+  const findPerson = async (docomoId: string) => (await findPeople(db, [docomoId]))[0]
+  let built: Promise<OidcProvider> | undefined
+  const provider = () => {
+    built ??= import('./provider.ts').then(({ createProvider }) =>
+      createProvider({ client, callbackUrl: loginUrl, mount, claims, findPerson, pageOf }),
+    )
+    return built
+  }
+
+  const finish = async (request: FastifyRequest, reply: FastifyReply, result: InteractionResults) => {
+    const op = await provider()
+    // Throws for an interaction that is over, as long as there is still somebody to answer.
+    await op.interactionDetails(request.raw, reply.raw)
+    reply.hijack()
+    await op.interactionFinished(request.raw, reply.raw, result)
+  }
+
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // A page of another name that resolves to this machine gets nothing.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (request.host !== new URL(publicUrl).host) return refuse(reply, 'notFound')
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      request.log.warn({ err: error }, 'local sign-in failed')
+      return html(reply.code(400), errorPage(loginUrl))
+    })
+
+    scope.register(async (pages) => {
+      pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+        done(null, parse(String(body))),
+      )
+      pages.get<Page>(pageOf(':uid'), async (request, reply) => {
+        await (await provider()).interactionDetails(request.raw, reply.raw)
+        return html(reply, signInPage(pageOf(request.params.uid), await findPeople(db, offeredIds)))
+      })
+      pages.post<Page & { Body: { docomoId?: unknown } | undefined }>(pageOf(':uid'), async (request, reply) => {
+        const docomoId = String(request.body?.docomoId ?? '').trim()
+        const person = await findPerson(docomoId)
+        if (!person) {
+          return html(reply, signInPage(pageOf(request.params.uid), await findPeople(db, offeredIds), docomoId))
+        }
+        await finish(request, reply, { login: { accountId: person.docomoId, remember: false } })
+      })
+      pages.get<Page>(`${pageOf(':uid')}/cancel`, async (request, reply) => {
+        await finish(request, reply, { error: 'access_denied' })
+      })
+    })
+
+    scope.register(async (raw) => {
+      // The provider reads bodies itself.
+      raw.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      raw.route({
+        method: ['GET', 'POST', 'OPTIONS'],
+        url: `${mount}/*`,
+        handler: async (request, reply) => passOn(await provider(), request, reply),
+      })
+    })
+  })
+  return client
+}

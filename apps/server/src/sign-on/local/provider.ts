@@ -1,0 +1,98 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
+import type { ClaimNames, Provider } from '../../config.ts'
+import { errorPage, pagePolicy } from './page.ts'
+import type { Person } from './queries.ts'
+import { createStore } from './store.ts'
+
+/** Seconds that a sign-in may take, and that its code is good for. */
+const interactionS = 600
+const codeS = 60
+
+type Options = {
+  readonly client: Provider
+  readonly callbackUrl: string
+  /** Path below which the provider is mounted. */
+  readonly mount: string
+  readonly claims: ClaimNames
+  readonly findPerson: (docomoId: string) => Promise<Person | undefined>
+  /** Path of the sign-in page of one interaction. */
+  readonly pageOf: (uid: string) => string
+}
+
+const claimsOf = (person: Person, names: ClaimNames) => ({
+  sub: person.docomoId,
+  [names.docomoId]: person.docomoId,
+  [names.name]: person.name,
+  [names.department]: person.departmentName,
+  ...(person.managementGroup !== null && { [names.managementGroup]: person.managementGroup }),
+})
+
+/**
+ * A complete OpenID Connect provider for trying the service out: code flow with PKCE, one client, keys that live as
+ * long as the process. It asks at every sign-in who one wants to be.
+ */
+export const createProvider = async (options: Options): Promise<OidcProvider> => {
+  const { Provider, interactionPolicy } = await import('oidc-provider')
+  const { client, claims: names } = options
+  const policy = interactionPolicy.base()
+  policy.remove('consent')
+  const { Check } = interactionPolicy
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('choose', 'somebody has to be chosen', ({ oidc }) =>
+        oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+      ),
+    )
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const configuration: Configuration = {
+    adapter: createStore(),
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' }] },
+    cookies: { keys: [randomBytes(32).toString('base64url')], long: { path: options.mount } },
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [options.callbackUrl],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    pkce: { required: () => true },
+    responseTypes: ['code'],
+    scopes: ['openid', 'profile'],
+    claims: { openid: ['sub'], profile: Object.values(names) },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    interactions: { policy, url: (_ctx, interaction) => options.pageOf(interaction.uid) },
+    findAccount: async (_ctx, subject) => {
+      const person = await options.findPerson(subject)
+      return person && { accountId: subject, claims: async () => claimsOf(person, names) }
+    },
+    // Whoever chose somebody has agreed to give that account's data to the service.
+    loadExistingGrant: async ({ oidc }) => {
+      const grant = new oidc.provider.Grant({
+        ...(oidc.session?.accountId && { accountId: oidc.session.accountId }),
+        ...(oidc.client && { clientId: oidc.client.clientId }),
+      })
+      grant.addOIDCScope('openid profile')
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx) => {
+      ctx.set('content-security-policy', pagePolicy)
+      ctx.type = 'html'
+      ctx.body = errorPage(options.callbackUrl)
+    },
+    ttl: {
+      AccessToken: codeS,
+      AuthorizationCode: codeS,
+      IdToken: codeS,
+      Interaction: interactionS,
+      Session: interactionS,
+      Grant: interactionS,
+    },
+  }
+  return new Provider(client.issuer, configuration)
+}
