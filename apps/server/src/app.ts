@@ -3,12 +3,8 @@ import cookie from '@fastify/cookie'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { projectRoot } from './config.ts'
-import { installAudience } from './features/audience/routes.ts'
-import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
-import { installPins } from './features/pins/routes.ts'
-import { installReactions } from './features/reactions/routes.ts'
-import { installViews } from './features/views/routes.ts'
+import { installSession } from './features/session/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
@@ -64,12 +60,8 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await installHeaders(app, config.publicUrl)
   await app.register(cookie)
 
+  await installSession(app, deps)
   installNews(app, deps)
-  installPins(app, deps)
-  installReactions(app, deps)
-  installViews(app, deps)
-  installAudience(app, deps)
-  installMembers(app, deps)
 
   installMethodRefusals(app, routes)
   await installDocs(app)

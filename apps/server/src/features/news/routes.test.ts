@@ -129,7 +129,7 @@ describe('POST /companyIntraNews', () => {
       'Invalid remindDaysBefore',
     ],
     ['DATA-18', { remindScope: 'everyone' }, 'Invalid remindScope'],
-  ])('%s G-116 refuses %j with its own words and stores nothing', async (_line, over, message) => {
+  ])('$0 G-116 answers $2 and stores nothing', async (_line, over, message) => {
     expect(await create(world.cast.suzuki, over)).toMatchObject(refusal(message))
     expect(await countAll()).toBe(0)
   })

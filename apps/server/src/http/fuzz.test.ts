@@ -1,0 +1,216 @@
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
+import { codeOf } from '@kawaraban/contract/errors.ts'
+import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { canary, newsBodyAt } from '../testing/company.ts'
+import { createCsrfPair } from './csrf.ts'
+
+let world: TestApp
+let newsId: string
+beforeAll(async () => {
+  world = await testApp()
+  newsId = await world.storePost(world.cast.suzuki, { audience: [world.cast.tanaka] })
+  await world.storePost(world.cast.foreignAdmin, { title: canary, content: canary })
+})
+afterAll(() => world.close())
+
+const endpoints = Object.values(endpointsByFeature).flat()
+const runsPerEndpoint = Number(process.env.FUZZ_RUNS ?? 60)
+
+/** Values that broke servers before: NUL, lone surrogates, injections, huge numbers, prototype keys. */
+const nasty = fc.constantFrom<unknown>(
+  '\0',
+  'a\0b',
+  '\ud800',
+  "' or 1=1 --",
+  '%00',
+  '../../etc/passwd',
+  '９９９',
+  '1e999',
+  '-1',
+  '99999999999999999999',
+  'latest',
+  '',
+  ' ',
+  null,
+  true,
+  -1,
+  0,
+  1e308,
+  2 ** 63,
+  [],
+  {},
+  [[]],
+  { __proto__: { admin: true }, constructor: 1 },
+  'あ'.repeat(7000),
+  '2026/02/30 25:61',
+)
+const anything = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue(),
+  fc.date({ noInvalidDate: true }).map(String),
+)
+
+const bodyOf = (endpoint: Endpoint) => {
+  const valid: Record<string, unknown> = {
+    ...newsBodyAt(world.clock.now),
+    reactionType: 'completed',
+    pageName: 'newsIndex',
+    name: '名前',
+    departmentName: '部署',
+    agreement: { termsVersion: '2.9.0', isGrantedAnalytics: null },
+    state: 'state',
+    code: 'code',
+    type: 'specific',
+  }
+  const broken = fc
+    .dictionary(fc.constantFrom(...Object.keys(valid), 'ownerCompanyUserId', 'managementGroupId', 'role'), anything, {
+      maxKeys: 3,
+    })
+    .map((over) => ({ ...valid, ...over }))
+  return endpoint.body ? fc.oneof({ weight: 4, arbitrary: broken }, anything) : anything
+}
+
+const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
+  const { sato, suzuki, tanaka, kobayashi } = world.cast
+  const person = fc.option(fc.constantFrom(sato, suzuki, tanaka, kobayashi), { freq: 8 })
+  const param = fc.oneof(fc.constantFrom(newsId, tanaka.companyUserId, 'specific'), anything.map(String))
+  const query = fc.dictionary(
+    fc.constantFrom('after', 'limit', 'page', 'sortBy', 'order', 'companyintraNewsStatusFilter', 'x'),
+    anything.map((value) => String(value).toWellFormed()),
+    { maxKeys: 3 },
+  )
+  const headers = fc.dictionary(
+    fc.constantFrom(
+      'content-type',
+      'x-companyintranews-token',
+      'cookie',
+      'x-csrf-id',
+      'accept',
+      'x-forwarded-for',
+      'if-none-match',
+    ),
+    fc.constantFrom(
+      'text/plain',
+      'application/json',
+      'application/json; charset=x',
+      '',
+      'a=b; kawaraban=%ff',
+      '\u0001',
+      '🎌',
+      'x'.repeat(3000),
+    ),
+    { maxKeys: 2 },
+  )
+  const parts = {
+    person,
+    params: fc.array(param, { minLength: 3, maxLength: 3 }),
+    query,
+    headers,
+    body: bodyOf(endpoint),
+  }
+  return fc.record(parts).map(({ person, params, query, headers, body }) => {
+    const pair = person && createCsrfPair(person.sessionKey)
+    let index = 0
+    const path = endpoint.path.replace(/:\w+/g, () => encodeURIComponent((params[index++] ?? '').toWellFormed()))
+    return {
+      method: endpoint.method,
+      url: `${path}?${new URLSearchParams(query)}`,
+      ...(person && { cookies: { [world.cookieName]: person.sessionKey } }),
+      headers: {
+        ...(pair && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
+        ...(endpoint.method !== 'GET' && { 'content-type': 'application/json' }),
+        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, encodeURI(value)])),
+      },
+      ...(endpoint.method !== 'GET' && { payload: JSON.stringify(body) ?? 'null' }),
+    }
+  })
+}
+
+const foreignRows = () =>
+  world.db.query(
+    sql`select n.*, g.news_version from news n join management_groups g using (management_group_id) where g.code = ${canary}`,
+  )
+
+describe('whatever is sent', () => {
+  test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    'API-02 API-39 G-033 %s answers in the envelope, never 5xx, and touches no other company',
+    async (_name, endpoint) => {
+      const before = await foreignRows()
+      await fc.assert(
+        fc.asyncProperty(requestFor(endpoint), async (request) => {
+          const answer = await world.inject(request)
+          const why = `${JSON.stringify(request).slice(0, 500)} → ${answer.status} ${answer.text.slice(0, 200)}`
+          expect(answer.status, why).toBeLessThan(500)
+          expect(Object.keys(answer), why).toEqual(expect.arrayContaining(['success', 'message', 'data']))
+          if (!answer.success) expect(codeOf(answer.message), why).toBeDefined()
+          expect(answer.text, why).not.toContain(canary)
+        }),
+        { numRuns: runsPerEndpoint },
+      )
+      expect(await foreignRows()).toEqual(before)
+    },
+  )
+})
+
+test.each([
+  ['GET', '/v1/nothing', 404],
+  ['GET', '/v1/companyIntraNews/companyIntraNews/%ff', 400],
+  ['GET', '/v1/companyIntraNews/companyIntraNews/%00', 200],
+  ['GET', '/v1/companyIntraNews/companyIntraNews/..%2f..%2fetc', 200],
+  ['PUT', '/v1/companyIntraNews/companyIntraNews', 405],
+  ['PATCH', '/v1/companyIntraNews/companyIntraNews/1', 405],
+  ['DELETE', '/v1/companyIntraNews/companyIntraNews', 405],
+  ['GET', '/V1/companyIntraNews/companyIntraNews', 404],
+  ['GET', '/v1//companyIntraNews/companyIntraNews', 404],
+] as const)('T45 %s %s answers %i in the envelope', async (method, url, status) => {
+  const answer = await world.inject({ method, url })
+  expect(answer.status).toBe(status)
+  expect(answer.success).toBe(false)
+})
+
+test.each([
+  ['cut off', '{"title":', 400],
+  ['an open array', '[1,2', 400],
+  ['__proto__', '{"__proto__":{"a":1}}', 400],
+  ['constructor.prototype', '{"constructor":{"prototype":{"a":1}}}', 400],
+  ['30,000 nested arrays', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
+  ['none', '', 400],
+] as const)('T36 T37 T40 a JSON body that is %s is refused', async (_name, payload, status) => {
+  const { suzuki } = world.cast
+  const pair = createCsrfPair(suzuki.sessionKey)
+  const send = (type: string) =>
+    world.inject({
+      method: 'POST',
+      url: '/v1/companyIntraNews/companyIntraNews',
+      cookies: { [world.cookieName]: suzuki.sessionKey },
+      headers: { 'content-type': type, [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken },
+      payload,
+    })
+  expect(await send('application/json')).toMatchObject({ status, success: false })
+  if (payload) expect(await send('text/plain')).toMatchObject({ status: 415, success: false })
+})
+
+test('T35 an address far too long is refused', async () => {
+  const url = `/v1/companyIntraNews/companyIntraNews/${'9'.repeat(5000)}`
+  expect(await world.inject({ url })).toMatchObject({ status: 400, success: false })
+})
+
+test('T35 a body over its limit is refused, and the next request is answered as ever', async () => {
+  const { suzuki } = world.cast
+  const pair = createCsrfPair(suzuki.sessionKey)
+  const answer = await world.inject({
+    method: 'POST',
+    url: `/v1/companyIntraNews/companyIntraNews/${newsId}/reaction`,
+    cookies: { [world.cookieName]: suzuki.sessionKey },
+    headers: { 'content-type': 'application/json', [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken },
+    payload: JSON.stringify({ reactionType: 'x'.repeat(100_000) }),
+  })
+  expect(answer).toMatchObject({ status: 413, success: false, message: 'Payload too large' })
+})
