@@ -147,7 +147,9 @@ describe('whatever is sent', () => {
         fc.asyncProperty(requestFor(endpoint), async (request) => {
           const answer = await world.inject(request)
           const why = `${JSON.stringify(request).slice(0, 500)} → ${answer.status} ${answer.text.slice(0, 200)}`
-          expect(answer.status, why).toBeLessThan(500)
+          // No sign-in provider runs in this test, and the calls that need one say so.
+          const withoutProvider = answer.status === 503 && endpoint.errors.includes('unavailable')
+          if (!withoutProvider) expect(answer.status, why).toBeLessThan(500)
           expect(Object.keys(answer), why).toEqual(expect.arrayContaining(['success', 'message', 'data']))
           if (!answer.success) expect(codeOf(answer.message), why).toBeDefined()
           expect(answer.text, why).not.toContain(canary)
