@@ -3,8 +3,6 @@
 const count = (people: number) => people.toLocaleString('ja-JP')
 
 export const detailText = {
-  loading: '投稿を読み込んでいます',
-  article: '投稿',
   facts: {
     period: '公開期間',
     dueDate: '対応期限',
@@ -24,7 +22,6 @@ export const linkText = {
     ['以下のURLにアクセスしますか？', address, ...(host === undefined ? [] : [`接続先：${host}`])].join('\n'),
   open: '開く',
   close: '閉じる',
-  opensOutside: '外部サイト',
 }
 
 /** W-09 */
@@ -41,10 +38,10 @@ export const deletionText = {
 export const progressText = {
   heading: '完了と閲覧の状況',
   meter: { completed: '完了', viewed: '閲覧' },
-  /** Rounded down, so that 100% means everyone. */
-  share: (done: number, total: number) => `${total === 0 ? 0 : Math.floor((done / total) * 100)}%`,
-  people: (people: number) => `${count(people)}名`,
-  ofPeople: (total: number) => `/ ${count(total)}名`,
+  /** The share is rounded down, so that 100% means everyone. */
+  share: (done: number, total: number) =>
+    `${count(done)} / ${count(total)}名（${total === 0 ? 0 : Math.floor((done / total) * 100)}%）`,
+  unit: '名',
   tabs: { completers: '完了者数', viewers: '閲覧者数' },
   tabCount: {
     completers: (done: number, _total: number) => `${count(done)}名`,
@@ -53,13 +50,12 @@ export const progressText = {
   tables: { completers: '完了者の一覧', viewers: '閲覧者の一覧' },
   columns: { person: '名前・ID', department: '部門・部署', completers: '完了日', viewers: '閲覧日' },
   notYet: { completers: '未完了', viewers: '未閲覧' },
-  noDepartment: '部門・部署は未設定',
   nobody: '公開対象のユーザーがいません。',
-  hintLabel: { completers: '完了者数の説明', viewers: '閲覧者数の説明' },
+  hintLabel: '完了者数と閲覧者数の説明',
   hint: {
     completers: '「完了にする」を押したユーザーの一覧です。公開対象のユーザーのみ表示されます。',
     viewers: '投稿の詳細を開いたユーザーの一覧です。閲覧者数／公開対象の人数を表示しています。',
   },
-  loading: '一覧を読み込んでいます',
+  pager: { completers: '完了者のページ送り', viewers: '閲覧者のページ送り' },
   retry: '再読み込み',
 }

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -25,6 +24,7 @@ describe('Pager', () => {
     [1, 21, '1~20 / 21名'],
     [2, 21, '21~21 / 21名'],
     [3, 1204, '41~60 / 1,204名'],
+    [9, 21, '21~21 / 21名'],
   ])('DETAIL-13 page %d of %d rows shows its range', (page, total, text) => {
     show(page, total)
     expect(screen.getByRole('navigation')).toHaveProperty('textContent', expect.stringContaining(text))

@@ -8,10 +8,10 @@ const manyPages = 10
 
 /**
  * Turns pages and shows the range as start~end; nothing where one page holds everything (DETAIL-13).
- * `page` is 1-based; `unit` is the counter word behind the total, such as 名.
+ * `page` is 1-based, and counts as the last one when the list has become shorter; `unit` is the counter word behind the total, such as 名.
  */
 export const Pager = ({
-  page,
+  page: asked,
   pageSize,
   total,
   unit,
@@ -30,6 +30,7 @@ export const Pager = ({
 }) => {
   if (total <= pageSize) return null
   const last = Math.ceil(total / pageSize)
+  const page = Math.min(asked, last)
   const start = (page - 1) * pageSize + 1
   const end = Math.min(total, page * pageSize)
   const turn = { page, last, isPending, onChange }

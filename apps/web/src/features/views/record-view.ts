@@ -2,16 +2,23 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 
-let recording: Promise<void> = Promise.resolve()
+let recording: Promise<boolean> = Promise.resolve(false)
 
-/** Records that the caller opened the post (VIEW-01); a failure leaves the post readable. Never rejects. */
-export const recordView = (newsId: string): Promise<void> => {
-  recording = call(viewNews, { params: { newsId }, keepalive: true }).then(
-    () => undefined,
-    (error: unknown) => void fail(error, { doing: 'quiet' }),
-  )
+const record = async (newsId: string) => {
+  try {
+    await call(viewNews, { params: { newsId }, keepalive: true })
+    return true
+  } catch (error) {
+    void fail(error, { doing: 'quiet' })
+    return false
+  }
+}
+
+/** Records that the caller opened the post (VIEW-01) and tells whether that worked. Never rejects. */
+export const recordView = (newsId: string): Promise<boolean> => {
+  recording = record(newsId)
   return recording
 }
 
 /** Settles when the last view has been recorded or has failed, so that the table of viewers can hold it. Never rejects. */
-export const viewRecorded = (): Promise<void> => recording
+export const viewRecorded = (): Promise<boolean> => recording

@@ -1,0 +1,38 @@
+import { redirect } from '@tanstack/react-router'
+import { queryClient } from '../../../app/query-client.ts'
+import { CallError } from '../../../call.ts'
+import { fail } from '../../../failure.ts'
+import { sendEvent } from '../../../platform/analytics.ts'
+import { myProfileQuery } from '../../members/my-profile.ts'
+import { recordView } from '../../views/record-view.ts'
+import { changeInFeed, dropFromFeed } from '../feed-echo.ts'
+import { newsQuery } from '../news-query.ts'
+
+type Entry = { params: { newsId: string }; abortController: AbortController }
+
+/**
+ * Enters a detail: fetches the post anew, then records the view and sends the event, once per entry (DETAIL-01,
+ * DETAIL-19, VIEW-06, G-089). A post that does not come is told of, and the user stands on the feed, which is loaded
+ * again (NAV-42, G-043, G-109). An entry that the user has already left does nothing more.
+ */
+export const detailLoader = async ({ params: { newsId }, abortController: { signal } }: Entry): Promise<void> => {
+  try {
+    await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
+  } catch (error) {
+    if (signal.aborted) return
+    // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
+    console.error('failed to fetch news', error)
+    void fail(error, { doing: 'show' })
+    if (error instanceof CallError && error.code === 'documentDeleted') dropFromFeed(queryClient, newsId)
+    else void queryClient.invalidateQueries({ queryKey: ['feed'] })
+    throw redirect({ to: '/', replace: true })
+  }
+  if (signal.aborted) return
+  void enter(newsId)
+}
+
+const enter = async (newsId: string) => {
+  const profile = queryClient.getQueryData(myProfileQuery.queryKey)
+  if (profile) sendEvent('companyintranews_view_detail', { managementGroup: profile.managementGroup })
+  if (await recordView(newsId)) changeInFeed(queryClient, newsId, { viewed: true })
+}

@@ -1,0 +1,15 @@
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx'
+
+/** A post in outline, while it is on its way. */
+export const DetailSkeleton = () => (
+  <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-8">
+    <Skeleton className="h-8 w-4/5" />
+    <Skeleton className="h-4 w-3/5" />
+    <Skeleton className="mb-4 h-4 w-2/5" />
+    <Skeleton className="h-4" />
+    <Skeleton className="h-4 w-11/12" />
+    <Skeleton className="h-4" />
+    <Skeleton className="mb-4 h-4 w-2/3" />
+    <Skeleton className="h-9 w-40" />
+  </SkeletonGroup>
+)

@@ -1,0 +1,29 @@
+import { errorText } from '@kawaraban/contract/messages.ts'
+import { hasEnded } from '@kawaraban/contract/policy.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { Pencil } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { detailText as text } from '../../../messages/detail.ts'
+import { now } from '../../../platform/clock.ts'
+import { tell } from '../../../ui/dialogs.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+
+/** Leads to the form of a post; pressed in the very moment in which the post has ended, it says so instead (DETAIL-08). */
+export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) => {
+  const stopAfterEnd = (event: MouseEvent) => {
+    if (!hasEnded({ endAt }, now())) return
+    event.preventDefault()
+    void tell({ title: text.tooLateToEdit, text: errorText.newsExpired })
+  }
+  return (
+    <LinkButton
+      to="/news/edit/$newsId"
+      params={{ newsId }}
+      variant="quiet"
+      icon={<Pencil size={18} aria-hidden="true" />}
+      onClick={stopAfterEnd}
+    >
+      {text.edit}
+    </LinkButton>
+  )
+}

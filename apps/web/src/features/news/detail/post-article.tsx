@@ -1,0 +1,97 @@
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
+import { formatDateAndTime } from '@kawaraban/contract/tokyo.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { detailText as text } from '../../../messages/detail.ts'
+import { feedText } from '../../../messages/feed.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { PinButton } from '../../pins/pin-button.tsx'
+import { CompletionButton } from '../../reactions/completion-button.tsx'
+import { Author } from '../author.tsx'
+import { publicationOf, readPost } from '../feed/feed-post.ts'
+import { pinInFeed } from '../feed-echo.ts'
+import { newsQuery } from '../news-query.ts'
+import { EditLink } from './edit-link.tsx'
+import { PostContent } from './post-content.tsx'
+import { PostFacts } from './post-facts.tsx'
+import { useCompletion } from './use-completion.ts'
+
+/** On phones it stays at the foot of the screen until the end of the post is reached. */
+const completionBar =
+  'max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
+  'max-md:border-line max-md:bg-surface max-md:p-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:pt-5 print:hidden'
+
+/** A post whole, with what its reader can do with it (DETAIL-02, DETAIL-07, DETAIL-09). It is all that is printed. */
+export const PostArticle = ({ news }: { news: NewsDetail }) => {
+  const titleId = useId()
+  const caller = useMyProfile()
+  const now = useNow()
+  const complete = useCompletion(news.newsId)
+  const post = useMemo(() => readPost({ ...news, viewed: true }, caller.companyUserId), [news, caller.companyUserId])
+  const canEdit = canManage(caller, news) && !hasEnded(post, now)
+  return (
+    <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">
+      <div className="col-span-full border-b border-line pb-6">
+        <div className="flex items-start gap-3">
+          <div className="flex min-h-11 flex-wrap items-center gap-2">
+            <PublicationLabel publication={publicationOf(post, now)} />
+          </div>
+          <div className="ml-auto flex shrink-0">
+            {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} />}
+            <Pin news={news} titleId={titleId} />
+          </div>
+        </div>
+        <h1 id={titleId} className="mt-1 text-title font-bold">
+          <bdi>{post.title}</bdi>
+        </h1>
+        <div className="mt-3 mb-6 border-b border-line pb-5">
+          <PostFacts post={post} scope={news.scope} now={now} />
+        </div>
+        <PostContent content={post.content} />
+      </div>
+      <div className="pt-4 md:pt-5">
+        <Author name={post.name} iconType={post.iconType} postTarget={post.postTarget} />
+      </div>
+      {post.inAudience && (
+        <div className={completionBar}>
+          <CompletionButton
+            isCompleted={post.completed}
+            describedBy={titleId}
+            onPress={() => complete(!post.completed)}
+            className="max-md:w-full"
+          />
+        </div>
+      )}
+      <p className="col-span-full mt-6 hidden text-meta print:block">
+        {text.printed(formatDateAndTime(now))}
+        <br />
+        {location.href}
+      </p>
+    </Card>
+  )
+}
+
+const PublicationLabel = ({ publication }: { publication: ReturnType<typeof publicationOf> }) => {
+  if (publication === 'scheduled') return <Badge tone="info">{feedText.labels.scheduled}</Badge>
+  if (publication === 'ended') return <Badge>{feedText.labels.ended}</Badge>
+  return null
+}
+
+const Pin = ({ news: { newsId, viewerPinned }, titleId }: { news: NewsDetail; titleId: string }) => {
+  const queryClient = useQueryClient()
+  return (
+    <PinButton
+      newsId={newsId}
+      isPinned={viewerPinned}
+      describedBy={titleId}
+      onChange={(isPinned) => {
+        queryClient.setQueryData(newsQuery(newsId).queryKey, (news) => news && { ...news, viewerPinned: isPinned })
+        pinInFeed(queryClient, newsId, isPinned)
+      }}
+    />
+  )
+}

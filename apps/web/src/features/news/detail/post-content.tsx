@@ -1,0 +1,49 @@
+import { ExternalLink } from 'lucide-react'
+import type { MouseEvent } from 'react'
+import { linkText } from '../../../messages/detail.ts'
+import { openUrl } from '../../../platform/bridge.ts'
+import { ask } from '../../../ui/dialogs.tsx'
+import { linkify, type Piece, shownAddress } from './linkify.ts'
+
+/** Asks before an address is opened, by the app in the web view and in a new tab otherwise (DETAIL-05, DETAIL-06). */
+const open = async (link: Extract<Piece, { kind: 'link' }>) => {
+  const { address, host } = shownAddress(link)
+  const isWanted = await ask({ text: linkText.question(address, host), cancel: linkText.close, ok: linkText.open })
+  if (isWanted) openUrl(link.href)
+}
+
+/** The body of a post: plain text with its line breaks, addresses as links (DETAIL-03, DETAIL-04). */
+export const PostContent = ({ content }: { content: string }) => (
+  <div className="max-w-[40em] whitespace-pre-wrap text-body [unicode-bidi:plaintext]">
+    {linkify(content).map((piece, index) =>
+      piece.kind === 'text' ? (
+        piece.text
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+        <PostLink key={index} link={piece} />
+      ),
+    )}
+  </div>
+)
+
+const middleButton = 1
+
+const PostLink = ({ link }: { link: Extract<Piece, { kind: 'link' }> }) => {
+  const askFirst = (event: MouseEvent) => {
+    event.preventDefault()
+    void open(link)
+  }
+  return (
+    <a
+      href={link.href}
+      rel="noopener noreferrer nofollow"
+      target="_blank"
+      onClick={askFirst}
+      onAuxClick={(event) => event.button === middleButton && askFirst(event)}
+      className="text-primary underline underline-offset-3 hover:decoration-2"
+    >
+      <bdi>{link.text}</bdi>
+      <ExternalLink size={14} aria-hidden="true" className="mb-0.5 ml-0.5 inline print:hidden" />
+    </a>
+  )
+}

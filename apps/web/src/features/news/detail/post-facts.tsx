@@ -1,0 +1,40 @@
+import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { ReactNode } from 'react'
+import { detailText as text } from '../../../messages/detail.ts'
+import { feedText } from '../../../messages/feed.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { dueOf, type FeedPost } from '../feed/feed-post.ts'
+
+/** When a post is published, until when it is to be dealt with, and for whom it is (DETAIL-02). */
+export const PostFacts = ({ post, scope, now }: { post: FeedPost; scope: 'all' | 'specific'; now: Instant }) => (
+  <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-meta">
+    <Fact name={text.facts.period}>
+      <span className="tabular">{text.period(formatDateAndTime(post.startAt), formatDateAndTime(post.endAt))}</span>
+    </Fact>
+    {post.dueAt !== null && (
+      <Fact name={text.facts.dueDate}>
+        <DueDate dueAt={post.dueAt} now={now} />
+      </Fact>
+    )}
+    <Fact name={text.facts.audience}>{text.audience[scope]}</Fact>
+  </dl>
+)
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-fg-3">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+)
+
+const DueDate = ({ dueAt, now }: { dueAt: Instant; now: Instant }) => {
+  const { soon, overdue, daysLeft } = dueOf(dueAt, now)
+  const date = <span className="tabular">{formatDateAndTime(dueAt)}</span>
+  if (!soon) return date
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold text-warn">
+      {date}
+      <Badge tone="warn">{overdue ? feedText.overdue : feedText.dueIn(daysLeft)}</Badge>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CallError } from '../../../call.ts'
+import { fail } from '../../../failure.ts'
+import { setCompleted } from '../../reactions/completion.ts'
+import { changeInFeed, dropFromFeed } from '../feed-echo.ts'
+import { newsQuery } from '../news-query.ts'
+
+const withCompletion = (news: NewsDetail, reacted: boolean): NewsDetail => ({
+  ...news,
+  viewerReactions: [{ reactionType: 'completed', reacted }],
+})
+
+/**
+ * Completes the post on show, or takes the completion back: on screen at once (REACT-05), on the server in the order of
+ * the presses. When the server did not do it, the user goes to the feed (REACT-06, ERR-18).
+ */
+export const useCompletion = (newsId: string): ((completed: boolean) => void) => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate } = useMutation({
+    mutationFn: (completed: boolean) => setCompleted(newsId, completed),
+    scope: { id: `completion ${newsId}` },
+    onMutate: (completed) => {
+      const { queryKey } = newsQuery(newsId)
+      queryClient.setQueryData(queryKey, (news) => news && withCompletion(news, completed))
+    },
+    onSuccess: (_, completed) => {
+      changeInFeed(queryClient, newsId, { completed })
+      void queryClient.invalidateQueries({ queryKey: ['reactions', newsId] })
+    },
+    onError: (error) => {
+      // biome-ignore lint/suspicious/noConsole: ERR-19 wants it logged in these words
+      console.error('failed to update reaction', error)
+      void fail(error, { doing: 'complete' })
+      if (error instanceof CallError && error.code === 'documentDeleted') dropFromFeed(queryClient, newsId)
+    },
+  })
+  return (completed) => mutate(completed, { onError: () => void navigate({ to: '/', replace: true }) })
+}
