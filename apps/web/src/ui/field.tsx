@@ -5,7 +5,7 @@ import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
 export type FieldFrame = {
-  label: string
+  label: ReactNode
   isRequired?: boolean | undefined
   /** What to enter, above the control. */
   hint?: ReactNode

@@ -1,0 +1,41 @@
+import { lengthOf, normaliseLineEnds, truncate } from '@kawaraban/contract/text.ts'
+import type { ClipboardEvent } from 'react'
+
+/**
+ * What of a pasted text fits in place of the selection, so that the field holds at most `max` code points (FORM-03,
+ * G-004). Tabs, which tables bring along and which no post may hold, become spaces.
+ */
+export const fitting = (
+  field: { value: string; selectionStart: number | null; selectionEnd: number | null },
+  pasted: string,
+  max: number,
+): string => {
+  const { value } = field
+  const [start, end] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
+  const room = max - lengthOf(value.slice(0, start)) - lengthOf(value.slice(end))
+  return truncate(normaliseLineEnds(pasted).replaceAll('\t', ' '), Math.max(0, room))
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+
+/** Types `text` over the selection as the user would, so that undo and the field's own events keep working. */
+const insert = (field: TextControl, text: string) => {
+  const command = text === '' ? 'delete' : 'insertText'
+  if (text === '' && field.selectionStart === field.selectionEnd) return
+  // Deprecated, and still the only way to insert that the browser's undo knows.
+  if (document.execCommand?.(command, false, text)) return
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Cuts what is pasted at `max` code points; a paste in the middle of a conversion is left to the input method. */
+export const cutPaste =
+  (max: number) =>
+  (event: ClipboardEvent<TextControl>): void => {
+    const field = event.currentTarget
+    const pasted = event.clipboardData.getData('text')
+    const text = fitting(field, pasted, max)
+    if (text === pasted) return
+    event.preventDefault()
+    insert(field, text)
+  }

@@ -1,0 +1,87 @@
+import { type CalendarDate, parseDate, setLocalTimeZone } from '@internationalized/date'
+import { formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Button } from 'react-aria-components/Button'
+import {
+  Calendar as Base,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  CalendarHeading,
+} from 'react-aria-components/Calendar'
+import { Dialog } from 'react-aria-components/Dialog'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Popover } from 'react-aria-components/Popover'
+import { now } from '../platform/clock.ts'
+
+// The marked day is today in Tokyo, wherever the device is (TIME-01).
+setLocalTimeZone('Asia/Tokyo')
+
+type CalendarProps = {
+  /** Name of the calendar for screen readers. */
+  label: string
+  /** Chosen day as `YYYY/MM/DD`, or null. */
+  day: string | null
+  onChoose: (day: string) => void
+  onClose: () => void
+  trigger: RefObject<HTMLElement | null>
+}
+
+const toDate = (day: string): CalendarDate => parseDate(day.replaceAll('/', '-'))
+const today = (at: Instant) => toDate(formatDay(at))
+
+const turn =
+  'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
+
+/** A month to choose a day from, in a window beside its button; Japanese, whatever the browser's language. */
+const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => (
+  <I18nProvider locale="ja-JP-u-ca-gregory">
+    <Popover
+      triggerRef={trigger}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      placement="bottom end"
+      offset={6}
+      containerPadding={8}
+      className="animate-appear rounded-card border border-line bg-surface p-3 shadow-float"
+    >
+      <Dialog aria-label={label} className="outline-none">
+        <Base
+          aria-label={label}
+          autoFocus
+          value={day === null ? null : toDate(day)}
+          defaultFocusedValue={day === null ? today(now()) : toDate(day)}
+          onChange={(date) => onChoose(date.toString().replaceAll('-', '/'))}
+        >
+          <header className="flex items-center justify-between pb-2">
+            <Button slot="previous" className={turn}>
+              <ChevronLeft size={22} aria-hidden="true" />
+            </Button>
+            <CalendarHeading className="tabular font-bold" />
+            <Button slot="next" className={turn}>
+              <ChevronRight size={22} aria-hidden="true" />
+            </Button>
+          </header>
+          <CalendarGrid weekdayStyle="narrow">
+            <CalendarGridHeader>
+              {(weekday) => <CalendarHeaderCell className="size-11 text-meta text-fg-2">{weekday}</CalendarHeaderCell>}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => (
+                <CalendarCell
+                  date={date}
+                  className="tabular flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover today:underline today:underline-offset-4 selected:bg-primary selected:font-bold selected:text-on-primary focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus"
+                />
+              )}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </Base>
+      </Dialog>
+    </Popover>
+  </I18nProvider>
+)
+
+export default Calendar

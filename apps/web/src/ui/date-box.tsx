@@ -1,0 +1,104 @@
+import { CalendarDays } from 'lucide-react'
+import { type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { dateTime } from '../messages/date-time.ts'
+import { readDay } from './date-text.ts'
+import { controlClass, Field } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+const loadCalendar = () => import('./calendar.tsx')
+const Calendar = lazy(loadCalendar)
+
+type DateBoxProps = {
+  label: ReactNode
+  /** The label in words, for the calendar and its button. */
+  name: string
+  /** `YYYY/MM/DD`, or whatever has been typed so far. */
+  value: string
+  onChange: (text: string) => void
+  /** The box and its calendar were left. */
+  onLeave?: (() => void) | undefined
+  error?: string | undefined
+  isRequired?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  /** Gives the input a place to jump to. */
+  inputId?: string | undefined
+}
+
+/**
+ * A date, typed in any common way and written as `YYYY/MM/DD` when the box is left, or chosen from a calendar whose
+ * code loads when the pointer comes near. Nothing is rewritten while the box has the focus, so that an input method
+ * is never disturbed; a date half typed is not called wrong before that either.
+ */
+export const DateBox = ({
+  label,
+  name,
+  value,
+  onChange,
+  onLeave,
+  error,
+  isRequired,
+  isReadOnly = false,
+  inputId,
+}: DateBoxProps) => {
+  const [isTyping, setTyping] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const day = readDay(value)
+  const left = (event: FocusEvent<HTMLElement>) => {
+    setTyping(false)
+    if (day !== null && day !== value) onChange(day)
+    if (!isOpen && !event.currentTarget.contains(event.relatedTarget)) onLeave?.()
+  }
+  const isHalfTyped = isTyping && value !== '' && day === null
+  return (
+    <Field label={label} isRequired={isRequired} error={isHalfTyped ? '' : error}>
+      {({ id, ...control }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus that leaves input and button
+        <div className="flex gap-2" onBlur={left}>
+          <input
+            {...control}
+            id={id}
+            data-field={inputId}
+            value={value}
+            readOnly={isReadOnly}
+            onChange={(event) => {
+              setTyping(true)
+              onChange(event.currentTarget.value)
+            }}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={dateTime.datePlaceholder}
+            className={`${controlClass} tabular`}
+          />
+          {!isReadOnly && (
+            <IconButton
+              ref={button}
+              label={dateTime.openCalendar(name)}
+              icon={CalendarDays}
+              variant="bordered"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onPointerEnter={loadCalendar}
+              onFocus={loadCalendar}
+              onPress={() => setOpen(true)}
+            />
+          )}
+          {isOpen && (
+            <Suspense>
+              <Calendar
+                label={name}
+                day={day}
+                onChoose={(chosen) => {
+                  onChange(chosen)
+                  setOpen(false)
+                }}
+                onClose={() => setOpen(false)}
+                trigger={button}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,121 @@
+import { timeChoices } from '@kawaraban/contract/tokyo.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { dateTime } from '../messages/date-time.ts'
+import { controlClass, FieldError } from './field.tsx'
+import { choicesFor, readTime } from './time-text.ts'
+
+type TimeBoxProps = {
+  label: ReactNode
+  /** `HH:mm`, or empty. */
+  value: string
+  /** Comes back when the box is left with a text that names no time (G-030). */
+  lastValid: string
+  /** Gets a choice, or empty when the box was emptied. */
+  onChange: (time: string) => void
+  onLeave?: (() => void) | undefined
+  error?: string | undefined
+  isRequired?: boolean | undefined
+  inputId?: string | undefined
+}
+
+/** The 10-minute choices, and the stored time of a post that lies off them. */
+const optionsWith = (stored: string) =>
+  (stored === '' || timeChoices.includes(stored) ? timeChoices : [...timeChoices, stored].sort()).map((id) => ({ id }))
+
+/**
+ * A time out of the 10-minute choices: typed in any common way, the list showing what starts with it, or chosen from
+ * the list (FORM-17, FORM-18, VAL-13). What has been typed is kept apart from the component library, which forgets it
+ * as soon as its list closes.
+ */
+export const TimeBox = ({
+  label,
+  value,
+  lastValid,
+  onChange,
+  onLeave,
+  error = '',
+  isRequired = false,
+  inputId,
+}: TimeBoxProps) => {
+  const typed = useRef<string | null>(null)
+  const [isTyping, setTyping] = useState(false)
+  const errorId = useId()
+  const said = isTyping ? '' : error
+  const write = (text: string) => {
+    typed.current = text
+    setTyping(text !== '' && !timeChoices.includes(text))
+    if (timeChoices.includes(text)) onChange(text)
+  }
+  const take = (time: string) => {
+    typed.current = null
+    setTyping(false)
+    if (time !== value) onChange(time)
+  }
+  const settle = () => {
+    if (typed.current) take(readTime(typed.current) ?? lastValid)
+  }
+  return (
+    <div
+      onInputCapture={(event) => event.target instanceof HTMLInputElement && write(event.target.value)}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Enter' || event.key === 'Tab') settle()
+        if (event.key === 'Escape') take(value)
+      }}
+    >
+      <ComboBox
+        defaultItems={optionsWith(lastValid)}
+        defaultFilter={(choice, text) => choicesFor(text).includes(choice)}
+        selectedKey={value === '' ? null : value}
+        onSelectionChange={(key) => take(key === null ? '' : String(key))}
+        onBlur={() => {
+          settle()
+          onLeave?.()
+        }}
+        isInvalid={said !== ''}
+        isRequired={isRequired}
+        validationBehavior="aria"
+        allowsEmptyCollection
+        className="flex flex-col gap-1.5"
+      >
+        <Label className="self-start font-bold">{label}</Label>
+        <div className="relative">
+          <Input
+            data-field={inputId}
+            aria-describedby={said === '' ? undefined : errorId}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={dateTime.timePlaceholder}
+            className={`${controlClass} tabular pr-12`}
+          />
+          <Button className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover">
+            <ChevronDown size={20} aria-hidden="true" />
+          </Button>
+        </div>
+        <FieldError id={errorId} text={said} />
+        <Popover className="animate-appear w-(--trigger-width) overflow-auto rounded-control border border-line bg-surface p-1 shadow-float">
+          <ListBox
+            renderEmptyState={() => <p className="p-3 text-meta text-fg-2">{dateTime.noSuchTime}</p>}
+            className="max-h-72 overflow-auto outline-none"
+          >
+            {({ id }: { id: string }) => (
+              <ListBoxItem
+                id={id}
+                textValue={id}
+                className="tabular flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none hover:bg-hover focus:bg-hover selected:font-bold selected:text-primary"
+              >
+                {id}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </div>
+  )
+}
