@@ -14,7 +14,7 @@ import { systems } from './posts/systems.ts'
 import { type Receipt, receiptsOf } from './reading.ts'
 
 /** A post as its row has it. */
-export type Post = {
+type Post = {
   newsId: number
   ownerCompanyUserId: number
   title: string
