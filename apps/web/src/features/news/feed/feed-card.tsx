@@ -1,0 +1,128 @@
+import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { Link } from '@tanstack/react-router'
+import { Pin } from 'lucide-react'
+import { memo, useState } from 'react'
+import { feedText } from '../../../messages/feed.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { PinButton } from '../../pins/pin-button.tsx'
+import { CompletionButton } from '../../reactions/completion-button.tsx'
+import { Author } from './author.tsx'
+import { dueOf, type FeedPost, publicationOf } from './feed-post.ts'
+
+export type CardActs = {
+  onOpen: (newsId: string) => void
+  /** Settles when the answer is there, whatever it is. */
+  onComplete: (post: FeedPost) => Promise<void>
+  onPin: (newsId: string, isPinned: boolean) => void
+}
+
+type FeedCardProps = CardActs & {
+  post: FeedPost
+  now: Instant
+  /** The post that was opened last. */
+  isSelected: boolean
+}
+
+/** Id of a post's completion button, which a hint points at. */
+export const completionId = (newsId: string) => `complete-${newsId}`
+
+/** One post of the feed (FEED-07…FEED-12). The whole card is one link; its buttons lie above it. */
+export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin }: FeedCardProps) => {
+  const [isPending, setPending] = useState(false)
+  const titleId = `title-${post.newsId}`
+  const complete = async () => {
+    setPending(true)
+    await onComplete(post)
+    setPending(false)
+  }
+  return (
+    <Card
+      as="article"
+      aria-labelledby={titleId}
+      className={classNames(
+        'relative flex flex-col gap-2 transition-[background-color,border-color] hover:bg-hover has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-focus',
+        isSelected && 'border-primary ring-1 ring-primary',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        <Labels post={post} now={now} />
+        <PinButton
+          newsId={post.newsId}
+          isPinned={post.pinned}
+          onChange={(isPinned) => onPin(post.newsId, isPinned)}
+          describedBy={titleId}
+          className="relative z-1 -my-2.5 -mr-2"
+        />
+      </div>
+      <h2 className={classNames('text-card', post.viewed ? 'font-normal' : 'font-bold')}>
+        <Link
+          id={titleId}
+          to="/news/$newsId"
+          params={{ newsId: post.newsId }}
+          preload={false}
+          onClick={() => onOpen(post.newsId)}
+          aria-current={isSelected || undefined}
+          className="line-clamp-2 outline-none! shadow-none! after:absolute after:inset-0 after:rounded-card"
+        >
+          {post.title}
+        </Link>
+      </h2>
+      <Dates post={post} now={now} />
+      <p className="line-clamp-2 text-fg-2 md:line-clamp-3">{post.content}</p>
+      <div className="mt-1 flex flex-col gap-3 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
+        <Author name={post.name} iconType={post.iconType} postTarget={post.postTarget} />
+        {post.inAudience && (
+          <CompletionButton
+            id={completionId(post.newsId)}
+            isCompleted={post.completed}
+            isPending={isPending}
+            onPress={complete}
+            describedBy={titleId}
+            className="relative z-1"
+          />
+        )}
+      </div>
+    </Card>
+  )
+})
+
+const Labels = ({ post, now }: { post: FeedPost; now: Instant }) => {
+  const publication = publicationOf(post, now)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {post.pinned && (
+        <Badge tone="selected" icon={<Pin size={14} aria-hidden="true" />}>
+          {feedText.labels.pinned}
+        </Badge>
+      )}
+      {publication === 'ended' && <Badge tone="danger">{feedText.labels.ended}</Badge>}
+      {publication === 'scheduled' && <Badge tone="info">{feedText.labels.scheduled}</Badge>}
+      <Badge tone={post.viewed ? 'neutral' : 'primary'}>
+        {post.viewed ? feedText.labels.read : feedText.labels.unread}
+      </Badge>
+    </div>
+  )
+}
+
+const Dates = ({ post: { startAt, dueAt, completed }, now }: { post: FeedPost; now: Instant }) => {
+  const due = dueAt === null ? null : dueOf(dueAt, now)
+  return (
+    <p className="tabular flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-fg-2">
+      <span>
+        {feedText.published} <time>{formatDate(startAt)}</time>
+      </span>
+      {dueAt !== null && due && (
+        <span className={classNames('flex flex-wrap items-center gap-x-2', due.soon && 'font-bold text-warn')}>
+          <span>
+            {feedText.due} <time>{formatDateAndTime(dueAt)}</time>
+          </span>
+          {due.soon && !completed && (
+            <Badge tone="warn">{due.overdue ? feedText.overdue : feedText.dueIn(due.daysLeft)}</Badge>
+          )}
+        </span>
+      )}
+    </p>
+  )
+}

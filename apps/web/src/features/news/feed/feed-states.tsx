@@ -1,0 +1,44 @@
+import { Newspaper, RotateCw, SearchX } from 'lucide-react'
+import { feedText } from '../../../messages/feed.ts'
+import { openUrl } from '../../../platform/bridge.ts'
+import { publicConfig } from '../../../platform/public-config.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ClearFilters } from './feed-toolbar.tsx'
+import type { Tail } from './use-feed.ts'
+
+/** No post at all (FEED-15). The manual opens outside; without a configured address there is no button (G-144). */
+export const NoPosts = () => {
+  const { manualUrl } = publicConfig()
+  return (
+    <EmptyState icon={Newspaper} title={feedText.empty}>
+      {manualUrl && <Button onPress={() => openUrl(manualUrl)}>{feedText.manual}</Button>}
+    </EmptyState>
+  )
+}
+
+/** Posts there may be, but none that the filters leave (G-073). */
+export const NothingFound = () => (
+  <EmptyState icon={SearchX} title={feedText.nothingFound}>
+    <ClearFilters />
+  </EmptyState>
+)
+
+/** The list could not be loaded: nothing is said, one can try again (FEED-29, G-074). */
+export const LoadFailed = ({ isPending, onReload }: { isPending: boolean; onReload: () => void }) => (
+  <div className="flex justify-center py-12">
+    <Button icon={<RotateCw size={18} aria-hidden="true" />} isPending={isPending} onPress={onReload}>
+      {feedText.reload}
+    </Button>
+  </div>
+)
+
+/** What stands under the last card. */
+export const FeedTail = ({ tail, onMore }: { tail: Tail; onMore: () => void }) => (
+  <div className="flex min-h-11 justify-center py-2 text-fg-2">
+    {tail === 'loading' && <Spinner label={feedText.loadingMore} />}
+    {tail === 'failed' && <Button onPress={onMore}>{feedText.reload}</Button>}
+    {tail === 'stalled' && <Button onPress={onMore}>{feedText.more}</Button>}
+  </div>
+)

@@ -1,0 +1,75 @@
+import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/news.ts'
+import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
+import { feedText } from '../../../messages/feed.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PopupMenu } from '../../../ui/popup-menu.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { chooseFilters, chooseSort } from './feed-state.ts'
+import type { FeedView } from './feed-window.ts'
+import { filterMenuShift } from './limits.ts'
+import { nameOfSort, sortChoices, sortNames } from './sort-choices.ts'
+import { useIsWide } from './use-is-wide.ts'
+
+type FeedToolbarProps = { view: FeedView; isReloading: boolean; onReload: () => void }
+
+/** What chooses the posts and their order, and reloads them (FEED-01…FEED-06). */
+export const FeedToolbar = ({ view, isReloading, onReload }: FeedToolbarProps) => {
+  const filters = statusFiltersFor(useMyProfile().role)
+  const isWide = useIsWide()
+  const chosen = filters.filter((filter) => view.filters.has(filter))
+  return (
+    <div className="flex flex-col gap-2">
+      <div role="toolbar" aria-label={feedText.toolbar} className="flex items-center gap-2">
+        <Button
+          variant="quiet"
+          icon={<RotateCw size={18} aria-hidden="true" />}
+          isPending={isReloading}
+          onPress={onReload}
+          className="mr-auto -ml-3 px-3"
+        >
+          {feedText.refresh}
+        </Button>
+        <PopupMenu
+          label={feedText.filter.button}
+          text={feedText.filter.button}
+          icon={ListFilter}
+          isCompactOnPhone
+          selectionMode="multiple"
+          items={filters.map((id) => ({ id, label: feedText.filter.choices[id] }))}
+          selected={chosen}
+          onChange={(ids) => chooseFilters(filters.filter((filter) => ids.includes(filter)))}
+          align="start"
+          shift={isWide ? 0 : -filterMenuShift}
+        />
+        <PopupMenu
+          label={feedText.sort.button}
+          text={feedText.sort.button}
+          icon={ArrowUpDown}
+          isCompactOnPhone
+          selectionMode="single"
+          items={sortNames.map((id) => ({ id, label: feedText.sort.choices[id] }))}
+          selected={[nameOfSort(view.sort)]}
+          onChange={(ids) => {
+            const name = sortNames.find((id) => ids.includes(id))
+            if (name) chooseSort(sortChoices[name])
+          }}
+        />
+      </div>
+      {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
+    </div>
+  )
+}
+
+const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
+  <p className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
+    {feedText.filter.active(chosen.map((filter) => feedText.filter.choices[filter]))}
+    <ClearFilters />
+  </p>
+)
+
+/** Takes all filters off (G-073). */
+export const ClearFilters = () => (
+  <Button variant="quiet" onPress={() => chooseFilters([])} className="-mx-2 px-2">
+    {feedText.filter.clear}
+  </Button>
+)

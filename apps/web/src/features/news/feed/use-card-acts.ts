@@ -1,0 +1,45 @@
+import { useCallback, useMemo } from 'react'
+import { fail } from '../../../failure.ts'
+import { pinText } from '../../../messages/feed.ts'
+import { isClosing } from '../../../platform/bridge.ts'
+import { reloadPage } from '../../../platform/page.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { setCompleted } from '../../reactions/completion.ts'
+import type { CardActs } from './feed-card.tsx'
+import type { FeedPost } from './feed-post.ts'
+import { type FeedView, type FeedWindow, withPin, withPost } from './feed-window.ts'
+
+type Change = (update: (window: FeedWindow) => FeedWindow) => void
+
+/** What the buttons of a card do. `hold` keeps the focus when a card then moves or leaves. */
+export const useCardActs = (view: FeedView, change: Change, hold: () => void): Omit<CardActs, 'onOpen'> => {
+  /** The flag changes only after success; a failure is logged and reloads the page (FEED-13, FEED-14, ERR-17, REACT-07). */
+  const onComplete = useCallback(
+    async ({ newsId, completed }: FeedPost) => {
+      try {
+        await setCompleted(newsId, !completed)
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: FEED-14 wants the failure logged in these words
+        console.error('failed to update reaction', error)
+        await fail(error, { doing: 'complete' })
+        if (!isClosing()) reloadPage()
+        return
+      }
+      hold()
+      change((window) => withPost(window, newsId, { completed: !completed }))
+    },
+    [change, hold],
+  )
+
+  /** The card moves to the place that its pin gives it (G-067). */
+  const onPin = useCallback(
+    (newsId: string, isPinned: boolean) => {
+      hold()
+      change((window) => withPin(window, newsId, isPinned, view.sort))
+      toast(isPinned ? pinText.done : pinText.undone)
+    },
+    [change, hold, view],
+  )
+
+  return useMemo(() => ({ onComplete, onPin }), [onComplete, onPin])
+}

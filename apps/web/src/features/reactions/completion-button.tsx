@@ -1,0 +1,31 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { completionText } from '../../messages/feed.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+type CompletionButtonProps = {
+  isCompleted: boolean
+  onPress: () => void
+  /** The answer is on its way: further presses are ignored. */
+  isPending?: boolean
+  isWide?: boolean
+  /** Id of the element that names the post. */
+  describedBy?: string | undefined
+  id?: string | undefined
+  className?: string
+}
+
+/** The toggle that says whether this viewer has completed a post (W-05); shown only to those in scope (FEED-12, DETAIL-09). */
+export const CompletionButton = ({ isCompleted, describedBy, className, ...rest }: CompletionButtonProps) => {
+  const Icon = isCompleted ? CircleCheck : Circle
+  return (
+    <Button
+      {...rest}
+      aria-describedby={describedBy}
+      icon={<Icon size={20} aria-hidden="true" />}
+      className={classNames(isCompleted && 'border-success bg-success-soft text-success', className)}
+    >
+      {isCompleted ? completionText.done : completionText.do}
+    </Button>
+  )
+}

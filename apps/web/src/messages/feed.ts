@@ -1,0 +1,58 @@
+/** Words of the feed, of pins and of completing (W-01 to W-07). */
+export const feedText = {
+  list: '投稿の一覧',
+  toolbar: '一覧の表示',
+  refresh: '更新',
+  refreshing: '更新しています',
+  pull: '引き下げて更新',
+  release: '指を離して更新',
+  filter: {
+    button: '絞り込み',
+    choices: {
+      unreacted: '未完了のみ',
+      unread: '未読のみ',
+      excludeBeforePublication: '公開前を除く',
+      excludeAfterPublication: '公開期限切を除く',
+    },
+    active: (names: readonly string[]) => `絞り込み中：${names.join('、')}`,
+    clear: '条件を消す',
+  },
+  sort: {
+    button: '並び替え',
+    choices: {
+      startDateDesc: '公開日が新しい順',
+      startDateAsc: '公開日が古い順',
+      dueDateDesc: '対応期限が遅い順',
+      dueDateAsc: '対応期限が近い順',
+    },
+  },
+  labels: {
+    pinned: 'ピン留め',
+    ended: '公開期限切',
+    scheduled: '公開前',
+    read: '既読',
+    unread: '未読',
+  },
+  published: '公開日',
+  due: '対応期限',
+  dueIn: (days: number) => (days === 0 ? '今日まで' : `あと${days}日`),
+  overdue: '期限超過',
+  add: '投稿する',
+  empty: '投稿がまだありません',
+  manual: '使い方マニュアルを見る',
+  nothingFound: '条件に一致する投稿がありません',
+  loadingMore: '続きを読み込んでいます',
+  more: '続きを読み込む',
+  reload: '再読み込み',
+} as const
+
+/** W-05 */
+export const completionText = { do: '完了にする', done: '完了済み' } as const
+
+/** W-06 */
+export const pinText = {
+  do: 'ピン留めする',
+  undo: 'ピン留めを外す',
+  done: 'ピン留めしました。',
+  undone: 'ピン留めを外しました。',
+} as const
