@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { code, importsOf, isForTests, ownImportsOf, type Source, shipped } from './source.ts'
+import { code, importsOf, isForTests, namedImportsOf, ownImportsOf, type Source, shipped } from './source.ts'
 
 /** Files below `from` that import something below `to`, told as `importer → imported`. */
 const crossings = (files: readonly Source[], from: RegExp, to: RegExp): string[] =>
@@ -33,6 +33,24 @@ test('a feature of the server uses nothing of its siblings but their queries', (
         .filter((path) => path.startsWith('apps/server/src/features/') && !path.startsWith(`${own}/`))
         .filter((path) => !path.endsWith('/queries.ts'))
         .map((path) => `${file.path} → ${path}`)
+    })
+  expect(siblings).toEqual([])
+})
+
+/** What a feature of the browser app shows its siblings beside hooks, queries, components and types: acts and the draft. */
+const shown = ['draft', 'recordView', 'setCompleted', 'viewRecorded']
+
+test('a feature of the browser app uses nothing of its siblings but what they show', () => {
+  const isShown = (name: string) =>
+    /^(type |use[A-Z]|[A-Z])/.test(name) || name.endsWith('Query') || shown.includes(name)
+  const siblings = shipped
+    .filter(({ path }) => path.startsWith('apps/web/src/features/'))
+    .flatMap((file) => {
+      const own = file.path.split('/').slice(0, 5).join('/')
+      return namedImportsOf(file)
+        .filter(({ from }) => from.startsWith('apps/web/src/features/') && !from.startsWith(`${own}/`))
+        .flatMap(({ names, from }) => names.filter((name) => !isShown(name)).map((name) => `${name} of ${from}`))
+        .map((line) => `${file.path} → ${line}`)
     })
   expect(siblings).toEqual([])
 })

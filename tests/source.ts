@@ -47,13 +47,23 @@ export const offenders = (files: readonly Source[], pattern: RegExp, allowed = /
 export const importsOf = ({ text }: Source): string[] =>
   [...withoutComments(text).matchAll(/(?:\bfrom|\bimport\(?)\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
 
+/** Where `specifier` leads from `path`, counted from the root; null for what is not the project's own. */
+const resolved = (path: string, specifier: string): string | null => {
+  if (specifier.startsWith('.')) return new URL(specifier, `file:///${path}`).pathname.slice(1)
+  const contract = '@kawaraban/contract/'
+  return specifier.startsWith(contract) ? specifier.replace(contract, 'packages/contract/src/') : null
+}
+
 /** What `file` imports from the project itself, as paths from the root. */
 export const ownImportsOf = (file: Source): string[] =>
-  importsOf(file).flatMap((specifier) => {
-    if (specifier.startsWith('.')) {
-      return [new URL(specifier, `file:///${file.path}`).pathname.slice(1)]
-    }
-    return specifier.startsWith('@kawaraban/contract/')
-      ? [specifier.replace('@kawaraban/contract/', 'packages/contract/src/')]
-      : []
-  })
+  importsOf(file).flatMap((specifier) => resolved(file.path, specifier) ?? [])
+
+/** The names that `file` imports from the project itself, `type` before those that are types alone. */
+export const namedImportsOf = (file: Source): { names: string[]; from: string }[] =>
+  [...withoutComments(file.text).matchAll(/\bimport\s+(type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/g)].flatMap(
+    ([, type = '', names = '', specifier = '']) => {
+      const from = resolved(file.path, specifier)
+      const list = names.split(',').map((name) => name.trim())
+      return from ? [{ from, names: list.filter(Boolean).map((name) => (type ? `type ${name}` : name)) }] : []
+    },
+  )
