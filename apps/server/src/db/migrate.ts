@@ -17,7 +17,9 @@ const pattern = `${join(import.meta.dirname, 'migrations')
 const open = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
   await client.connect().catch((error: Error) => {
-    throw new StartError(`The database of DATABASE_URL cannot be reached: ${error.message || 'no answer'}.`)
+    throw new StartError(
+      `The database of DATABASE_URL cannot be reached: ${error.message || (error as NodeJS.ErrnoException).code || 'no answer'}.`,
+    )
   })
   return client
 }

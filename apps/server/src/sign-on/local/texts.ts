@@ -7,7 +7,7 @@ export const texts = {
   title: 'ビジネスアカウントでログイン',
   lead: 'お試し用のログインページです。だれとしてログインするかを選んでください。',
   demo: '瓦版商事のメンバー',
-  other: '別の会社のメンバー',
+  other: 'みどり商店（別の会社）のメンバー',
   role: (role: Role | null) => (role ? roles[role] : 'はじめて利用するメンバー'),
   noCompany: '管理グループのないアカウント',
   anybody: 'ほかのメンバーとしてログインする',

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { projectRoot, readConfig } from './config.ts'
+import { settings } from './settings.ts'
+
+const example = readFileSync(join(projectRoot, '.env.example'), 'utf8')
+const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
+const refusal = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+
+describe('.env.example', () => {
+  test('OPS-06 names every setting once, with its default, in the order of the code', () => {
+    const lines = example.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+    expect(lines.map((line) => line.replace(/=.*/, ''))).toEqual(Object.keys(settings.shape))
+    expect(lines.filter((line) => !/=.* # \S.*\.$/.test(line))).toEqual([])
+    expect({ ...readConfig(parseEnv(example)), dataDirChosen: false }).toEqual(readConfig({}))
+  })
+})
+
+describe('readConfig', () => {
+  test('needs no setting at all', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      publicUrl: 'http://localhost:8080',
+      provider: null,
+      databaseUrl: null,
+      dataDir: join(projectRoot, '.data'),
+      checkAnswers: false,
+    })
+  })
+
+  test('OPS-06 G-144 hands on the external addresses and the tag manager, null where none is set', () => {
+    const { links } = readConfig({
+      MANUAL_URL: 'https://example.com/manual',
+      TAG_MANAGER_ID: 'GTM-ABC123',
+      POLICY_URL: ' ',
+    })
+    expect(links).toMatchObject({ manual: 'https://example.com/manual', tagManagerId: 'GTM-ABC123', policy: null })
+  })
+
+  test('OPS-06 G-103 takes a real sign-in provider', () => {
+    const config = readConfig({
+      ...provider,
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://news.example.com',
+      HOST: '0.0.0.0',
+    })
+    expect(config.provider).toEqual({ issuer: 'https://id.example.com', clientId: 'news', clientSecret: 'secret' })
+    expect(config.publicUrl).toBe('https://news.example.com')
+  })
+
+  test('G-103 refuses the built-in provider in production and on addresses that others reach', () => {
+    expect(refusal({ NODE_ENV: 'production' })).toMatch(
+      /^The setting OIDC_ISSUER is missing: .* never runs in production/,
+    )
+    expect(refusal({ HOST: '0.0.0.0' })).toMatch(/^The setting HOST must be localhost while the built-in/)
+    expect(refusal({ PUBLIC_URL: 'https://news.example.com' })).toMatch(/^The setting PUBLIC_URL must be on localhost/)
+  })
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 1 to 65535'],
+    [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535'],
+    [{ PORT: '0' }, 'PORT must be a number from 1 to 65535'],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, production, test'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address such as postgres://'],
+    [{ PUBLIC_URL: 'http://news.example.com' }, 'PUBLIC_URL must be an https address'],
+    [{ PUBLIC_URL: 'https://news.example.com/news' }, 'PUBLIC_URL must be an https address without a path'],
+    [{ TRUST_PROXY: 'everybody!' }, 'TRUST_PROXY must be addresses or networks'],
+    [{ ...provider, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must be the https address'],
+    [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID is missing'],
+    [{ OIDC_CLIENT_SECRET: 'secret', OIDC_CLIENT_ID: 'news' }, 'OIDC_ISSUER is missing'],
+    [{ OIDC_SCOPE: 'profile' }, 'OIDC_SCOPE must begin with openid'],
+    [{ OIDC_CLAIM_NAME: 'a b' }, 'OIDC_CLAIM_NAME must be the name of a claim'],
+    [{ MANUAL_URL: 'javascript:alert(1)' }, 'MANUAL_URL must be a web address'],
+    [{ TAG_MANAGER_ID: 'x' }, 'TAG_MANAGER_ID must be a container id'],
+  ])('OPS-06 stops on %o with a sentence that names the setting', (environment, sentence) => {
+    expect(refusal(environment as Record<string, string>)).toContain(`The setting ${sentence}`)
+  })
+})

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** A service that answers requests. */
+export type Service = {
+  /** The folder that holds the embedded database, or null for an external one. */
+  readonly dataFolder: string | null
+  /** Lets running requests end, then stops everything that the start has started. */
+  readonly stop: () => Promise<void>
+}
+
+/** Running requests get this long to end. */
+const drainMs = 10_000
+
+type Database = { url: string; folder: string | null; stop: () => Promise<void> }
+
+const openDatabase = async ({ databaseUrl, dataDir, dataDirChosen }: Config): Promise<Database> => {
+  if (databaseUrl) return { url: databaseUrl, folder: null, stop: async () => undefined }
+  const { startEmbedded } = await import('./db/embedded.ts')
+  return startEmbedded({ dataDir, chosen: dataDirChosen })
+}
+
+const listen = async (app: FastifyInstance, { port, host }: Config) => {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`The port ${port} is taken by another program: stop that one, or set PORT to a free port.`)
+    }
+    throw new StartError(`The service cannot listen on ${host}, port ${port}: ${message}.`)
+  }
+}
+
+/**
+ * Starts the service: database, tables, on a first run with the built-in sign-in the demo company, and the server.
+ * A start that fails stops what it has started, and throws a StartError where it knows the reason.
+ */
+export const startService = async (config: Config, clock: Clock): Promise<Service> => {
+  /** What has been started, first to last. */
+  const running: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const end of running.splice(0).reverse()) await end()
+  }
+  try {
+    // The modules are read while the database starts.
+    const modules = Promise.all([import('./app.ts'), import('./db/connect.ts'), import('./db/migrate.ts')])
+    const database = await openDatabase(config)
+    running.push(database.stop)
+    const [{ buildApp }, { connect }, { migrate }] = await modules
+    await migrate(database.url)
+
+    let lost = (_error: Error): void => undefined
+    const db = connect(database.url, (error) => lost(error))
+    running.push(db.close)
+    if (!config.provider) {
+      const [{ seedDemo }, { localIssuerName }] = await Promise.all([
+        import('./db/seed/seed-demo.ts'),
+        import('./sign-on/local/install.ts'),
+      ])
+      await seedDemo(db, { now: clock(), issuer: localIssuerName })
+    }
+
+    const app = await buildApp({ config, db, clock })
+    lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
+    running.push(() => Promise.race([app.close(), wait(drainMs, undefined, { ref: false })]))
+    await listen(app, config)
+    return { dataFolder: database.folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
