@@ -6,6 +6,8 @@ export const audienceText = {
   /** Between the chosen users' names (AUD-09). */
   nameSeparator: '、',
   counter: '名',
+  /** FORM-11 */
+  count: (users: number) => `計${people(users)}`,
   noDepartment: '部門・部署は未設定',
   poster: '（投稿者）',
   list: 'ユーザー',
@@ -36,7 +38,6 @@ export const loadingText = {
   reload: '再読み込み',
   nothing: 'ユーザーを読み込めませんでした',
   nothingHint: '通信環境を確認して、もう一度お試しください。',
-  stopped: 'ユーザーの読み込みを中止しました',
   broken: 'この画面を表示できませんでした',
   brokenHint: '再読み込みしてください。続く場合は、ブラウザーを更新してからお試しください。',
 }
@@ -50,7 +51,6 @@ export const searchText = {
   found: (text: string, found: number) => `「${text}」の検索結果 ${people(found)}`,
   foundChosen: (found: number) => `選択中のユーザー ${people(found)}`,
   everybody: (found: number) => `すべてのユーザー ${people(found)}`,
-  foundSpoken: (found: number) => `${people(found)}見つかりました`,
   notFound: (text: string) => `「${text}」に一致するユーザーはいません`,
   notFoundHint: '別の言葉でお試しください。',
   notFoundYet: '読み込みが済んだユーザーの中には見つかりませんでした。',
@@ -58,16 +58,15 @@ export const searchText = {
 }
 
 export const choiceText = {
-  all: 'すべて選択',
-  none: 'すべて解除',
-  allFound: '検索結果をすべて選択',
-  noneFound: '検索結果の選択を解除',
+  people: { tick: 'すべて選択', untick: 'すべて解除' },
+  results: { tick: '検索結果をすべて選択', untick: '検索結果の選択を解除' },
   question: {
     title: '選択の解除',
     text: (found: number) => `${people(found)}の選択を解除します。よろしいですか？`,
     cancel: 'キャンセル',
     ok: '解除する',
   },
+  chosen: 'を選択中',
   save: '保存する',
   notSaved: '保存できませんでした。通信環境を確認して、もう一度お試しください。',
 }

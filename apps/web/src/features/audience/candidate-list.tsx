@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, memo } from 'react'
+import { memo } from 'react'
 import { audienceText } from '../../messages/audience.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
@@ -39,12 +39,12 @@ export const CandidateList = ({
   rows,
   isDisabled,
   onTick,
-  ...rest
-}: { rows: readonly PickerRow[]; isDisabled: boolean; onTick: Tick } & Omit<
-  ComponentPropsWithRef<'ul'>,
-  'children'
->) => (
-  <ul {...rest} aria-label={audienceText.list}>
+}: {
+  rows: readonly PickerRow[]
+  isDisabled: boolean
+  onTick: Tick
+}) => (
+  <ul aria-label={audienceText.list}>
     {rows.map((row) => (
       <Row key={row.row} row={row} isDisabled={isDisabled} onTick={onTick} />
     ))}

@@ -1,8 +1,8 @@
 import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
 import { maxCandidatePageSize } from '@kawaraban/contract/paging.ts'
-import { call } from '../../call.ts'
+import { CallError, call, networkErrorText } from '../../call.ts'
 import type { LoadPage } from './load-pages.ts'
-import type { CandidateSource } from './picker-protocol.ts'
+import type { CandidateSource, LoadFailure } from './picker-protocol.ts'
 
 /** The pages of 10,000 of a list: candidates for a new post, assignable users for a stored one (API-19, API-20, G-093). */
 export const pagesOf = (source: CandidateSource): LoadPage =>
@@ -14,3 +14,9 @@ export const pagesOf = (source: CandidateSource): LoadPage =>
           query: { after, limit: maxCandidatePageSize },
           signal,
         })
+
+/** A failed page in a form that can travel between threads. */
+export const failureOf = (error: unknown): LoadFailure =>
+  error instanceof CallError
+    ? { code: error.code, message: error.message, endpoint: error.endpoint, status: error.status }
+    : { code: 'unknown', message: networkErrorText, endpoint: '', status: 0 }

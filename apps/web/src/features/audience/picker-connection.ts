@@ -83,7 +83,7 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
   })
   const send = (command: PickerCommand) => {
     sent += 1
-    if (command.type === 'tick' && current) {
+    if (current && command.type === 'tick') {
       current = ticked(current, command.row, command.checked)
       changed()
     }

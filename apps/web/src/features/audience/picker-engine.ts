@@ -17,7 +17,7 @@ import type {
 type Outside = {
   pagesOf: (source: CandidateSource) => LoadPage
   /** What is told about a failed page. */
-  describe: (error: unknown) => LoadFailure
+  failureOf: (error: unknown) => LoadFailure
   post: (message: PickerMessage) => void
 }
 
@@ -28,7 +28,7 @@ const partSize = 5_000
  * The picker without its screen: loads candidates, finds them, keeps the ticks, and after every change posts what the
  * screen shows. Runs in a worker, so that neither 510,000 people nor their search touch the page's thread.
  */
-export const createPicker = ({ pagesOf, describe, post }: Outside, start: PickerStart, firstView: PickerView) => {
+export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: PickerStart, firstView: PickerView) => {
   const store = createCandidateStore()
   const choice: Choice = createChoice(start.posterCompanyUserId, start.companyUserIds)
   const loadPage = pagesOf(start.source)
@@ -135,7 +135,7 @@ export const createPicker = ({ pagesOf, describe, post }: Outside, start: Picker
     } catch (error) {
       if (running !== mine) return
       load = 'failed'
-      failure = describe(error)
+      failure = failureOf(error)
       saving = false
       publish()
     } finally {

@@ -1,16 +1,10 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { CallError } from '../../../call.ts'
+import { failureOf } from '../candidate-pages.ts'
 import type { LoadPage } from '../load-pages.ts'
 import type { PickerPort } from '../picker-connection.ts'
 import { createPicker } from '../picker-engine.ts'
-import type { CandidateSource, LoadFailure, PickerMessage } from '../picker-protocol.ts'
-
-/** A failed call as the picker tells it. */
-export const failureOf = (error: unknown): LoadFailure => ({
-  code: error instanceof Error && error.message === 'No permission' ? 'noPermission' : 'network',
-  endpoint: 'listCandidates',
-  status: 0,
-  message: error instanceof Error ? error.message : '',
-})
+import type { CandidateSource, PickerMessage } from '../picker-protocol.ts'
 
 type Gate = { open: () => void; fail: (message: string) => void }
 
@@ -22,7 +16,7 @@ export const listOf = (all: readonly Candidate[], pageSize: number, held = false
     asked.push(after)
     if (held) {
       await new Promise<void>((open, fail) => {
-        gates.push({ open, fail: (message) => fail(new Error(message)) })
+        gates.push({ open, fail: (message) => fail(new CallError('network', message, 'listCandidates', 0)) })
         signal.addEventListener('abort', () => fail(signal.reason))
       })
     }
@@ -60,7 +54,7 @@ export const localPort = (loadPage: LoadPage, sources: CandidateSource[] = []): 
   return {
     send: (command) => {
       if (command.type === 'open') {
-        picker = createPicker({ pagesOf, describe: failureOf, post }, command.start, command.view)
+        picker = createPicker({ pagesOf, failureOf, post }, command.start, command.view)
       }
       picker?.handle(command)
     },

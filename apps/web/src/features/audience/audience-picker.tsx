@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { loadingText } from '../../messages/audience.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CandidateList, CandidateSkeleton } from './candidate-list.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { FoundNothing } from './found-nothing.tsx'
+import { ListPager } from './list-pager.tsx'
+import { LoadProgress } from './load-progress.tsx'
+import type { ChosenAudience, PickerConnection, PickerPort } from './picker-connection.ts'
+import type { LoadFailure, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
+import { SaveBar } from './save-bar.tsx'
+import { SearchBox } from './search-box.tsx'
+import { usePicker } from './use-picker.ts'
+import { workerPort } from './worker-port.ts'
+
+type OnSave = (audience: ChosenAudience) => void
+
+/**
+ * The checklist of candidates: 20 a page (AUD-01, G-012), ticks kept whatever page or search is on show (AUD-10), usable
+ * while up to 510,000 people are loading (LIM-11). Whoever leaves it without saving leaves the ticks behind (G-097).
+ * `start` and `connect` must stay the same values.
+ */
+export const AudiencePicker = ({
+  start,
+  onSave,
+  onFailure,
+  connect = workerPort,
+}: {
+  start: PickerStart
+  onSave: OnSave
+  /** A page could not be loaded. */
+  onFailure: (failure: LoadFailure) => void
+  connect?: () => PickerPort
+}) => {
+  const { snapshot, connection, isBroken, reopen } = usePicker(start, connect)
+  const failure = snapshot?.failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, not with every answer that repeats the failure
+  useEffect(() => {
+    if (failure) onFailure(failure)
+  }, [failure?.code, failure?.status])
+
+  if (isBroken) return <ErrorState title={loadingText.broken} text={loadingText.brokenHint} onRetry={reopen} />
+  if (!snapshot || !connection) return <CandidateSkeleton />
+  if (snapshot.totalUsers === null) {
+    if (snapshot.load === 'loading') return <CandidateSkeleton />
+    const reload = () => connection.send({ type: 'load' })
+    return <ErrorState title={loadingText.nothing} text={loadingText.nothingHint} onRetry={reload} />
+  }
+  return <Checklist snapshot={snapshot} connection={connection} onSave={onSave} />
+}
+
+const Checklist = ({
+  snapshot,
+  connection,
+  onSave,
+}: {
+  snapshot: PickerSnapshot
+  connection: PickerConnection
+  onSave: OnSave
+}) => {
+  const top = useRef<HTMLDivElement>(null)
+  const { send } = connection
+  const asked = useRef(snapshot.view)
+  const show = useCallback(
+    (change: Partial<PickerView>) => {
+      asked.current = { ...asked.current, ...change }
+      send({ type: 'view', view: asked.current })
+    },
+    [send],
+  )
+  const search = useCallback((text: string) => show({ text, start: 0 }), [show])
+  const tick = useCallback((row: number, checked: boolean) => send({ type: 'tick', row, checked }), [send])
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+      <LoadProgress snapshot={snapshot} onCommand={send} />
+      <SearchBox onSearch={search} />
+      <Card className="scroll-mt-20 overflow-clip p-0 md:p-0" ref={top}>
+        <ChoiceBar
+          snapshot={snapshot}
+          onOnlyChosen={(onlyChosen) => show({ onlyChosen, start: 0 })}
+          onTickFound={(checked) => send({ type: 'tickFound', checked })}
+        />
+        <CandidateList rows={snapshot.rows} isDisabled={snapshot.saving} onTick={tick} />
+        <FoundNothing snapshot={snapshot} />
+      </Card>
+      <ListPager
+        start={snapshot.view.start}
+        size={snapshot.view.size}
+        total={snapshot.found}
+        onChange={(change) => {
+          show(change)
+          top.current?.scrollIntoView({ block: 'start' })
+        }}
+      />
+      <SaveBar chosen={snapshot.chosen} hasFailed={snapshot.load === 'failed'} save={connection.save} onSave={onSave} />
+    </div>
+  )
+}

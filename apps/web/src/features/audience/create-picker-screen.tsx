@@ -1,0 +1,31 @@
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useMyProfile } from '../members/my-profile.ts'
+import { draft, useDraft } from '../news/form/draft.ts'
+import { AudiencePicker } from './audience-picker.tsx'
+import { PickerTip } from './picker-tip.tsx'
+import { reportFailure } from './report-failure.ts'
+import { useDraftStart } from './use-draft-start.ts'
+
+/** Chooses whom a new post is addressed to (NAV-12). Without a form in memory it leads to the form (G-096). */
+export const CreatePickerScreen = () => {
+  const hasForm = useDraft(({ isOpen, mode }) => isOpen && mode === 'add')
+  return hasForm ? <CreatePicker /> : <Navigate to="/news/add" replace />
+}
+
+const CreatePicker = () => {
+  const { history } = useRouter()
+  const start = useDraftStart({ kind: 'candidates' }, useMyProfile())
+  return (
+    <>
+      <AudiencePicker
+        start={start}
+        onSave={({ users, unseen }) => {
+          draft.getState().setAudience(users, unseen)
+          history.back()
+        }}
+        onFailure={reportFailure}
+      />
+      <PickerTip />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Navigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { audienceText } from '../../messages/audience.ts'
+import { Card } from '../../ui/card.tsx'
+import { useDraft } from '../news/form/draft.ts'
+import { ListPager } from './list-pager.tsx'
+import { pageSizes } from './page-sizes.ts'
+import { UserLines } from './user-lines.tsx'
+
+/** Shows exactly the users chosen in the form, to be read only (NAV-14, AUD-08). Without a form it leads to `/` (G-095). */
+export const DesignatedUsersScreen = () => {
+  const hasForm = useDraft(({ isOpen }) => isOpen)
+  return hasForm ? <DesignatedUsers /> : <Navigate to="/" replace />
+}
+
+const DesignatedUsers = () => {
+  const users = useDraft(({ companyUsers }) => companyUsers)
+  const posterCompanyUserId = useDraft(({ ownerCompanyUserId }) => ownerCompanyUserId)
+  const [page, setPage] = useState({ start: 0, size: pageSizes[0] as number })
+  const top = useRef<HTMLDivElement>(null)
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+      <Card ref={top} className="scroll-mt-20 overflow-clip p-0 md:p-0">
+        <p className="tabular border-line border-b bg-sunken px-4 py-2 font-bold md:px-5">
+          {audienceText.count(users.length)}
+        </p>
+        <ul aria-label={audienceText.designatedList}>
+          {users.slice(page.start, page.start + page.size).map((user) => (
+            <li key={user.companyUserId} className="border-line px-4 py-2 not-last:border-b md:px-5">
+              <UserLines user={user} isPoster={user.companyUserId === posterCompanyUserId} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <ListPager
+        {...page}
+        total={users.length}
+        onChange={(change) => {
+          setPage({ ...page, ...change })
+          top.current?.scrollIntoView({ block: 'start' })
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,236 @@
+import { type Candidate, listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setNavigation } from '../../app/navigation.ts'
+import { markSeen } from '../../platform/storage.ts'
+import { DialogHost } from '../../ui/dialogs.tsx'
+import { draft } from '../news/form/draft.ts'
+import { pagesOf } from './candidate-pages.ts'
+import { CreatePickerScreen } from './create-picker-screen.tsx'
+import { DesignatedUsersScreen } from './designated-users-screen.tsx'
+import { EditPickerScreen } from './edit-picker-screen.tsx'
+import { localPort, settled } from './testing/local-picker.ts'
+import { people } from './testing/people.ts'
+
+vi.mock('./worker-port.ts', () => ({
+  workerPort: () => localPort((after, signal) => pagesOf(source)(after, signal), sources),
+}))
+
+const all = people(45)
+const me = all[0] as Candidate
+const profile: CompanyUser = { ...me, role: 'editor', managementGroup: 'g', iconType: '00000000' }
+const noon = 1_763_607_600_000
+const detail: NewsDetail = {
+  newsId: '9',
+  title: '題名',
+  content: '本文',
+  startDate: '2099/01/01 09:00',
+  endDate: '2099/01/02 09:00',
+  dueDate: '',
+  scope: 'specific',
+  companyUserIds: ['102', '103', '999'],
+  pushFlag: false,
+  remindDaysBefore: -1,
+  remindScope: 'specific',
+  ownerCompanyUserId: '103',
+  name: '髙橋 健太',
+  postTarget: 'ユーザー指定',
+  iconType: '00000000',
+  viewerPinned: false,
+  viewerReactions: [],
+  reactions: [],
+}
+
+let source: Parameters<typeof pagesOf>[0] = { kind: 'candidates' }
+const sources: Parameters<typeof pagesOf>[0][] = []
+let answer: (url: URL) => unknown
+const urls: string[] = []
+const replaced: string[] = []
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  markSeen('specificUser')
+  urls.length = 0
+  replaced.length = 0
+  sources.length = 0
+  source = { kind: 'candidates' }
+  answer = () => ({ users: all, totalUsers: all.length })
+  vi.stubGlobal('fetch', async (url: URL) => {
+    urls.push(`${url.pathname}${url.search}`)
+    const data = answer(url)
+    const body =
+      typeof data === 'string' ? { success: false, message: data, data: null } : { success: true, message: '', data }
+    return new Response(JSON.stringify(body))
+  })
+  setNavigation({ replace: (path) => replaced.push(path), path: () => '/elsewhere' })
+})
+afterEach(() => {
+  cleanup()
+  draft.getState().reset()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = async (...entries: string[]) => {
+  const root = createRootRoute({ component: Outlet })
+  const screenAt = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const text = (words: string) => () => words
+  const router = createRouter({
+    history: createMemoryHistory({ initialEntries: entries }),
+    routeTree: root.addChildren([
+      screenAt('/', text('home')),
+      screenAt('/news/add', text('add form')),
+      screenAt('/news/edit/$newsId', text('edit form')),
+      screenAt('/setting/specific-users-add', CreatePickerScreen),
+      screenAt('/setting/specific-users-edit/$newsId', EditPickerScreen),
+      screenAt('/setting/specific-users', DesignatedUsersScreen),
+    ]),
+  })
+  const queries = new QueryClient()
+  queries.setQueryData(['myProfile'], profile)
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterProvider router={router} />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+  await act(settled)
+  await act(settled)
+  const user = userEvent.setup()
+  const press = async (role: 'button' | 'checkbox', name: string | RegExp) => {
+    await user.click(screen.getByRole(role, { name }))
+    await act(settled)
+  }
+  return { path: () => router.state.location.pathname, press }
+}
+
+const ids = () => draft.getState().companyUserIds
+const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+test('NAV-12 AUD-01 API-19 the create picker loads pages of 10,000, and Save goes one step back', async () => {
+  draft.getState().startAdd(me, false, noon)
+  const { path, press } = await open('/news/add', '/setting/specific-users-add')
+  expect(urls).toEqual([`${listCandidates.path}?limit=10000`])
+  expect((screen.getByRole('checkbox', { name: /佐藤 花子（投稿者）/ }) as HTMLInputElement).disabled).toBe(true)
+  await press('checkbox', /d000000002/)
+  await press('button', '保存する')
+  expect(path()).toBe('/news/add')
+  expect(ids()).toEqual(['101', '102'])
+  expect(draft.getState().companyUserNames).toBe('佐藤 花子、鈴木 一郎')
+})
+
+test('G-097 leaving the picker without saving changes nothing', async () => {
+  draft.getState().startAdd(me, false, noon)
+  const { press } = await open('/news/add', '/setting/specific-users-add')
+  await press('checkbox', /d000000002/)
+  cleanup()
+  expect(ids()).toEqual(['101'])
+})
+
+test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes the owner, and Save returns to the form', async () => {
+  source = { kind: 'assignable', newsId: '9' }
+  answer = () => ({ users: all.map((user) => ({ ...user, checked: false })), totalUsers: all.length })
+  draft.getState().startEdit(detail, noon)
+  const { path, press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
+  expect(sources).toEqual([source])
+  expect(urls).toEqual([
+    `${listAssignable.path.replace(':assignableType', 'specific').replace(':newsId', '9')}?limit=10000`,
+  ])
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /d0000000/ })
+  expect(boxes.filter((box) => box.checked).map((box) => [box.disabled, box.closest('li')?.textContent])).toEqual([
+    [false, '鈴木 一郎d000000002開発部 第2課'],
+    [true, '髙橋 健太（投稿者）d000000003総務部 第3課'],
+  ])
+  await press('checkbox', /d000000002/)
+  await press('button', '保存する')
+  expect(path()).toBe('/news/edit/9')
+  expect(draft.getState().companyUsers).toEqual([all[2]])
+})
+
+test('G-099 an id without a candidate stays in the audience after saving', async () => {
+  source = { kind: 'assignable', newsId: '9' }
+  answer = () => ({ users: all.map((user) => ({ ...user, checked: false })), totalUsers: all.length })
+  draft.getState().startEdit(detail, noon)
+  const { press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
+  await press('button', '保存する')
+  expect(ids()).toEqual(['102', '103', '999'])
+  expect(draft.getState().companyUsers).toEqual([all[1], all[2]])
+})
+
+test('G-096 a picker without its form leads to the form', async () => {
+  expect((await open('/setting/specific-users-add')).path()).toBe('/news/add')
+  cleanup()
+  expect((await open('/setting/specific-users-edit/9')).path()).toBe('/news/edit/9')
+  cleanup()
+  draft.getState().startEdit(detail, noon)
+  expect((await open('/setting/specific-users-add')).path()).toBe('/news/add')
+  cleanup()
+  expect((await open('/setting/specific-users-edit/8')).path()).toBe('/news/edit/8')
+})
+
+test.each(['No permission', 'News has expired'])(
+  'AUD-11 AUD-12 ERR-03 ERR-07 %s leads to / without a word',
+  async (message) => {
+    const logged = silent()
+    answer = () => message
+    draft.getState().startAdd(me, false, noon)
+    await open('/news/add', '/setting/specific-users-add')
+    expect(replaced).toEqual(['/'])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(logged).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('a post that was deleted meanwhile is told, and leads to /', async () => {
+  silent()
+  answer = () => 'Document already deleted'
+  draft.getState().startAdd(me, false, noon)
+  const { press } = await open('/news/add', '/setting/specific-users-add')
+  await screen.findByRole('alertdialog')
+  await press('button', 'OK')
+  expect(replaced).toEqual(['/'])
+})
+
+test('AUD-14 ERR-20 a list that cannot be loaded is logged, stays on the screen and can be loaded again', async () => {
+  const logged = silent()
+  answer = () => {
+    throw new TypeError('offline')
+  }
+  draft.getState().startAdd(me, false, noon)
+  const { press } = await open('/news/add', '/setting/specific-users-add')
+  expect(logged).toHaveBeenCalledWith('failed to fetch users', expect.objectContaining({ code: 'network' }))
+  expect([replaced, screen.queryByRole('alertdialog')]).toEqual([[], null])
+  answer = () => ({ users: all, totalUsers: all.length })
+  await press('button', '再読み込み')
+  expect(screen.getAllByRole('checkbox', { name: /d0000000/ })).toHaveLength(20)
+})
+
+test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20 a page, to be read only', async () => {
+  draft.getState().startAdd(me, false, noon)
+  draft.getState().setAudience(all.slice(0, 25))
+  const { press } = await open('/setting/specific-users')
+  const list = within(screen.getByRole('list', { name: '指定ユーザー' }))
+  expect(screen.getByText('計25名')).toBeTruthy()
+  expect(list.getAllByRole('listitem')).toHaveLength(20)
+  expect(list.getAllByRole('listitem')[0]?.textContent).toBe('佐藤 花子（投稿者）d000000001営業部 第1課')
+  await press('button', '次のページ')
+  expect(list.getAllByRole('listitem')).toHaveLength(5)
+  expect(screen.queryAllByRole('checkbox')).toEqual([])
+})
+
+test('G-095 the designated list without a form leads to /', async () => {
+  expect((await open('/setting/specific-users')).path()).toBe('/')
+})

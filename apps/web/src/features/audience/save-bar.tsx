@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { choiceText, searchText } from '../../messages/audience.ts'
+import { Button } from '../../ui/button.tsx'
+import { type ChosenAudience, SaveStopped } from './picker-connection.ts'
+
+/** The button that saves the ticks; stays in sight at the foot of the screen. */
+export const SaveBar = ({
+  chosen,
+  hasFailed,
+  save,
+  onSave,
+}: {
+  chosen: number
+  /** A page could not be loaded. */
+  hasFailed: boolean
+  save: () => Promise<ChosenAudience>
+  onSave: (audience: ChosenAudience) => void
+}) => {
+  const [state, setState] = useState<'idle' | 'saving' | 'stopped'>('idle')
+  const press = async () => {
+    setState('saving')
+    try {
+      onSave(await save())
+    } catch (error) {
+      if (!(error instanceof SaveStopped)) throw error
+      setState('stopped')
+    }
+  }
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-surface px-4 py-3 pb-safe md:mx-0 md:rounded-t-card md:border-x">
+      <div role="alert" className="text-meta font-bold text-danger">
+        {state === 'stopped' && hasFailed && <p className="mb-2">{choiceText.notSaved}</p>}
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <p aria-hidden="true" className="tabular">
+          <strong>{searchText.chosen(chosen)}</strong>
+          {choiceText.chosen}
+        </p>
+        <Button variant="primary" size="large" isPending={state === 'saving'} onPress={press}>
+          {choiceText.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

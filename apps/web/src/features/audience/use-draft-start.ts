@@ -1,0 +1,30 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { useState } from 'react'
+import { draft } from '../news/form/draft.ts'
+import type { CandidateSource, PickerStart } from './picker-protocol.ts'
+
+const toCandidate = ({ companyUserId, name, docomoId, departmentName }: Candidate): Candidate => ({
+  companyUserId,
+  name,
+  docomoId,
+  departmentName,
+})
+
+/**
+ * What a picker opens with, taken once from the form: the poster and those already chosen are ticked (AUD-03); the
+ * poster is the post's owner, on create the current user (G-091). The poster's row is known when it is among the chosen
+ * users or is the current user's.
+ */
+export const useDraftStart = (source: CandidateSource, me: Candidate): PickerStart => {
+  const [start] = useState((): PickerStart => {
+    const { ownerCompanyUserId, companyUserIds, companyUsers } = draft.getState()
+    const poster = [...companyUsers, me].find((user) => user.companyUserId === ownerCompanyUserId)
+    return {
+      source,
+      posterCompanyUserId: ownerCompanyUserId,
+      poster: poster ? toCandidate(poster) : null,
+      companyUserIds,
+    }
+  })
+  return start
+}
