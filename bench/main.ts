@@ -13,7 +13,10 @@ const people = 5_000
 const views = 400_000
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
-const works: Work[] = ['feed', 'open', 'toggle']
+const all: readonly Work[] = ['feed', 'open', 'toggle']
+/** The works named as arguments, or all of them. */
+const chosen = all.filter((work) => process.argv.includes(work))
+const works = chosen.length > 0 ? chosen : all
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -32,7 +32,6 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
       config.logLevel === 'silent'
         ? false
         : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    disableRequestLogging: true,
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,

@@ -14,9 +14,10 @@ export type Reader = {
 export type Choice = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
 
 /** Where a page begins: after this post, or at the top. Null: the post is not on the board. */
-type Cursor = { place: number; inPinned: boolean } | null
+export type Cursor = { place: number; inPinned: boolean } | null
 
-const top: Cursor = { place: -1, inPinned: true }
+/** The place before the first post. */
+export const top: NonNullable<Cursor> = { place: -1, inPinned: true }
 
 /** The cursor's current place in the order; a post that is gone has none (G-071). */
 export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {

@@ -123,28 +123,47 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
       on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)
 
-/** Ids of the posts that the caller has pinned, and of those that name the caller. */
-export const findReaderMarks = async (db: Queries, caller: Member): Promise<{ pinned: string[]; named: string[] }> => {
-  const [row] = await db.query<{ pinned: string[] | null; named: string[] | null }>(sql`
-    select
-      (select array_agg(r.news_id) from receipts r
-        where r.management_group_id = ${caller.managementGroupId} and r.company_user_id = ${caller.companyUserId}
-          and r.pinned_at is not null) as pinned,
-      (select array_agg(a.news_id) from audiences a
-        where a.management_group_id = ${caller.managementGroupId}
-          and a.company_user_id = ${caller.companyUserId}) as named`)
-  return { pinned: row?.pinned ?? [], named: row?.named ?? [] }
+/** What the caller has done with posts: ids of those viewed and of those completed. */
+export type Receipts = { viewed: string[]; completed: string[] }
+
+const receipts = (caller: Member, newsIds: readonly string[]): Sql => sql`
+  select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
+    array_agg(r.news_id) filter (where r.completed_at is not null) as completed
+  from receipts r
+  where r.management_group_id = ${caller.managementGroupId} and r.news_id = any(${newsIds}::bigint[])
+    and r.company_user_id = ${caller.companyUserId}`
+
+type Arrays<Row> = { [Name in keyof Row]: string[] | null }
+
+/** The caller's receipts of the given posts. */
+export const findReceipts = async (db: Queries, caller: Member, newsIds: readonly string[]): Promise<Receipts> => {
+  const [row] = await db.query<Arrays<Receipts>>(receipts(caller, newsIds))
+  return { viewed: row?.viewed ?? [], completed: row?.completed ?? [] }
 }
 
-export type Receipt = { newsId: string; viewed: boolean; completed: boolean }
-
-/** The caller's receipts of the given posts; posts without one are left out. */
-export const listReceipts = (db: Queries, caller: Member, newsIds: readonly string[]): Promise<Receipt[]> =>
-  db.query<Receipt>(sql`
-    select r.news_id as "newsId", r.viewed_at is not null as viewed, r.completed_at is not null as completed
-    from receipts r
-    where r.management_group_id = ${caller.managementGroupId} and r.news_id = any(${newsIds}::bigint[])
-      and r.company_user_id = ${caller.companyUserId}`)
+/** Ids of the posts that the caller has pinned and of those that name the caller, with the receipts of `newsIds`. */
+export const findMarks = async (
+  db: Queries,
+  caller: Member,
+  newsIds: readonly string[],
+): Promise<Receipts & { pinned: string[]; named: string[] }> => {
+  const [row] = await db.query<Arrays<Receipts & { pinned: string[]; named: string[] }>>(sql`
+    select
+      (select array_agg(p.news_id) from receipts p
+        where p.management_group_id = ${caller.managementGroupId} and p.company_user_id = ${caller.companyUserId}
+          and p.pinned_at is not null) as pinned,
+      (select array_agg(a.news_id) from audiences a
+        where a.management_group_id = ${caller.managementGroupId}
+          and a.company_user_id = ${caller.companyUserId}) as named,
+      done.viewed, done.completed
+    from (${receipts(caller, newsIds)}) done`)
+  return {
+    pinned: row?.pinned ?? [],
+    named: row?.named ?? [],
+    viewed: row?.viewed ?? [],
+    completed: row?.completed ?? [],
+  }
+}
 
 /**
  * Takes the company's lock for changes to its posts and makes every process read them anew. Everything that counts

@@ -19,16 +19,16 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { createBoards } from './board.ts'
-import { type Choice, cursorOf, itemJson, type Reader, staysListed, untouched, walkFeed } from './feed.ts'
+import { type Choice, type Reader, top, walkFeed } from './feed.ts'
+import { readPage } from './feed-page.ts'
 import {
   areMembers,
   countPosts,
   findDetail,
-  findReaderMarks,
+  findMarks,
   findVisibleNews,
   insertNews,
   listAudience,
-  listReceipts,
   lockBoard,
   removeNews,
   replaceAudience,
@@ -36,11 +36,6 @@ import {
 } from './queries.ts'
 import { checkNews } from './rules.ts'
 import { toDetail } from './wire.ts'
-
-const readerOf = async (db: Queries, caller: Member): Promise<Reader> => {
-  const { pinned, named } = await findReaderMarks(db, caller)
-  return { caller, pinned: new Set(pinned), named: new Set(named) }
-}
 
 /** The detail for this caller, with as much of the audience as the caller may know (G-038), or null. */
 const showDetail = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<NewsDetail | null> => {
@@ -58,32 +53,19 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, listNews, async ({ caller, now, query }) => {
     const board = await boardFor(caller, now)
-    const reader = await readerOf(db, caller)
-    const choice: Choice = {
-      sort: { sortBy: query.sortBy, order: query.order },
-      filters: query.companyintraNewsStatusFilter,
-      now,
-    }
-    const cursor = cursorOf(board, reader, choice, query.after)
-    ensure(cursor, 'documentDeleted')
-    const walk = walkFeed(board, reader, choice, cursor)
-    // Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page.
-    const personal = choice.filters.has('unread') || choice.filters.has('unreacted')
-    const candidates = personal ? [...walk] : walk.take(query.limit).toArray()
-    const ids = candidates.map((post) => post.newsId)
-    const receipts = new Map((await listReceipts(db, caller, ids)).map((receipt) => [receipt.newsId, receipt]))
-    const stateOf = (newsId: string) => receipts.get(newsId) ?? untouched
-    const page = candidates.filter((post) => staysListed(choice, stateOf(post.newsId))).slice(0, query.limit)
-    return prepared(`[${page.map((post) => itemJson(post, reader, stateOf(post.newsId))).join(',')}]`)
+    const sort = { sortBy: query.sortBy, order: query.order }
+    const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
+    const page = await readPage(db, board, caller, choice, query.after, query.limit)
+    ensure(page, 'documentDeleted')
+    return prepared(`[${page.join(',')}]`)
   })
 
   serve(app, deps, getLatestNews, async ({ caller, now }) => {
     const board = await boardFor(caller, now)
+    const { named } = await findMarks(db, caller, [])
+    const reader: Reader = { caller, pinned: new Set(), named: new Set(named) }
     const choice: Choice = { sort: defaultSort, filters: new Set(), now }
-    const unpinned: Reader = { ...(await readerOf(db, caller)), pinned: new Set() }
-    const newest = walkFeed(board, unpinned, choice, { place: -1, inPinned: false }).find((post) =>
-      isPublished(post, now),
-    )
+    const newest = walkFeed(board, reader, choice, top).find((post) => isPublished(post, now))
     return newest ? showDetail(db, caller, newest.newsId, now) : null
   })
 
