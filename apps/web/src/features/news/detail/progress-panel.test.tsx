@@ -1,0 +1,148 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { progressText as text } from '../../../messages/detail.ts'
+import { ui } from '../../../messages/ui.ts'
+import { type Answers, aNews, cast, enter, people, serve } from './detail.fake.tsx'
+
+const log = vi.fn<(message: string, error: unknown) => void>()
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(log)
+})
+afterEach(() => {
+  cleanup()
+  log.mockClear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const open = (answers: Answers = {}) => {
+  const asked = serve({
+    'GET /7': aNews(),
+    'GET /7/reaction': people('reactedAt', 1, 25),
+    'GET /7/viewers': people('viewedAt', 3, 25),
+    ...answers,
+  })
+  enter(cast.editor)
+  return asked
+}
+const tab = (name: string) => screen.findByRole('tab', { name })
+const rows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    )
+
+test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 who has completed', async () => {
+  open()
+  const selected = await tab('完了者数1名')
+  expect(selected.getAttribute('aria-selected')).toBe('true')
+  const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent)
+  expect(headings).toEqual(['名前・ID', '部門・部署', '完了日'])
+  expect(rows()).toHaveLength(20)
+  expect(rows().slice(0, 2)).toEqual([
+    ['社員1d1', '営業部', '2026/11/19 10:24'],
+    ['社員2d2', '営業部', '未完了'],
+  ])
+})
+
+test('DETAIL-10 DETAIL-11 DETAIL-12 TIME-03 who has viewed', async () => {
+  open()
+  await userEvent.click(await tab('閲覧者数3/25名'))
+  expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('閲覧日')
+  expect(rows()[2]).toEqual(['社員3d3', '営業部', '2026/11/19 10:24'])
+  expect(rows()[3]).toEqual(['社員4d4', '営業部', '未閲覧'])
+})
+
+test('DETAIL-10 two meters tell how far the post has come', async () => {
+  open()
+  const meter = (name: string) => screen.findByRole('meter', { name })
+  expect((await meter(text.meter.completed)).getAttribute('aria-valuetext')).toBe('1 / 25名（4%）')
+  expect((await meter(text.meter.viewed)).getAttribute('aria-valuetext')).toBe('3 / 25名（12%）')
+})
+
+test('DETAIL-13 the pager turns a page of its own table', async () => {
+  const asked = open()
+  await tab('完了者数1名')
+  const pager = within(screen.getByRole('navigation', { name: text.pager.completers }))
+  expect(pager.getByText('1~20')).toBeTruthy()
+  await userEvent.click(pager.getByRole('button', { name: ui.pager.next }))
+  await pager.findByText('21~25')
+  await waitFor(() => expect(rows()).toHaveLength(5))
+  expect(asked.filter((name) => name.includes('page='))).toEqual([
+    'GET /7/reaction?page=1&limit=20',
+    'GET /7/viewers?page=1&limit=20',
+    'GET /7/reaction?page=2&limit=20',
+  ])
+})
+
+test('DETAIL-13 one page needs no pager', async () => {
+  open({ 'GET /7/reaction': people('reactedAt', 1, 20) })
+  await tab('完了者数1名')
+  expect(rows()).toHaveLength(20)
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('DETAIL-14 W-10 a button explains both tables, by keyboard as well', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: text.hintLabel })
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  const hint = await screen.findByRole('dialog', { name: text.hintLabel })
+  expect(within(hint).getByText(text.hint.completers)).toBeTruthy()
+  expect(within(hint).getByText(text.hint.viewers)).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement === button).toBe(true))
+})
+
+test('DETAIL-15 ERR-19 failures are only logged, and can be tried again', async () => {
+  let isDown = true
+  open({ 'GET /7/reaction': (url: URL) => (isDown ? 'Internal server error' : people('reactedAt', 1, 25)(url)) })
+  const retry = await screen.findByRole('button', { name: text.retry })
+  expect(log.mock.calls.map(([message]) => message)).toEqual(['failed to fetch reactions'])
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  isDown = false
+  await userEvent.click(retry)
+  await tab('完了者数1名')
+})
+
+test('DETAIL-15 ERR-19 the same for viewers', async () => {
+  open({ 'GET /7/viewers': 'Internal server error' })
+  await waitFor(() => expect(log.mock.calls.map(([message]) => message)).toEqual(['failed to fetch viewers']))
+  await userEvent.click(await tab('閲覧者数'))
+  await screen.findByRole('button', { name: text.retry })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('PERM-05 G-036 G-045 others see no table, no count, and ask for none', async () => {
+  for (const caller of [cast.viewer, { ...cast.editor, companyUserId: '9' }]) {
+    const asked = serve({ 'GET /7': aNews({ reactions: [{ reactionType: 'completed', count: 12 }] }) })
+    enter(caller)
+    await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(asked).toContain('POST /7/view'))
+    expect(screen.queryByText(text.heading)).toBeNull()
+    expect(document.body.textContent).not.toContain('12名')
+    expect(asked.some((name) => name.includes('page='))).toBe(false)
+    cleanup()
+  }
+})
+
+test('VIEW-03 G-082 the table of viewers waits for the own view', async () => {
+  const gate = Promise.withResolvers<null>()
+  const asked = open({ 'POST /7/view': () => gate.promise })
+  await tab('完了者数1名')
+  expect(asked.some((name) => name.includes('/viewers'))).toBe(false)
+  gate.resolve(null)
+  await tab('閲覧者数3/25名')
+})
+
+test('G-046 nobody in scope', async () => {
+  open({ 'GET /7/reaction': people('reactedAt', 0, 0) })
+  await screen.findByText(text.nobody)
+})
