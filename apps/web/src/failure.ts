@@ -2,13 +2,13 @@ import { errorText } from '@kawaraban/contract/messages.ts'
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { navigation } from './app/navigation.ts'
 import { queryClient } from './app/query-client.ts'
+import { rememberReturnPath } from './app/return-path.ts'
 import { CallError, call, forgetCsrfPair } from './call.ts'
 import { leaveSession } from './features/session/session.ts'
 import { failure } from './messages/failure.ts'
 import { ui } from './messages/ui.ts'
 import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
 import { publicConfig } from './platform/public-config.ts'
-import { keepReturnPath } from './platform/storage.ts'
 import { type Act, type Doing, reactionTo } from './reaction.ts'
 import { ask, tell } from './ui/dialogs.tsx'
 
@@ -37,8 +37,7 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
 
 /** G-114: to the sign-in screen, and back to the present one afterwards (G-110). Nothing of the account stays in memory. */
 const goToLogin = () => {
-  const from = navigation().path()
-  if (!from.startsWith('/login')) keepReturnPath(from)
+  rememberReturnPath(navigation().path())
   leaveSession()
   forgetCsrfPair()
   queryClient.clear()

@@ -71,3 +71,10 @@ export const keepReturnPath = (path: string | null): void => write('sessionStora
 
 /** The kept screen, or null; whoever uses it has to check that it is one of ours. */
 export const keptReturnPath = (): string | null => read('sessionStorage', 'returnPath')
+
+/** Whether somebody was signed in on this client when it was last used; a hint for asking early, never a right. */
+export const wasSignedIn = (): boolean => read('localStorage', 'signedIn') !== null
+
+/** Remembers whether somebody is signed in on this client. */
+export const rememberSignedIn = (isSignedIn: boolean): void =>
+  write('localStorage', 'signedIn', isSignedIn ? 'yes' : null)

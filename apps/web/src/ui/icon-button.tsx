@@ -18,6 +18,15 @@ const look = {
   danger: 'border-transparent text-danger',
 } as const
 
+/** The classes of a 44 px square around an icon, for real buttons and for links that look like one. */
+export const iconButtonClass = (variant: keyof typeof look, more?: string): string =>
+  classNames(
+    'inline-flex size-11 shrink-0 items-center justify-center rounded-control border transition-[background-color] print:hidden',
+    'not-disabled:hover:bg-hover disabled:cursor-not-allowed disabled:text-fg-3',
+    look[variant],
+    more,
+  )
+
 /** A 44 px square button with an icon only. */
 export const IconButton = ({
   label,
@@ -36,12 +45,7 @@ export const IconButton = ({
     aria-label={label}
     title={label}
     onClick={onPress}
-    className={classNames(
-      'inline-flex size-11 shrink-0 items-center justify-center rounded-control border transition-[background-color] print:hidden',
-      'enabled:hover:bg-hover disabled:cursor-not-allowed disabled:text-fg-3',
-      look[variant],
-      className,
-    )}
+    className={iconButtonClass(variant, className)}
   >
     <Icon size={22} aria-hidden="true" />
   </button>

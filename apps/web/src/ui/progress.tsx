@@ -29,7 +29,15 @@ const Legend = ({
 
 const track = 'h-2 overflow-hidden rounded-full bg-sunken'
 
-const range = (id: string, { value, max, valueText }: BarProps): ComponentPropsWithRef<'div'> => ({
+/** Not native elements, because browsers do not let these be coloured alike. */
+const range = (
+  role: 'progressbar' | 'meter',
+  id: string,
+  { value, max, valueText }: BarProps,
+): ComponentPropsWithRef<'div'> & { 'data-meter': string } => ({
+  role,
+  'data-meter': '',
+  'aria-valuenow': value,
   'aria-labelledby': id,
   'aria-valuemin': 0,
   'aria-valuemax': max,
@@ -46,13 +54,7 @@ export const Progress = (props: BarProps) => {
   const id = useId()
   return (
     <Legend id={id} {...props}>
-      <div
-        {...range(id, props)}
-        role="progressbar"
-        aria-valuenow={props.value}
-        data-meter=""
-        className={`${track} text-primary`}
-      />
+      <div {...range('progressbar', id, props)} className={`${track} text-primary`} />
     </Legend>
   )
 }
@@ -62,14 +64,7 @@ export const Meter = (props: BarProps) => {
   const id = useId()
   return (
     <Legend id={id} {...props}>
-      <div
-        {...range(id, props)}
-        // biome-ignore lint/a11y/useSemanticElements: browsers let a native meter's bar not be coloured alike
-        role="meter"
-        aria-valuenow={props.value}
-        data-meter=""
-        className={`${track} text-success`}
-      />
+      <div {...range('meter', id, props)} className={`${track} text-success`} />
     </Legend>
   )
 }

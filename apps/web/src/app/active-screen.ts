@@ -1,0 +1,24 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type Frame, type ScreenName, screens, titleOf } from './screens.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenName
+  }
+  interface HistoryState {
+    /** The form was opened from the feed (NAV-05). */
+    isFromHome?: boolean
+  }
+}
+
+/** The screen on show, its frame and its title; null before the first one and on addresses that only lead elsewhere. */
+export const useActiveScreen = (): { name: ScreenName; frame: Frame; title: string } | null => {
+  const name = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen })
+  const title = useRouterState({
+    select: (state) => {
+      const match = state.matches.at(-1)
+      return match?.staticData.screen ? titleOf(match.staticData.screen, match.search) : ''
+    },
+  })
+  return name === undefined ? null : { name, frame: screens[name], title }
+}

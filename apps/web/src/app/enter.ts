@@ -1,0 +1,44 @@
+import { failureText } from '@kawaraban/contract/messages.ts'
+import { redirect } from '@tanstack/react-router'
+import { CallError } from '../call.ts'
+import { fail } from '../failure.ts'
+import { closeWebView } from '../platform/bridge.ts'
+import { tell } from '../ui/dialogs.tsx'
+import { guard } from './guard.ts'
+import { guardWorld } from './guard-world.ts'
+import { rememberReturnPath } from './return-path.ts'
+import type { ScreenName } from './screens.ts'
+
+/** The account has no company whose news it could read (G-119). */
+export class NeedsGroupError extends Error {
+  override readonly name = 'NeedsGroupError'
+}
+
+/** The web view is closing; nothing is shown any more. */
+export class ClosingError extends Error {
+  override readonly name = 'ClosingError'
+}
+
+const hasNoGroup = (error: unknown) => error instanceof CallError && error.code === 'noManagementGroup'
+
+/** Takes a navigation through the guard: lets it pass, or throws the redirect or the reason that ends it. */
+export const enter = async (screen: ScreenName, href: string): Promise<void> => {
+  switch (await guard(screen, guardWorld, hasNoGroup)) {
+    case 'enter':
+      return
+    case 'toLogin':
+      rememberReturnPath(href)
+      throw redirect({ to: '/login', replace: true })
+    case 'toIndex':
+      throw redirect({ to: '/', replace: true })
+    case 'forbidden':
+      void tell({ text: failureText.forbiddenScreen })
+      throw redirect({ to: '/', replace: true })
+    case 'needsGroup':
+      void fail(new CallError('noManagementGroup', '', screen, 200), { doing: 'quiet' })
+      throw new NeedsGroupError()
+    case 'closeWebView':
+      closeWebView()
+      throw new ClosingError()
+  }
+}

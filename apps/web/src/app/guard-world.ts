@@ -1,0 +1,94 @@
+import { getMe } from '@kawaraban/contract/consent.ts'
+import type { DataOf } from '@kawaraban/contract/endpoint.ts'
+import { refusals } from '@kawaraban/contract/errors.ts'
+import { checkService, startService } from '@kawaraban/contract/service.ts'
+import { getSession } from '@kawaraban/contract/session.ts'
+import { CallError, call, ensureCsrfPair } from '../call.ts'
+import { fail } from '../failure.ts'
+import { myProfileQuery } from '../features/members/my-profile.ts'
+import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
+import { isWebView } from '../platform/bridge.ts'
+import { rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
+import type { GuardWorld } from './guard.ts'
+import { queryClient } from './query-client.ts'
+
+/** Answers asked for ahead of their step, so that a known user waits for one round trip instead of four. */
+let early: { me?: Promise<DataOf<typeof getMe>>; service?: Promise<DataOf<typeof checkService>> } = {}
+
+const heldBack = <Answer>(promise: Promise<Answer>): Promise<Answer> => {
+  promise.catch(() => {})
+  return promise
+}
+
+const askEarly = () => {
+  early = { me: heldBack(call(getMe)), service: heldBack(call(checkService)) }
+  heldBack(ensureCsrfPair())
+}
+
+/** NAV-32. A user who is known to be signed in does not wait for the check of each further navigation. */
+const checkSession = async () => {
+  if (useSession.getState().isLogin) {
+    void recheckSession()
+    return true
+  }
+  if (wasSignedIn()) askEarly()
+  const { isLogin } = await call(getSession)
+  if (isLogin) enterSession()
+  else leaveSession()
+  rememberSignedIn(isLogin)
+  return isLogin
+}
+
+const recheckSession = async () => {
+  try {
+    const { isLogin } = await call(getSession)
+    if (isLogin) return
+    const ended = new CallError('missingSessionKey', refusals.missingSessionKey, getSession.name, 200)
+    await fail(ended, { doing: 'quiet' })
+  } catch (error) {
+    log('failed to check session', error)
+  }
+}
+
+/** NAV-34 */
+const ensureStatus = async () => {
+  if (useSession.getState().myStatus !== null) return
+  const asked = early.me ?? call(getMe)
+  delete early.me
+  keepMe(await asked)
+}
+
+let isServiceRunning = false
+
+/** NAV-37, OPS-01 */
+const ensureService = async () => {
+  if (isServiceRunning) return
+  const asked = early.service ?? call(checkService)
+  delete early.service
+  const { result } = await asked
+  if (!result) await call(startService)
+  isServiceRunning = true
+}
+
+const log: GuardWorld['log'] = (what, error) => {
+  // biome-ignore lint/suspicious/noConsole: NAV-45 and ERR-28 want these failures logged
+  console.error(what, error)
+}
+
+/** The guard's steps against the real server. */
+export const guardWorld: GuardWorld = {
+  isWebView,
+  ensureCsrfPair: async () => {
+    try {
+      await ensureCsrfPair()
+    } catch (error) {
+      if (isWebView()) await fail(error, { doing: 'quiet' })
+      throw error
+    }
+  },
+  checkSession,
+  ensureStatus,
+  ensureService,
+  ensureProfile: () => queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true }),
+  log,
+}

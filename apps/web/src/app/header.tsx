@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronLeft, Info, Menu, Settings, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { shell } from '../messages/screens.ts'
+import { isWebView } from '../platform/bridge.ts'
+import { isMobileBrowser } from '../platform/device.ts'
+import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
+import { useActiveScreen } from './active-screen.ts'
+import { type HeaderIcon, useHeaderSettings } from './header-actions.ts'
+import { useGoBack } from './leave.ts'
+import type { Frame } from './screens.ts'
+
+/** What hints on the header point at. */
+const rightIconId = 'header-right'
+
+const icons = { trash: Trash2, settings: Settings, information: Info, menu: Menu } as const satisfies Record<
+  HeaderIcon,
+  unknown
+>
+
+const showsBack = (back: Frame['back']) => {
+  if (back === 'webView') return isWebView()
+  if (back === 'notOnPc') return isWebView() || isMobileBrowser()
+  return back === 'always'
+}
+
+/** Title, optional Back and one right icon (NAV-22). Also names the browser's tab. */
+export const Header = () => {
+  const active = useActiveScreen()
+  const { right, onBack, title: ownTitle } = useHeaderSettings()
+  const goBack = useGoBack()
+  const title = ownTitle ?? active?.title ?? shell.product
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  if (!active || active.frame.isBare) return null
+  const { frame } = active
+  const Title = frame.hasHeading ? 'p' : 'h1'
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)] print:hidden">
+      <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8">
+        {showsBack(frame.back) && (
+          <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />
+        )}
+        <Title className="min-w-0 flex-1 truncate text-section font-bold">{title}</Title>
+        {right ? (
+          <IconButton
+            id={rightIconId}
+            label={right.label}
+            icon={icons[right.icon]}
+            onPress={right.onPress}
+            variant={right.icon === 'trash' ? 'danger' : 'plain'}
+            className="-mr-2.5"
+          />
+        ) : (
+          frame.right && <SettingsLink />
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** To the settings, or to the menu in a mobile browser (NAV-01, MOB-01). */
+const SettingsLink = () => {
+  const isMobile = isMobileBrowser()
+  const Icon = isMobile ? icons.menu : icons.settings
+  const label = isMobile ? shell.menu : shell.settings
+  return (
+    <Link
+      id={rightIconId}
+      to={isMobile ? '/menu' : '/setting'}
+      aria-label={label}
+      title={label}
+      className={iconButtonClass('plain', '-mr-2.5')}
+    >
+      <Icon size={22} aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { type LucideIcon, Newspaper, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+
+type MenuItem = {
+  key: 'newsList' | 'profile' | 'permission' | 'users'
+  to: '/' | '/setting/my-profile' | '/setting/permission' | '/setting/users'
+  icon: LucideIcon
+  isForAdmins?: true
+}
+
+const items: readonly MenuItem[] = [
+  { key: 'newsList', to: '/', icon: Newspaper },
+  { key: 'profile', to: '/setting/my-profile', icon: UserRound },
+  { key: 'permission', to: '/setting/permission', icon: ShieldCheck, isForAdmins: true },
+  { key: 'users', to: '/setting/users', icon: UsersRound, isForAdmins: true },
+]
+
+/** The screens that side menu and mobile menu lead to (NAV-26, NAV-27); an unknown role is offered what everybody is. */
+export const menuItemsFor = (role: Role | undefined): readonly MenuItem[] =>
+  items.filter((item) => !item.isForAdmins || role === 'admin')

@@ -1,0 +1,26 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { shell } from '../messages/screens.ts'
+
+const subscribe = (listener: () => void) => {
+  const events = ['online', 'offline'] as const
+  for (const event of events) window.addEventListener(event, listener)
+  return () => {
+    for (const event of events) window.removeEventListener(event, listener)
+  }
+}
+
+/** Says that there is no network; its live region always stands in the page. */
+export const OfflineBanner = () => {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status" className="print:hidden">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-meta font-bold text-warn">
+          <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+          {shell.offline}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { newsQuery } from '../features/news/news-query.ts'
+import { navigation } from './navigation.ts'
+import { queryClient } from './query-client.ts'
+
+/** Fetches the post anew when its edit form is opened from its detail (NAV-43); a failure is left to the form (NAV-45). */
+export const refetchBeforeEdit = async ({ params: { newsId } }: { params: { newsId: string } }): Promise<void> => {
+  if (navigation().screenOnShow?.() !== 'newsDetail') return
+  try {
+    await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
+    console.error('failed to fetch news', error)
+  }
+}

@@ -1,0 +1,21 @@
+import { keepReturnPath, keptReturnPath } from '../platform/storage.ts'
+
+const base = 'https://site.invalid'
+
+/** A path of this site outside of the login screen, or null: never another host, whatever the text looks like (G-110). */
+export const sameSitePath = (text: string | null): string | null => {
+  if (text === null || !/^\/(?![/\\])/.test(text) || /[\p{Cc}\\]/u.test(text)) return null
+  const url = new URL(text, base)
+  if (url.origin !== base || url.pathname === '/login') return null
+  return url.pathname + url.search
+}
+
+/** Remembers the screen to come back to after sign-in. */
+export const rememberReturnPath = (path: string): void => keepReturnPath(sameSitePath(path))
+
+/** Where sign-in leads: the remembered screen, which is forgotten by this, or the feed (AUTH-07, G-110). */
+export const takeReturnPath = (): string => {
+  const path = sameSitePath(keptReturnPath())
+  keepReturnPath(null)
+  return path ?? '/'
+}

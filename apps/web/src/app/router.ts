@@ -1,0 +1,56 @@
+import { createRouter } from '@tanstack/react-router'
+import { ScreenSkeleton } from '../ui/skeleton.tsx'
+import { setNavigation } from './navigation.ts'
+import { routeTree } from './routes.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { mainId } from './shell.tsx'
+import { recordVisit } from './visit.ts'
+
+/** Words of a query stay text: a code of digits only must not become a number. */
+const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
+
+const stringifySearch = (search: Record<string, unknown>): string => {
+  const words = new URLSearchParams()
+  for (const [key, value] of Object.entries(search)) if (value !== undefined) words.set(key, String(value))
+  return words.size > 0 ? `?${words}` : ''
+}
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPendingComponent: ScreenSkeleton,
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 400,
+  defaultErrorComponent: ScreenError,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+setNavigation({
+  replace: (path) => router.history.replace(path),
+  path: () => router.state.location.href,
+  screenOnShow: () => router.state.matches.at(-1)?.staticData.screen,
+})
+
+history.scrollRestoration = 'manual'
+
+/** Every other screen starts at its top; the feed finds its own place again afterwards. */
+router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
+  if (pathChanged) window.scrollTo(0, 0)
+})
+
+/** Screen readers go on reading in the new screen, unless it has put the focus somewhere itself. */
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  const main = document.getElementById(mainId)
+  if (fromLocation && pathChanged && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+})
+
+router.subscribe('onResolved', () => {
+  const screen = router.state.matches.at(-1)?.staticData.screen
+  if (screen) recordVisit(screen)
+})

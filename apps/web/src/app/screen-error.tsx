@@ -1,0 +1,43 @@
+import { errorText } from '@kawaraban/contract/messages.ts'
+import { LogOut } from 'lucide-react'
+import { logout } from '../features/session/logout.ts'
+import { failure } from '../messages/failure.ts'
+import { shell } from '../messages/screens.ts'
+import { isWebView } from '../platform/bridge.ts'
+import { publicConfig } from '../platform/public-config.ts'
+import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-look.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { ClosingError, NeedsGroupError } from './enter.ts'
+
+const LogoutButton = () =>
+  isWebView() ? null : (
+    <Button icon={<LogOut size={18} aria-hidden="true" />} onPress={() => void logout()}>
+      {shell.items.logout}
+    </Button>
+  )
+
+/** In place of a screen that could not be shown; nothing while the web view is closing. */
+export const ScreenError = ({ error }: { error: unknown }) => {
+  if (error instanceof ClosingError) return null
+  if (error instanceof NeedsGroupError) {
+    return (
+      <EmptyState title={failure.groupNeeded}>
+        <ExternalLink href={publicConfig().groupHowToUrl} className={buttonClass({ variant: 'primary' })}>
+          {failure.groupHowTo}
+        </ExternalLink>
+        <LogoutButton />
+      </EmptyState>
+    )
+  }
+  return <ErrorState title={shell.errorTitle} text={shell.errorText} onRetry={() => location.reload()} />
+}
+
+/** The feed's place for those whose role is none (W-24, G-039, G-040). */
+export const AccessDenied = () => (
+  <EmptyState title={errorText.noPermission}>
+    <LogoutButton />
+  </EmptyState>
+)

@@ -1,0 +1,44 @@
+import { Outlet } from '@tanstack/react-router'
+import { shell } from '../messages/screens.ts'
+import { useActiveScreen } from './active-screen.ts'
+import { Header } from './header.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+/** Id of the part of the page that changes with the screen. */
+export const mainId = 'main'
+
+/** What stands around every screen: side menu, header, offline banner. */
+export const Shell = () => {
+  const isBare = useActiveScreen()?.frame.isBare
+  return (
+    <div className="flex min-h-dvh print:block">
+      <a
+        href={`#${mainId}`}
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById(mainId)?.focus()
+        }}
+        className="sr-only z-50 rounded-control bg-inverse px-4 py-3 font-bold text-on-inverse focus:not-sr-only focus:fixed focus:top-3 focus:left-3 print:hidden"
+      >
+        {shell.skip}
+      </a>
+      <SideMenu />
+      <div className="flex min-w-0 flex-1 flex-col print:block">
+        <OfflineBanner />
+        <Header />
+        <main
+          id={mainId}
+          tabIndex={-1}
+          className={
+            isBare
+              ? 'flex flex-1 flex-col'
+              : 'mx-auto flex w-full max-w-[824px] flex-1 flex-col px-4 py-4 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] md:px-8 md:py-6 print:max-w-none print:p-0'
+          }
+        >
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  )
+}

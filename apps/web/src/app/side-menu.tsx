@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BookOpen, LogOut } from 'lucide-react'
+import { myProfileQuery } from '../features/members/my-profile.ts'
+import { logout } from '../features/session/logout.ts'
+import { useSession } from '../features/session/session.ts'
+import { shell } from '../messages/screens.ts'
+import { isWebView } from '../platform/bridge.ts'
+import { publicConfig } from '../platform/public-config.ts'
+import { ExternalLink } from '../ui/external-link.tsx'
+import { useActiveScreen } from './active-screen.ts'
+import { Logo } from './logo.tsx'
+import { menuItemsFor } from './menu-items.ts'
+
+/** 256 px with whole labels from 1024 px, an 80 px rail with short ones from 768 px; neither below. */
+const itemClass =
+  'flex min-h-11 w-full items-center rounded-control px-3 py-2 text-fg-2 hover:bg-hover hover:text-fg ' +
+  'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge lg:gap-3 ' +
+  'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary'
+
+type ItemKey = keyof typeof shell.items
+
+const Label = ({ of }: { of: ItemKey }) => (
+  <>
+    <span className="max-lg:hidden">{shell.items[of]}</span>
+    <span aria-hidden="true" className="whitespace-nowrap lg:hidden">
+      {shell.shortItems[of]}
+    </span>
+    <span className="sr-only lg:hidden">{shell.items[of]}</span>
+  </>
+)
+
+/** The browser's menu: when signed in, outside of the bare screens and of the web view (NAV-25, NAV-26, WEB-06). */
+export const SideMenu = () => {
+  const active = useActiveScreen()
+  const isLogin = useSession((session) => session.isLogin)
+  if (isWebView() || !isLogin || !active || active.frame.isBare) return null
+  return (
+    <div className="sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-20 lg:w-64 lg:p-4 print:hidden">
+      <Link to="/" className="mb-4 flex items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
+        <Logo size={36} />
+        <span className="text-card font-bold max-lg:sr-only">{shell.product}</span>
+      </Link>
+      <nav aria-label={shell.navigation} className="flex flex-1 flex-col">
+        <ul className="flex flex-col gap-1">
+          <Screens />
+        </ul>
+        <ul className="mt-auto flex flex-col gap-1 border-line border-t pt-3">
+          <li className="empty:hidden">
+            <ExternalLink href={publicConfig().manualUrl} className={itemClass}>
+              <BookOpen size={20} aria-hidden="true" />
+              <Label of="manual" />
+            </ExternalLink>
+          </li>
+          <li>
+            <button type="button" onClick={logout} className={itemClass}>
+              <LogOut size={20} aria-hidden="true" />
+              <Label of="logout" />
+            </button>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+const Screens = () => {
+  const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
+  return menuItemsFor(profile?.role).map(({ key, to, icon: Icon }) => (
+    <li key={key}>
+      <Link to={to} activeOptions={{ exact: to === '/' }} className={itemClass}>
+        <Icon size={20} aria-hidden="true" />
+        <Label of={key} />
+      </Link>
+    </li>
+  ))
+}

@@ -1,0 +1,32 @@
+import { createAccessLog } from '@kawaraban/contract/service.ts'
+import { call } from '../call.ts'
+import { myProfileQuery } from '../features/members/my-profile.ts'
+import { useSession } from '../features/session/session.ts'
+import { sendEvent } from '../platform/analytics.ts'
+import { isWebView } from '../platform/bridge.ts'
+import { isFirstInSession, resetFirstInSession } from '../platform/storage.ts'
+import { queryClient } from './query-client.ts'
+import type { ScreenName } from './screens.ts'
+
+/**
+ * Takes note of a visit after a navigation, once per session: the launch event in a browser (ANL-03) and the access log
+ * with the screen's name (ANL-04). A failed access log is tried again at the next navigation (ANL-05).
+ */
+export const recordVisit = (screen: ScreenName): void => {
+  const managementGroup = queryClient.getQueryData(myProfileQuery.queryKey)?.managementGroup
+  const isReady = useSession.getState().myStatus === 'newsIndex' && managementGroup !== undefined
+  if (!isWebView() && isReady && isFirstInSession('launch')) {
+    sendEvent('companyintranews_launch_browser', { managementGroup })
+  }
+  if ((isWebView() || isReady) && isFirstInSession('accessLog')) void sendAccessLog(screen)
+}
+
+const sendAccessLog = async (pageName: ScreenName) => {
+  try {
+    await call(createAccessLog, { body: { pageName } })
+  } catch (error) {
+    resetFirstInSession('accessLog')
+    // biome-ignore lint/suspicious/noConsole: ERR-29 wants it logged
+    console.error('failed to send access log', error)
+  }
+}

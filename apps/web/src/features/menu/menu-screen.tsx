@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router'
+import { BookOpen, ChevronRight, LogOut, type LucideIcon, X } from 'lucide-react'
+import { useGoBack } from '../../app/leave.ts'
+import { menuItemsFor } from '../../app/menu-items.ts'
+import { screenTitle, shell } from '../../messages/screens.ts'
+import { isWebView } from '../../platform/bridge.ts'
+import { publicConfig } from '../../platform/public-config.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useMyProfile } from '../members/my-profile.ts'
+import { logout } from '../session/logout.ts'
+
+const row = 'flex min-h-14 w-full items-center gap-4 px-4 py-3 text-left hover:bg-hover'
+
+const Words = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
+  <>
+    <Icon size={22} aria-hidden="true" className="shrink-0 text-fg-2" />
+    <span className="flex-1">{text}</span>
+  </>
+)
+
+/** The menu of a phone (NAV-27…NAV-29). */
+export const MenuScreen = () => {
+  const { role } = useMyProfile()
+  const goBack = useGoBack()
+  return (
+    <>
+      <header className="flex h-14 items-center gap-2 border-line border-b bg-surface px-4">
+        <h1 className="flex-1 text-section font-bold">{screenTitle.menu}</h1>
+        <IconButton label={shell.close} icon={X} onPress={goBack} className="-mr-2.5" />
+      </header>
+      <nav aria-label={shell.navigation} className="bg-surface">
+        <ul className="divide-y divide-line border-line border-b">
+          {menuItemsFor(role).map(({ key, to, icon }) => (
+            <li key={key}>
+              <Link to={to} className={row}>
+                <Words icon={icon} text={shell.items[key]} />
+                <ChevronRight size={20} aria-hidden="true" className="text-fg-3" />
+              </Link>
+            </li>
+          ))}
+          <li className="empty:hidden">
+            <ExternalLink href={publicConfig().manualUrl} className={row}>
+              <Words icon={BookOpen} text={shell.items.manual} />
+            </ExternalLink>
+          </li>
+          {!isWebView() && (
+            <li>
+              <button type="button" onClick={() => void logout()} className={row}>
+                <Words icon={LogOut} text={shell.items.logout} />
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </>
+  )
+}

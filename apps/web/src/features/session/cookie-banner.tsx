@@ -1,0 +1,39 @@
+import { currentTermsVersion } from '@kawaraban/contract/consent.ts'
+import { useState } from 'react'
+import { login } from '../../messages/login.ts'
+import { publicConfig } from '../../platform/public-config.ts'
+import { closeCookieBanner, isCookieBannerClosed } from '../../platform/storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+
+/** Tells about cookies until it is closed, once per version of the terms (CONS-10…CONS-12, G-133). */
+export const CookieBanner = () => {
+  const [isVisible, setVisible] = useState(() => !isCookieBannerClosed(currentTermsVersion))
+  const { policyUrl } = publicConfig()
+  if (!isVisible) return null
+  const close = () => {
+    closeCookieBanner(currentTermsVersion)
+    setVisible(false)
+  }
+  return (
+    <section
+      aria-label={login.cookie.label}
+      className="sticky bottom-0 z-30 border-line border-t bg-surface px-4 py-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-float"
+    >
+      <div className="mx-auto flex max-w-[1072px] items-center gap-4 max-md:flex-col max-md:items-stretch">
+        <p className="flex-1 text-meta">
+          {login.cookie.before}
+          {policyUrl ? (
+            <ExternalLink href={policyUrl} className="text-primary underline underline-offset-4">
+              {login.policy}
+            </ExternalLink>
+          ) : (
+            login.policy
+          )}
+          {login.cookie.after}
+        </p>
+        <Button onPress={close}>{login.cookie.close}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { failureText } from '@kawaraban/contract/messages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { Logo } from '../../app/logo.tsx'
+import { navigation } from '../../app/navigation.ts'
+import { takeReturnPath } from '../../app/return-path.ts'
+import { login } from '../../messages/login.ts'
+import { rememberSignedIn } from '../../platform/storage.ts'
+import { tell } from '../../ui/dialogs.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { CookieBanner } from './cookie-banner.tsx'
+import { LoginView } from './login-view.tsx'
+import { enterSession } from './session.ts'
+import { arrivalOf, type ProviderAnswer, signIn } from './sign-in.ts'
+
+const failedAddress = '/login?result=failed'
+
+/** The sign-in screen, and the place to which the provider sends the user back (NAV-18). */
+export const LoginScreen = () => {
+  const search = useLocation({ select: (location) => location.searchStr })
+  const arrival = arrivalOf(search)
+  const isRefused = arrival.kind === 'refused'
+  useEffect(() => {
+    if (isRefused) void tell({ text: failureText.consentNeeded }).then(() => navigation().replace('/login'))
+  }, [isRefused])
+  if (arrival.kind === 'callback') return <Callback answer={arrival.answer} />
+  return (
+    <>
+      <LoginView hasFailed={new URLSearchParams(search).get('result') === 'failed'} />
+      <CookieBanner />
+    </>
+  )
+}
+
+/** Fills the screen while the provider's answer is checked, once per answer (AUTH-06). */
+const Callback = ({ answer }: { answer: ProviderAnswer }) => {
+  const { data: isSignedIn } = useQuery({
+    queryKey: ['signIn', answer.state],
+    queryFn: () => signIn(answer),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (isSignedIn === undefined) return
+    if (isSignedIn) {
+      enterSession()
+      rememberSignedIn(true)
+    }
+    navigation().replace(isSignedIn ? takeReturnPath() : failedAddress)
+  }, [isSignedIn])
+  return (
+    <div className="fixed inset-0 z-40 flex flex-col items-center justify-center gap-6 bg-bg">
+      <Logo size={72} />
+      <p role="status" className="flex items-center gap-3 text-fg-2">
+        <Spinner label={null} />
+        {login.working}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { errorText, failureText } from '@kawaraban/contract/messages.ts'
+import { Check, CircleAlert, Info } from 'lucide-react'
+import { useState } from 'react'
+import { Logo } from '../../app/logo.tsx'
+import { CallError } from '../../call.ts'
+import { login } from '../../messages/login.ts'
+import { now } from '../../platform/clock.ts'
+import { publicConfig } from '../../platform/public-config.ts'
+import { Button } from '../../ui/button.tsx'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { LoginPicture } from './login-picture.tsx'
+import { goToProvider } from './sign-in.ts'
+import { yearOf } from './year.ts'
+
+const linkClass = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4 hover:no-underline'
+
+/** What the service is, beside the way in (AUTH-01…AUTH-05). `hasFailed`: the user comes back from a failed sign-in. */
+export const LoginView = ({ hasFailed }: { hasFailed: boolean }) => (
+  <div className="grid flex-1 bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+    <Introduction />
+    <SignIn hasFailed={hasFailed} />
+  </div>
+)
+
+const Introduction = () => {
+  const { policyUrl, termsUrl } = publicConfig()
+  return (
+    <section className="flex flex-col gap-6 bg-primary-soft px-6 py-8 max-lg:order-2 md:px-12 lg:px-16 lg:py-12">
+      <p className="flex items-center gap-3 text-section font-bold">
+        <Logo size={40} />
+        {login.product}
+      </p>
+      <div className="flex max-w-[36em] flex-1 flex-col justify-center gap-6">
+        <h2 className="text-title font-bold lg:text-display">{login.headline}</h2>
+        <p className="text-fg-2">{login.description}</p>
+        <LoginPicture />
+        <ul className="grid gap-2 md:grid-cols-2">
+          {login.points.map((point) => (
+            <li key={point} className="flex items-start gap-2">
+              <Check size={20} strokeWidth={3} aria-hidden="true" className="mt-1 shrink-0 text-primary" />
+              {point}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className="flex flex-wrap items-center gap-x-6 text-meta">
+        <ExternalLink href={policyUrl} className={linkClass}>
+          {login.policy}
+        </ExternalLink>
+        <ExternalLink href={termsUrl} className={linkClass}>
+          {login.terms}
+        </ExternalLink>
+        <small className="py-2 text-meta text-fg-2">{login.copyright(yearOf(now()))}</small>
+      </footer>
+    </section>
+  )
+}
+
+const SignIn = ({ hasFailed }: { hasFailed: boolean }) => {
+  const [isLeaving, setLeaving] = useState(false)
+  const [problem, setProblem] = useState(hasFailed ? errorText.signInFailed : '')
+  const leave = async () => {
+    setLeaving(true)
+    setProblem('')
+    try {
+      await goToProvider()
+    } catch (error) {
+      const isBusy = error instanceof CallError && error.code === 'tooManyRequests'
+      setProblem(isBusy ? errorText.tooManyRequests : failureText.checkNetwork)
+      setLeaving(false)
+    }
+  }
+  return (
+    <section className="flex flex-col justify-center gap-5 px-6 py-10 max-lg:order-1 md:px-12 lg:px-16">
+      <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-5">
+        <h1 className="text-title font-bold">{login.title}</h1>
+        <p className="flex items-start gap-2 rounded-control bg-primary-soft px-4 py-3">
+          <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-primary" />
+          {login.banner}
+        </p>
+        <div role="alert" className="empty:hidden">
+          {problem !== '' && (
+            <p className="flex items-start gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
+              <CircleAlert size={20} aria-hidden="true" className="mt-1 shrink-0" />
+              {problem}
+            </p>
+          )}
+        </div>
+        <Button variant="primary" size="large" isWide isPending={isLeaving} onPress={() => void leave()}>
+          {login.button}
+        </Button>
+        <ExternalLink href={publicConfig().registrationUrl} className={`${linkClass} self-center`}>
+          {login.registration}
+        </ExternalLink>
+      </div>
+    </section>
+  )
+}

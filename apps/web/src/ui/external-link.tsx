@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ui } from '../messages/ui.ts'
+import { isWebView, openUrl } from '../platform/bridge.ts'
+
+/** A link that leaves the site: a new tab, or the app in the web view (NAV-29, WEB-07). Without an address, nothing. */
+export const ExternalLink = ({
+  href,
+  className,
+  children,
+}: {
+  href: string | undefined
+  className?: string
+  children: ReactNode
+}) =>
+  href ? (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        if (!isWebView()) return
+        event.preventDefault()
+        openUrl(href)
+      }}
+      className={className}
+    >
+      {children}
+      <span className="sr-only">{ui.opensInNewTab}</span>
+    </a>
+  ) : null
