@@ -38,7 +38,7 @@ test('a feature of the server uses nothing of its siblings but their queries', (
 })
 
 /** What a feature of the browser app shows its siblings beside hooks, queries, components and types: acts and the draft. */
-const shown = ['draft', 'recordView', 'setCompleted', 'viewRecorded']
+const shown = ['draft', 'logout', 'recordView', 'setCompleted', 'viewRecorded']
 
 test('a feature of the browser app uses nothing of its siblings but what they show', () => {
   const isShown = (name: string) =>
