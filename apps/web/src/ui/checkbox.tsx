@@ -12,6 +12,9 @@ type CheckboxProps = {
   children?: ReactNode
 } & Omit<ComponentPropsWithRef<'input'>, 'children' | 'checked' | 'disabled' | 'onChange' | 'type' | 'ref'>
 
+const on = { marked: 'border-primary bg-primary', empty: 'border-control bg-surface' }
+const off = { marked: 'border-fg-3 bg-fg-3', empty: 'border-line bg-sunken' }
+
 /** A tick box in a row of at least 44 px; the whole row is its target. */
 export const Checkbox = ({
   isSelected,
@@ -43,8 +46,7 @@ export const Checkbox = ({
           onChange={(event) => onChange?.(event.currentTarget.checked)}
           className={classNames(
             'peer size-6 cursor-[inherit] appearance-none rounded-badge border-2',
-            isMarked ? 'border-primary bg-primary' : 'border-control bg-surface',
-            isDisabled && (isMarked ? 'border-fg-3 bg-fg-3' : 'border-line bg-sunken'),
+            (isDisabled ? off : on)[isMarked ? 'marked' : 'empty'],
           )}
         />
         {isMarked && (
