@@ -32,7 +32,7 @@ export const FeedScreen = () => {
   useSentinel(last, tail === 'open' && !feed.isBusy, goOn)
 
   return (
-    <div ref={page} className="mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24">
+    <div ref={page} data-feed="" className="mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24">
       <FeedToolbar view={view} isReloading={feed.isReloading} onReload={startReload} />
       <PullIndicator distance={distance} isReloading={feed.isReloading} />
       {status === 'loading' && <ScreenSkeleton />}

@@ -35,7 +35,8 @@ export const useFocusKeeper = (list: RefObject<HTMLElement | null>, posts: reado
     for (const [index, newsId] of was.ids.entries()) {
       const card = list.current?.querySelector(`[data-news-id="${CSS.escape(newsId)}"]`)
       if (!card) continue
-      controls(card)[index === 0 ? was.control : 0]?.focus({ preventScroll: index === 0 })
+      const target = index === 0 ? controls(card)[was.control] : card.querySelector('a')
+      target?.focus({ preventScroll: index === 0 })
       return
     }
   }, [list, posts])

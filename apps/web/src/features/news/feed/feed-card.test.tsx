@@ -1,0 +1,205 @@
+import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { now } from './feed-post.fake.ts'
+import {
+  anItem,
+  card,
+  cardNow,
+  closeFeed,
+  fakeBrowser,
+  items,
+  openFeed,
+  refusal,
+  seeAllTips,
+  serveFeed,
+  titles,
+} from './feed-stage.fake.tsx'
+
+const reload = vi.hoisted(() => vi.fn())
+vi.mock('../../../platform/page.ts', () => ({ reloadPage: reload }))
+const logged = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  fakeBrowser()
+  seeAllTips()
+  reload.mockReset()
+  logged.mockReset().mockImplementation(() => {})
+})
+afterEach(closeFeed)
+
+describe('a card', () => {
+  test('FEED-10 FEED-09 FEED-11 shows title, dates, content, author and target', async () => {
+    serveFeed([anItem({ title: '年末調整', content: '提出してください。', dueDate: '2026/11/23 18:00' })])
+    openFeed()
+    const { getByText, getByRole } = await card('年末調整')
+    expect(getByRole('link')).toHaveProperty('pathname', '/news/1')
+    expect(getByText('2026/11/19(木)').parentElement?.textContent).toContain('公開日')
+    expect(getByText('2026/11/23(月) 18:00').parentElement?.textContent).toContain('対応期限')
+    expect(getByText('2026/11/23(月) 18:00').closest('.text-warn')?.textContent).toContain('あと3日')
+    for (const text of ['提出してください。', '佐藤 健一', '全員', '未読']) getByText(text)
+  })
+
+  test('FEED-09 a viewed post is 既読 and no longer bold', async () => {
+    serveFeed([anItem({ newsId: '2', title: '見た', viewed: true }), anItem({ title: 'まだ' })])
+    openFeed()
+    const { getByText, getByRole } = await card('見た')
+    getByText('既読')
+    expect(getByRole('heading').className).toContain('font-normal')
+    expect(cardNow('まだ').getByRole('heading').className).toContain('font-bold')
+  })
+
+  test('FEED-11 G-021 a due date 7 days away is not highlighted, today and the past are', async () => {
+    serveFeed([
+      anItem({ newsId: '3', title: '七日後', dueDate: '2026/11/27 00:00' }),
+      anItem({ newsId: '2', title: '今日', dueDate: '2026/11/20 18:00' }),
+      anItem({ newsId: '1', title: '昨日', dueDate: '2026/11/19 18:00' }),
+    ])
+    openFeed()
+    expect((await card('七日後')).getByText(/対応期限/).closest('.text-warn')).toBeNull()
+    cardNow('今日').getByText('今日まで')
+    cardNow('昨日').getByText('期限超過')
+  })
+
+  test('FEED-07 FEED-08 FEED-30 labels follow the clock while the page stands', async () => {
+    vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    serveFeed([
+      anItem({ newsId: '2', title: '終わる', endDate: formatDateTime(now) }),
+      anItem({ newsId: '1', title: '始まる', startDate: formatDateTime(now + minuteMs) }),
+    ])
+    openFeed()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(cardNow('終わる').queryByText('公開期限切')).toBeNull()
+    cardNow('始まる').getByText('公開前')
+    await act(() => vi.advanceTimersByTimeAsync(minuteMs))
+    cardNow('終わる').getByText('公開期限切')
+    expect(cardNow('始まる').queryByText('公開前')).toBeNull()
+  })
+
+  test('FEED-12 FEED-31 FEED-32 shows completion in scope only, its pin, and the icon in its colour', async () => {
+    serveFeed([
+      anItem({ newsId: '3', title: '対象', scope: 'specific', companyUserIds: ['7'], iconType: '00000001' }),
+      anItem({ newsId: '2', title: '対象外', scope: 'specific', iconType: '00000009', viewerPinned: true }),
+      anItem({ newsId: '1', title: '全員へ' }),
+    ])
+    openFeed('admin')
+    const own = await card('対象')
+    own.getByRole('button', { name: '完了にする' })
+    own.getByRole('button', { name: 'ピン留めする' })
+    expect(own.getByText('佐').dataset.colour).toBe('purple')
+    const other = cardNow('対象外')
+    expect(other.queryByRole('button', { name: /完了/ })).toBeNull()
+    other.getByRole('button', { name: 'ピン留めを外す' })
+    other.getByText('ピン留め')
+    expect(other.getByText('佐').dataset.colour).toBe('blue')
+    expect(cardNow('全員へ').getByText('佐').dataset.colour).toBe('pink')
+  })
+
+  test('G-079 G-078 an address in the content is no link of its own; the target stands beside the author', async () => {
+    serveFeed([anItem({ title: '案内', content: 'https://example.com/ を見る', postTarget: 'ユーザー指定' })])
+    openFeed()
+    const { getAllByRole, getByText } = await card('案内')
+    expect(getAllByRole('link')).toHaveLength(1)
+    expect(getByText('ユーザー指定').parentElement?.textContent).toContain('佐藤 健一')
+  })
+
+  test('FEED-10 markup in a post is shown as text', async () => {
+    serveFeed([anItem({ title: '<img src=x onerror=alert(1)>', content: '<b>太字</b>' })])
+    openFeed()
+    ;(await card('<img src=x onerror=alert(1)>')).getByText('<b>太字</b>')
+    expect(document.querySelector('img, b')).toBeNull()
+  })
+})
+
+describe('completing', () => {
+  test('FEED-13 REACT-07 the flag changes only after success, without loading the list again', async () => {
+    const server = serveFeed(items(2))
+    openFeed()
+    const { getByRole, findByRole } = await card('お知らせ2')
+    const answer = Promise.withResolvers<void>()
+    server.intercept = async ({ path }) => {
+      if (path.endsWith('/reaction')) await answer.promise
+      return undefined
+    }
+    await userEvent.click(getByRole('button', { name: '完了にする' }))
+    await waitFor(() => expect(server.writes()).toEqual(['POST /2/reaction']))
+    await userEvent.click(getByRole('button', { name: '完了にする' }))
+    await act(async () => answer.resolve())
+    await userEvent.click(await findByRole('button', { name: '完了済み' }))
+    await findByRole('button', { name: '完了にする' })
+    expect(server.writes()).toEqual(['POST /2/reaction', 'DELETE /2/reaction'])
+    expect(server.cursors()).toEqual([null])
+  })
+
+  test('FEED-14 ERR-17 ERR-19 a failure is logged and the page reloads; the flag stays', async () => {
+    const server = serveFeed(items(1))
+    openFeed()
+    const { getByRole } = await card('お知らせ1')
+    server.intercept = ({ path }) => (path.endsWith('/reaction') ? Response.json({}, { status: 500 }) : undefined)
+    await userEvent.click(getByRole('button', { name: '完了にする' }))
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to update reaction', expect.any(Error)))
+    expect(getByRole('button', { name: '完了にする' })).toBeTruthy()
+    await answerDialog()
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('FEED-14 ERR-21 a deleted post is told by its own text before the page reloads', async () => {
+    const server = serveFeed(items(1))
+    openFeed()
+    server.intercept = ({ path }) => (path.endsWith('/reaction') ? refusal('Document already deleted') : undefined)
+    await userEvent.click((await card('お知らせ1')).getByRole('button', { name: '完了にする' }))
+    await screen.findByText('この投稿は削除されているため、完了にできません。')
+    expect(reload).not.toHaveBeenCalled()
+    await answerDialog()
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  test('G-064 under 未完了のみ the completed post leaves at once and the focus goes to the next card', async () => {
+    serveFeed(items(3))
+    openFeed()
+    await card('お知らせ3')
+    await userEvent.click(screen.getByRole('button', { name: '絞り込み' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: '未完了のみ' }))
+    await userEvent.keyboard('{Escape}')
+    const { getByRole } = await card('お知らせ2')
+    getByRole('button', { name: '完了にする' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(titles()).toEqual(['お知らせ3', 'お知らせ1']))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('お知らせ1'))
+  })
+})
+
+describe('pins', () => {
+  test('PIN-01 PIN-02 G-067 the icon turns, and the card moves to its place and back', async () => {
+    const server = serveFeed(items(3))
+    openFeed()
+    await userEvent.click((await card('お知らせ1')).getByRole('button', { name: 'ピン留めする' }))
+    await waitFor(() => expect(titles()).toEqual(['お知らせ1', 'お知らせ3', 'お知らせ2']))
+    cardNow('お知らせ1').getByText('ピン留め')
+    await userEvent.click(cardNow('お知らせ3').getByRole('button', { name: 'ピン留めする' }))
+    await waitFor(() => expect(titles()).toEqual(['お知らせ3', 'お知らせ1', 'お知らせ2']))
+    await userEvent.click(cardNow('お知らせ3').getByRole('button', { name: 'ピン留めを外す' }))
+    await waitFor(() => expect(titles()).toEqual(['お知らせ1', 'お知らせ3', 'お知らせ2']))
+    expect(server.writes()).toEqual(['POST /1/pin', 'POST /3/pin', 'DELETE /3/pin'])
+  })
+
+  test('G-068 the icon changes at once; a failure is logged and it reverts, the card stays', async () => {
+    const server = serveFeed(items(2))
+    openFeed()
+    const { getByRole, findByRole } = await card('お知らせ1')
+    const answer = Promise.withResolvers<Response>()
+    server.intercept = ({ path }) => (path.endsWith('/pin') ? answer.promise : undefined)
+    await userEvent.click(getByRole('button', { name: 'ピン留めする' }))
+    await findByRole('button', { name: 'ピン留めを外す' })
+    await act(async () => answer.resolve(refusal('Document already deleted')))
+    await findByRole('button', { name: 'ピン留めする' })
+    expect(logged).toHaveBeenCalledWith('failed to update pin', expect.any(Error))
+    expect(titles()).toEqual(['お知らせ2', 'お知らせ1'])
+  })
+})
+
+const answerDialog = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }))
+}

@@ -1,0 +1,185 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { NewsListItem } from '@kawaraban/contract/news.ts'
+import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { vi } from 'vitest'
+import { tipFlags } from '../../../platform/storage.ts'
+import { DialogHost } from '../../../ui/dialogs.tsx'
+import { now } from './feed-post.fake.ts'
+import { FeedScreen } from './feed-screen.tsx'
+import { useFeedState } from './feed-state.ts'
+import { defaultView } from './feed-window.ts'
+
+/** A published post for everyone, as the list answers it, with what the test changes. */
+export const anItem = (change: Partial<NewsListItem> = {}): NewsListItem => ({
+  newsId: '1',
+  title: `お知らせ${change.newsId ?? '1'}`,
+  content: '本文です。',
+  startDate: formatDateTime(now - dayMs),
+  endDate: formatDateTime(now + dayMs),
+  dueDate: '',
+  name: '佐藤 健一',
+  postTarget: '全員',
+  iconType: '00000000',
+  companyUserIds: [],
+  scope: 'all',
+  viewed: false,
+  viewerPinned: false,
+  viewerReactions: [{ reactionType: 'completed', reacted: false }],
+  ...change,
+})
+
+/** So many posts, the newest first. */
+export const items = (count: number, change: Partial<NewsListItem> = {}): NewsListItem[] =>
+  Array.from({ length: count }, (_, index) => anItem({ newsId: String(count - index), ...change }))
+
+export type Request = { method: string; path: string; query: URLSearchParams }
+
+/** The whole envelope of an answer. */
+export const refusal = (message: string): Response => Response.json({ success: false, message, data: null })
+
+/** A server of one feed, asked through `fetch`. `intercept` may answer in its place. */
+export const serveFeed = (posts: readonly NewsListItem[]) => {
+  const server = {
+    posts,
+    requests: [] as Request[],
+    intercept: (_request: Request): undefined | Response | Promise<Response | undefined> => undefined,
+    /** Requests of pages, by their cursors. */
+    cursors: () =>
+      server.requests.filter(({ path }) => path.endsWith('/companyIntraNews')).map(({ query }) => query.get('after')),
+    writes: () =>
+      server.requests
+        .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/token'))
+        .map(({ method, path }) => `${method} ${path.replace('/v1/companyIntraNews/companyIntraNews', '')}`),
+  }
+  const success = (data: unknown) => Response.json({ success: true, message: '', data })
+  vi.stubGlobal('fetch', async (input: URL | string, init: RequestInit = {}) => {
+    const url = new URL(input)
+    const request = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams }
+    server.requests.push(request)
+    init.signal?.throwIfAborted()
+    const own = await server.intercept(request)
+    if (own) return own
+    if (request.path.endsWith('/token')) return success({ csrfId: 'id', csrfToken: 'token' })
+    if (request.method !== 'GET') return success(null)
+    const from = server.posts.findIndex((post) => post.newsId === request.query.get('after'))
+    return success(server.posts.slice(from + 1, from + 21))
+  })
+  return server
+}
+
+/** What a browser has and jsdom does not. `seeLast` brings so much of the last card on screen. */
+export const fakeBrowser = ({ width = 1440 } = {}) => {
+  let watching: { callback: IntersectionObserverCallback; options: IntersectionObserverInit } | null = null
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit) {
+        watching = { callback, options }
+      }
+      observe() {}
+      disconnect() {
+        watching = null
+      }
+    },
+  )
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('scrollBy', () => {})
+  Element.prototype.scrollIntoView = () => {}
+  return {
+    sentinel: () => watching?.options,
+    seeLast: (intersectionRatio: number) =>
+      watching?.callback([{ intersectionRatio } as IntersectionObserverEntry], {} as IntersectionObserver),
+  }
+}
+
+/** Every hint has been seen, as on a device that is not new. */
+export const seeAllTips = () => {
+  for (const flag of tipFlags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
+}
+
+const profile: CompanyUser = {
+  companyUserId: '7',
+  docomoId: 'tanaka',
+  name: '田中 花子',
+  departmentName: '営業部',
+  role: 'viewer',
+  managementGroup: 'group',
+  iconType: '00000002',
+}
+
+/** Puts the feed on a page with a detail and a form beside it, for a member of that role. */
+export const openFeed = (role: CompanyUser['role'] = 'viewer') => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(['myProfile'], { ...profile, role })
+  useFeedState.setState({ view: defaultView, left: null })
+  const root = createRootRoute({
+    component: () => (
+      <main>
+        <span id="header-right" />
+        <Outlet />
+        <DialogHost />
+      </main>
+    ),
+  })
+  const route = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const router = createRouter({
+    routeTree: root.addChildren([
+      route('/', FeedScreen),
+      route('/news/$newsId', () => <h1>詳細</h1>),
+      route('/news/add', () => <h1>新規投稿</h1>),
+    ]),
+    history: createMemoryHistory(),
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return { client, router }
+}
+
+/** Takes the page away and forgets what it has left behind. */
+export const closeFeed = () => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+}
+
+/** The titles on the page, from the top. */
+export const titles = (): string[] =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
+
+/** The card with that title, which has to be there. */
+export const cardNow = (title: string) => {
+  const found = screen.queryAllByRole('article').find((card) => within(card).getByRole('link').textContent === title)
+  if (!found) throw new Error(`no card ${title} among ${titles()}`)
+  return within(found)
+}
+
+/** The card with that title, once it is there. */
+export const card = (title: string) => waitFor(() => cardNow(title))
