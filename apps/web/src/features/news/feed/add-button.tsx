@@ -4,13 +4,6 @@ import { feedText } from '../../../messages/feed.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The form of a new post was opened from the feed (NAV-05). */
-    isFromHome?: boolean
-  }
-}
-
 /** Id of the add button, which a hint points at. */
 export const addButtonId = 'feed-add'
 

@@ -88,13 +88,13 @@ describe('a card', () => {
     const own = await card('対象')
     own.getByRole('button', { name: '完了にする' })
     own.getByRole('button', { name: 'ピン留めする' })
-    expect(own.getByText('佐').dataset.colour).toBe('purple')
+    expect(own.getByText('佐').className).toContain('bg-purple')
     const other = cardNow('対象外')
     expect(other.queryByRole('button', { name: /完了/ })).toBeNull()
     other.getByRole('button', { name: 'ピン留めを外す' })
     other.getByText('ピン留め')
-    expect(other.getByText('佐').dataset.colour).toBe('blue')
-    expect(cardNow('全員へ').getByText('佐').dataset.colour).toBe('pink')
+    expect(other.getByText('佐').className).toContain('bg-blue')
+    expect(cardNow('全員へ').getByText('佐').className).toContain('bg-pink')
   })
 
   test('G-079 G-078 an address in the content is no link of its own; the target stands beside the author', async () => {

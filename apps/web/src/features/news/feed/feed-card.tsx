@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
-import { Author } from './author.tsx'
+import { Author } from '../author.tsx'
 import { dueOf, type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActs = {
