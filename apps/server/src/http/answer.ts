@@ -3,24 +3,18 @@ import type { FastifyReply } from 'fastify'
 
 const json = 'application/json; charset=utf-8'
 
-/** JSON text made beforehand, which goes into the envelope as it is. */
-export type Prepared = { readonly json: string }
-const preparedMark = new WeakSet<object>()
+/** JSON made beforehand, in UTF-8, which goes into the envelope as it is. */
+export type Prepared = Buffer
+export const isPrepared = (data: unknown): data is Prepared => Buffer.isBuffer(data)
 
-/** Marks `text` as the finished JSON of an answer's data. */
-export const prepared = (text: string): Prepared => {
-  const answer = { json: text }
-  preparedMark.add(answer)
-  return answer
-}
-export const isPrepared = (data: unknown): data is Prepared =>
-  typeof data === 'object' && data !== null && preparedMark.has(data)
+const head = '{"success":true,"message":"OK","data":'
+const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]
 
 /** Sends a success in the envelope (API-02). */
-export const answer = (reply: FastifyReply, data: unknown): FastifyReply => {
-  const text = isPrepared(data) ? data.json : JSON.stringify(data ?? null)
-  return reply.header('content-type', json).send(`{"success":true,"message":"OK","data":${text}}`)
-}
+export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
+  reply
+    .header('content-type', json)
+    .send(isPrepared(data) ? Buffer.concat([headBytes, data, tailBytes]) : `${head}${JSON.stringify(data ?? null)}}`)
 
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 

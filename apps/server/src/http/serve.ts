@@ -31,14 +31,14 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoi
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
   // The fields are refused in the order in which the endpoint names them (G-032).
-  const faulty = new Set(result.error.issues.map((issue) => String(issue.path[0])))
+  const faulty = new Set(result.error.issues.map(({ path }) => path.find((part) => typeof part === 'string')))
   const field = Object.keys(faults).find((name) => faulty.has(name))
   throw new Refusal((field && faults[field]) || 'badRequest')
 }
 
 /** In tests, an answer with more or other fields than the contract declares is an error. */
 const checkAnswer = (endpoint: Endpoint, data: unknown) => {
-  const plain: unknown = isPrepared(data) ? JSON.parse(data.json) : data
+  const plain: unknown = isPrepared(data) ? JSON.parse(data.toString()) : data
   const declared = endpoint.data ? z.parse(endpoint.data, plain) : null
   if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
 }

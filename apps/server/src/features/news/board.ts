@@ -18,8 +18,8 @@ export type BoardPost = {
   readonly dueAt: Instant | null
   /** Creation order (G-070). */
   readonly sequence: number
-  /** JSON of the list item's shared fields, with its opening brace and without its end. */
-  readonly json: string
+  /** UTF-8 JSON of the list item's shared fields, with its opening brace and without its end. */
+  readonly json: Buffer
 }
 
 /** All posts of one company that anyone may still see. */
@@ -55,7 +55,7 @@ const toPost = (row: BoardRow & { newsId: string }): BoardPost => {
     hiddenAt: hiddenAt(endAt),
     dueAt,
     sequence: Number(newsId),
-    json: JSON.stringify(shared).slice(0, -1),
+    json: Buffer.from(JSON.stringify(shared).slice(0, -1)),
   }
 }
 
@@ -98,7 +98,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
 
 const sizeOf = (board: Board) => {
   let size = 1
-  for (const post of board.posts.values()) size += post.json.length * 2 + 500
+  for (const post of board.posts.values()) size += post.json.length + 500
   return size
 }
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Board, BoardPost } from './board.ts'
-import { type Choice, cursorOf, itemJson, type OwnState, type Reader, staysListed, walkFeed } from './feed.ts'
+import { type Choice, cursorOf, listJson, type OwnState, type Reader, staysListed, walkFeed } from './feed.ts'
 import { findMarks, findReceipts, type Receipts } from './queries.ts'
 
 const nobody: ReadonlySet<string> = new Set()
@@ -19,7 +19,7 @@ const candidatesFor = (board: Board, reader: Reader, choice: Choice, after: stri
 const idsOf = (posts: readonly BoardPost[]) => posts.map((post) => post.newsId)
 
 /**
- * One page of the caller's feed as JSON items, or null when the cursor's post is gone. Costs one small statement for
+ * One page of the caller's feed as JSON in UTF-8, or null when the cursor's post is gone. Costs one small statement for
  * a reader whose page nothing personal reorders: the page is guessed without pins and names, and its receipts are
  * fetched together with them; only posts that the guess missed are asked for again.
  */
@@ -30,7 +30,7 @@ export const readPage = async (
   choice: Choice,
   after: string | undefined,
   limit: number,
-): Promise<string[] | null> => {
+): Promise<Buffer | null> => {
   const guess = idsOf(candidatesFor(board, { caller, pinned: nobody, named: nobody }, choice, after, limit) ?? [])
   const marks = await findMarks(db, caller, guess)
   const reader: Reader = { caller, pinned: new Set(marks.pinned), named: new Set(marks.named) }
@@ -45,8 +45,6 @@ export const readPage = async (
     viewed: viewed.has(newsId),
     completed: completed.has(newsId),
   })
-  return candidates
-    .filter((post) => staysListed(choice, stateOf(post)))
-    .slice(0, limit)
-    .map((post) => itemJson(post, reader, stateOf(post)))
+  const items = candidates.map((post) => ({ post, state: stateOf(post) }))
+  return listJson(items.filter(({ state }) => staysListed(choice, state)).slice(0, limit), reader)
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at } from '../../testing/instant.ts'
 import { boardOf } from './board.ts'
-import { type Choice, cursorOf, itemJson, type Reader, untouched, walkFeed } from './feed.ts'
+import { type Choice, cursorOf, listJson, type Reader, untouched, walkFeed } from './feed.ts'
 import type { BoardRow } from './queries.ts'
 
 const now = at('2026/11/20 10:00')
@@ -100,8 +100,10 @@ test('DATA-07 G-038 an item carries at most the reader’s own id', () => {
   const board = boardOf([row('1', { scope: 'specific' })], now)
   const [post] = board.posts.values()
   if (!post) throw new Error('no post')
-  expect(JSON.parse(itemJson(post, reader('viewer', [], ['1']), untouched)).companyUserIds).toEqual(['9'])
-  expect(JSON.parse(itemJson(post, reader('admin'), untouched)).companyUserIds).toEqual([])
+  expect(
+    JSON.parse(listJson([{ post, state: untouched }], reader('viewer', [], ['1'])).toString())[0].companyUserIds,
+  ).toEqual(['9'])
+  expect(JSON.parse(listJson([{ post, state: untouched }], reader('admin')).toString())[0].companyUserIds).toEqual([])
 })
 
 const anyRow = (newsId: number) =>

@@ -74,8 +74,17 @@ export const untouched: OwnState = { viewed: false, completed: false }
 export const staysListed = (choice: Choice, state: OwnState): boolean =>
   !(choice.filters.has('unread') && state.viewed) && !(choice.filters.has('unreacted') && state.completed)
 
-/** One list item as JSON: the shared part, then the reader's own (DATA-07, G-038). */
-export const itemJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
+/** What a list item adds to the post's shared JSON: the reader's own (DATA-07, G-038). ASCII. */
+export const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
   const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
-  return `${post.json},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
+  return `,"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
+}
+
+/** The list items as one JSON array, in the bytes that travel. */
+export const listJson = (items: readonly { post: BoardPost; state: OwnState }[], reader: Reader): Buffer => {
+  const parts = items.flatMap(({ post, state }, index) => [
+    post.json,
+    Buffer.from(`${ownJson(post, reader, state)}${index === items.length - 1 ? '' : ','}`, 'latin1'),
+  ])
+  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
 }

@@ -13,7 +13,6 @@ import { canManage, canPost, hasEnded, isPublished } from '@kawaraban/contract/p
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'
-import { prepared } from '../../http/answer.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
@@ -57,7 +56,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
     const page = await readPage(db, board, caller, choice, query.after, query.limit)
     ensure(page, 'documentDeleted')
-    return prepared(`[${page.join(',')}]`)
+    return page
   })
 
   serve(app, deps, getLatestNews, async ({ caller, now }) => {
