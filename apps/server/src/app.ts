@@ -3,8 +3,16 @@ import cookie from '@fastify/cookie'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { projectRoot } from './config.ts'
+import { installAudience } from './features/audience/routes.ts'
+import { installConsent } from './features/consent/routes.ts'
+import { installGroups } from './features/groups/routes.ts'
+import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
+import { installPins } from './features/pins/routes.ts'
+import { installReactions } from './features/reactions/routes.ts'
+import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
+import { installViews } from './features/views/routes.ts'
 import type { Deps } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
@@ -60,7 +68,15 @@ export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
   await app.register(cookie)
 
   await installSession(app, deps)
+  installConsent(app, deps)
+  installService(app, deps)
   installNews(app, deps)
+  installPins(app, deps)
+  installReactions(app, deps)
+  installViews(app, deps)
+  installAudience(app, deps)
+  installGroups(app, deps)
+  installMembers(app, deps)
 
   installMethodRefusals(app, routes)
   await installDocs(app)

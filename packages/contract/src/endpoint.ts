@@ -13,7 +13,7 @@ type Schema = z.ZodMiniType
 /**
  * One endpoint as a value: the server registers it, the browser calls it, the OpenAPI document describes it.
  * `errors` names the refusals that it can answer beside those of its access; `faults` maps a top-level field of the
- * body or params to the refusal that a wrong value of it gets (G-116).
+ * params, of the body or of the body's items to the refusal that a wrong value of it gets (G-116).
  */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,

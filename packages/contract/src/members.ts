@@ -96,5 +96,6 @@ export const updateAuthorities = endpoint({
   path: '/v1/companyIntraNews/authorities',
   body: z.array(z.object({ companyUserId: id, role })).check(z.maxLength(10_000)),
   errors: ['noPermission', 'invalidRole', 'invalidCompanyUserIds', 'lastAdmin'],
+  faults: { companyUserId: 'invalidCompanyUserIds', role: 'invalidRole' },
   bodyLimit: 2 * 1024 * 1024,
 })

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 
 /** Whether the caller stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
-const named = (caller: Member): Sql => sql`coalesce((
+export const named = (caller: Member): Sql => sql`coalesce((
   select true from audiences a
   where a.management_group_id = n.management_group_id and a.news_id = n.news_id
     and a.company_user_id = ${caller.companyUserId}

@@ -1,0 +1,44 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+
+type Page = { after?: string | undefined; limit: number }
+
+/** Those whom a post can be addressed to: members who may read, by id (G-092). */
+export const listReaders = (db: Queries, managementGroupId: number, { after, limit }: Page): Promise<Candidate[]> =>
+  db.query<Candidate>(sql`
+    select company_user_id as "companyUserId", name, docomo_id as "docomoId", department_name as "departmentName"
+    from members
+    where management_group_id = ${managementGroupId} and role in ('admin', 'editor', 'viewer')
+      and company_user_id > ${after ?? '0'}
+    order by company_user_id
+    limit ${limit}`)
+
+/** The same page of members, each with whether the post names them. */
+export const listReadersOf = (
+  db: Queries,
+  managementGroupId: number,
+  newsId: string,
+  { after, limit }: Page,
+): Promise<(Candidate & { checked: boolean })[]> =>
+  db.query(sql`
+    select m.company_user_id as "companyUserId", m.name, m.docomo_id as "docomoId",
+      m.department_name as "departmentName",
+      coalesce((
+        select true from audiences a
+        where a.management_group_id = m.management_group_id and a.news_id = ${newsId}
+          and a.company_user_id = m.company_user_id
+        limit 1), false) as checked
+    from members m
+    where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor', 'viewer')
+      and m.company_user_id > ${after ?? '0'}
+    order by m.company_user_id
+    limit ${limit}`)
+
+/** How many members of the company may read. */
+export const countReaders = async (db: Queries, managementGroupId: number): Promise<number> => {
+  const [row] = await db.query<{ readers: number }>(sql`
+    select count(*)::int as readers from members
+    where management_group_id = ${managementGroupId} and role in ('admin', 'editor', 'viewer')`)
+  return row?.readers ?? 0
+}

@@ -1,0 +1,33 @@
+import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
+import { canManage, canPost, hasEnded } from '@kawaraban/contract/policy.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { findVisibleNews } from '../news/queries.ts'
+import { countReaders, listReaders, listReadersOf } from './queries.ts'
+
+/** Registers the calls that feed the audience pickers (API-19, API-20, G-093). */
+export const installAudience = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  serve(app, deps, listCandidates, async ({ caller, query }) => {
+    ensure(canPost(caller), 'noPermission')
+    return {
+      users: await listReaders(db, caller.managementGroupId, query),
+      totalUsers: await countReaders(db, caller.managementGroupId),
+    }
+  })
+
+  serve(app, deps, listAssignable, async ({ caller, now, params, query }) => {
+    ensure(canPost(caller), 'noPermission')
+    const news = await findVisibleNews(db, caller, params.newsId, now)
+    ensure(news, 'documentDeleted')
+    ensure(canManage(caller, news), 'noPermission')
+    ensure(!hasEnded(news, now), 'newsExpired')
+    return {
+      users: await listReadersOf(db, caller.managementGroupId, params.newsId, query),
+      totalUsers: await countReaders(db, caller.managementGroupId),
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+
+type GroupContent = { name: string; companyUserIds: readonly string[] }
+type StoredGroup = { companyUserGroupId: string; ownerCompanyUserId: string; name: string; companyUserIds: string[] }
+
+/** Stores a group of members for its creator and gives its id (API-21). */
+export const insertGroup = async (db: Queries, owner: Member, group: GroupContent, now: Instant): Promise<string> => {
+  const [row] = await db.query<{ companyUserGroupId: string }>(sql`
+    insert into company_user_groups
+      (management_group_id, owner_company_user_id, name, company_user_ids, created_at, updated_at)
+    values (${owner.managementGroupId}, ${owner.companyUserId}, ${group.name}, ${group.companyUserIds}::bigint[],
+      ${new Date(now)}, ${new Date(now)})
+    returning company_user_group_id as "companyUserGroupId"`)
+  if (!row) throw new Error('insert returned no row')
+  return row.companyUserGroupId
+}
+
+/** The group of this company, or null. */
+export const findGroup = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserGroupId: string,
+): Promise<StoredGroup | null> => {
+  const [row] = await db.query<StoredGroup>(sql`
+    select company_user_group_id as "companyUserGroupId", owner_company_user_id as "ownerCompanyUserId", name,
+      company_user_ids::text[] as "companyUserIds"
+    from company_user_groups
+    where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
+  return row ?? null
+}
+
+/** Replaces name and members of a group (API-22). */
+export const replaceGroup = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserGroupId: string,
+  group: GroupContent,
+  now: Instant,
+): Promise<void> => {
+  await db.query(sql`
+    update company_user_groups
+    set name = ${group.name}, company_user_ids = ${group.companyUserIds}::bigint[], updated_at = ${new Date(now)}
+    where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
+}

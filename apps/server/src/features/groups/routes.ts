@@ -1,0 +1,50 @@
+import { createGroup, getGroup, updateGroup } from '@kawaraban/contract/groups.ts'
+import { profileMaxLength } from '@kawaraban/contract/members.ts'
+import { canPost } from '@kawaraban/contract/policy.ts'
+import { textFaults } from '@kawaraban/contract/text.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Member } from '../../http/caller.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { areMembers } from '../news/queries.ts'
+import { findGroup, insertGroup, replaceGroup } from './queries.ts'
+
+/** Registers the calls of stored groups of members (API-21, API-22, G-101). */
+export const installGroups = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  /** The group if it is the caller's own, or the caller an admin. */
+  const find = async (caller: Member, companyUserGroupId: string) => {
+    ensure(canPost(caller), 'noPermission')
+    const group = await findGroup(db, caller.managementGroupId, companyUserGroupId)
+    ensure(group, 'documentDeleted')
+    ensure(caller.role === 'admin' || group.ownerCompanyUserId === caller.companyUserId, 'noPermission')
+    return group
+  }
+
+  /** The sent group as it is stored: name as in a profile, every member once (G-100, G-101). */
+  const check = async (caller: Member, sent: { name: string; companyUserIds: string[] }) => {
+    const name = sent.name.trim()
+    ensure(textFaults(name, profileMaxLength, 'one').length === 0, 'invalidName')
+    const companyUserIds = [...new Set(sent.companyUserIds)]
+    ensure(await areMembers(db, caller.managementGroupId, companyUserIds), 'invalidCompanyUserIds')
+    return { name, companyUserIds }
+  }
+
+  serve(app, deps, createGroup, async ({ caller, now, body }) => {
+    ensure(canPost(caller), 'noPermission')
+    return { companyUserGroupId: await insertGroup(db, caller, await check(caller, body()), now) }
+  })
+
+  serve(app, deps, getGroup, async ({ caller, params }) => {
+    const { companyUserGroupId, name, companyUserIds } = await find(caller, params.companyUserGroupId)
+    return { companyUserGroupId, name, type: 'specific' as const, companyUserIds }
+  })
+
+  serve(app, deps, updateGroup, async ({ caller, now, params, body }) => {
+    await find(caller, params.companyUserGroupId)
+    await replaceGroup(db, caller.managementGroupId, params.companyUserGroupId, await check(caller, body()), now)
+    return null
+  })
+}

@@ -1,0 +1,87 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+
+/** A member who has no stored role reads as none (AUTHZ-10). */
+const companyUser: Sql = sql`
+  m.company_user_id as "companyUserId", m.docomo_id as "docomoId", m.name, m.department_name as "departmentName",
+  coalesce(m.role, 'none') as role, g.code as "managementGroup", m.icon_type as "iconType"`
+
+/** The member of this company with everything a profile shows, or null. */
+export const findCompanyUser = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserId: string,
+): Promise<CompanyUser | null> => {
+  const [user] = await db.query<CompanyUser>(sql`
+    select ${companyUser}
+    from members m
+    join management_groups g on g.management_group_id = m.management_group_id
+    where m.management_group_id = ${managementGroupId} and m.company_user_id = ${companyUserId}`)
+  return user ?? null
+}
+
+/** A page of all members by id, those without any role included (API-37, G-128). */
+export const listCompanyUsers = (
+  db: Queries,
+  managementGroupId: number,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<CompanyUser[]> =>
+  db.query<CompanyUser>(sql`
+    select ${companyUser}
+    from members m
+    join management_groups g on g.management_group_id = m.management_group_id
+    where m.management_group_id = ${managementGroupId} and m.company_user_id > ${after ?? '0'}
+    order by m.company_user_id
+    limit ${limit}`)
+
+export const countCompanyUsers = async (db: Queries, managementGroupId: number): Promise<number> => {
+  const [row] = await db.query<{ members: number }>(sql`
+    select count(*)::int as members from members where management_group_id = ${managementGroupId}`)
+  return row?.members ?? 0
+}
+
+/** Changes what is given of a profile and leaves the rest (API-34, API-36); false when there is no such member. */
+export const updateProfile = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserId: string,
+  { name, departmentName }: { name?: string | undefined; departmentName?: string | undefined },
+): Promise<boolean> => {
+  const rows = await db.query(sql`
+    update members
+    set name = coalesce(${name ?? null}, name), department_name = coalesce(${departmentName ?? null}, department_name)
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+    returning company_user_id`)
+  return rows.length > 0
+}
+
+/** Takes the company's lock, so that roles are counted and changed by one at a time (PERM-13). */
+export const lockRoles = async (tx: Queries, managementGroupId: number): Promise<void> => {
+  await tx.query(sql`
+    select management_group_id from management_groups where management_group_id = ${managementGroupId} for update`)
+}
+
+/** Gives each member the role that stands with it; tells how many of them there were. */
+export const updateRoles = async (
+  tx: Queries,
+  managementGroupId: number,
+  changes: readonly { companyUserId: string; role: Role }[],
+): Promise<number> => {
+  const rows = await tx.query(sql`
+    update members m set role = given.role
+    from unnest(
+      ${changes.map(({ companyUserId }) => companyUserId)}::bigint[],
+      ${changes.map(({ role }) => role)}::text[]
+    ) as given (company_user_id, role)
+    where m.management_group_id = ${managementGroupId} and m.company_user_id = given.company_user_id
+    returning m.company_user_id`)
+  return rows.length
+}
+
+export const hasAdmin = async (tx: Queries, managementGroupId: number): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    select company_user_id from members where management_group_id = ${managementGroupId} and role = 'admin' limit 1`)
+  return rows.length > 0
+}

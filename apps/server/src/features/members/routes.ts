@@ -1,0 +1,92 @@
+import {
+  getCompanyUser,
+  getMyProfile,
+  listAuthorities,
+  updateAuthorities,
+  updateCompanyUser,
+  updateMyProfile,
+} from '@kawaraban/contract/members.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Member } from '../../http/caller.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { lockBoard } from '../news/queries.ts'
+import { checkProfile } from './profile.ts'
+import {
+  countCompanyUsers,
+  findCompanyUser,
+  hasAdmin,
+  listCompanyUsers,
+  lockRoles,
+  updateProfile,
+  updateRoles,
+} from './queries.ts'
+
+/** One's own profile is open to everyone, others' to admins (PERM-11, PERM-12, G-050). */
+const ensureAllowed = (caller: Member, companyUserId: string) =>
+  ensure(caller.companyUserId === companyUserId || caller.role === 'admin', 'noPermission')
+
+/** Registers the endpoints of profiles and roles (API-33…API-38). */
+export const installMembers = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  const show = async ({ managementGroupId }: Member, companyUserId: string) => {
+    const user = await findCompanyUser(db, managementGroupId, companyUserId)
+    ensure(user, 'documentDeleted')
+    return user
+  }
+
+  /** Posts bear their author's name as of now (G-131), so a changed name makes every board stale. */
+  const change = async (
+    { managementGroupId }: Member,
+    companyUserId: string,
+    profile: ReturnType<typeof checkProfile>,
+  ) => {
+    await db.transaction(async (tx) => {
+      if (profile.name !== undefined) await lockBoard(tx, managementGroupId)
+      ensure(await updateProfile(tx, managementGroupId, companyUserId, profile), 'documentDeleted')
+    })
+    return null
+  }
+
+  serve(app, deps, getMyProfile, ({ caller }) => show(caller, caller.companyUserId))
+
+  serve(app, deps, updateMyProfile, async ({ caller, body }) =>
+    change(caller, caller.companyUserId, checkProfile(body())),
+  )
+
+  serve(app, deps, getCompanyUser, async ({ caller, params }) => {
+    ensureAllowed(caller, params.companyUserId)
+    return show(caller, params.companyUserId)
+  })
+
+  serve(app, deps, updateCompanyUser, async ({ caller, params, body }) => {
+    ensureAllowed(caller, params.companyUserId)
+    await show(caller, params.companyUserId)
+    return change(caller, params.companyUserId, checkProfile(body()))
+  })
+
+  serve(app, deps, listAuthorities, async ({ caller, query }) => {
+    ensure(caller.role === 'admin', 'noPermission')
+    return {
+      users: await listCompanyUsers(db, caller.managementGroupId, query),
+      totalUsers: await countCompanyUsers(db, caller.managementGroupId),
+    }
+  })
+
+  serve(app, deps, updateAuthorities, async ({ caller, body }) => {
+    ensure(caller.role === 'admin', 'noPermission')
+    const changes = body()
+    ensure(new Set(changes.map(({ companyUserId }) => companyUserId)).size === changes.length, 'invalidCompanyUserIds')
+    await db.transaction(async (tx) => {
+      await lockRoles(tx, caller.managementGroupId)
+      // Another admin may have taken the caller's role while this call waited for the lock.
+      const self = await findCompanyUser(tx, caller.managementGroupId, caller.companyUserId)
+      ensure(self?.role === 'admin', 'noPermission')
+      ensure((await updateRoles(tx, caller.managementGroupId, changes)) === changes.length, 'invalidCompanyUserIds')
+      ensure(await hasAdmin(tx, caller.managementGroupId), 'lastAdmin')
+    })
+    return null
+  })
+}

@@ -1,0 +1,58 @@
+import { canManage } from '@kawaraban/contract/policy.ts'
+import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract/reactions.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { ensure, Refusal } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { findVisibleNews } from '../news/queries.ts'
+import { listReadersPage } from '../views/queries.ts'
+import { type Found, findPost, insertCompletion, removeCompletion } from './queries.ts'
+
+const ensureCompletable = (post: Found | null) => {
+  ensure(post, 'documentDeleted')
+  ensure(post.inAudience, 'noPermission')
+}
+
+/** Registers the endpoints of completions (REACT-02…REACT-04, REACT-09, API-14…API-16). */
+export const installReactions = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
+    const news = await findVisibleNews(db, caller, params.newsId, now)
+    ensure(news, 'documentDeleted')
+    ensure(canManage(caller, news), 'noPermission')
+    const { rows, totalUsers, totalDone } = await listReadersPage(
+      db,
+      caller.managementGroupId,
+      news,
+      'completed',
+      query,
+    )
+    return {
+      companyUsers: rows.map(({ doneAt, ...user }) => ({
+        ...user,
+        reactedAt: doneAt === null ? '' : formatDateTime(doneAt),
+      })),
+      totalUsers,
+      totalReactions: totalDone,
+    }
+  })
+
+  serve(app, deps, completeNews, async ({ caller, now, params, body }) => {
+    try {
+      body()
+    } catch (fault) {
+      // What the caller may not see or complete is refused before a wrong field (G-032).
+      if (fault instanceof Refusal) ensureCompletable(await findPost(db, caller, params.newsId, now))
+      throw fault
+    }
+    ensureCompletable(await insertCompletion(db, caller, params.newsId, now))
+    return null
+  })
+
+  serve(app, deps, uncompleteNews, async ({ caller, now, params }) => {
+    ensureCompletable(await removeCompletion(db, caller, params.newsId, now))
+    return null
+  })
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+
+/** Whether the service runs for this company (OPS-01). */
+export const isRunning = async (db: Queries, managementGroupId: number): Promise<boolean> => {
+  const [group] = await db.query<{ running: boolean }>(sql`
+    select started_at is not null as running from management_groups where management_group_id = ${managementGroupId}`)
+  return group?.running ?? false
+}
+
+/** Starts the service unless it runs, and gives everyone known without a role the default one (OPS-02, G-126, G-141). */
+export const insertStart = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await db.query(sql`
+    with started as (
+      update management_groups set started_at = ${new Date(now)}
+      where management_group_id = ${managementGroupId} and started_at is null
+      returning management_group_id
+    )
+    update members m set role = 'viewer' from started
+    where m.management_group_id = started.management_group_id and m.role is null`)
+}
+
+/** Records a visit (API-32). */
+export const insertAccess = async (db: Queries, caller: Member, pageName: string, now: Instant): Promise<void> => {
+  await db.query(sql`
+    insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
+    values (${caller.managementGroupId}, ${caller.companyUserId}, ${pageName}, ${new Date(now)})`)
+}

@@ -1,0 +1,34 @@
+import { canManage } from '@kawaraban/contract/policy.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { findVisibleNews } from '../news/queries.ts'
+import { insertView, listReadersPage } from './queries.ts'
+
+/** Registers the endpoints of views (VIEW-01…VIEW-06, API-17, API-18). */
+export const installViews = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  serve(app, deps, viewNews, async ({ caller, now, params }) => {
+    ensure(await insertView(db, caller, params.newsId, now), 'documentDeleted')
+    return null
+  })
+
+  serve(app, deps, listViewers, async ({ caller, now, params, query }) => {
+    const news = await findVisibleNews(db, caller, params.newsId, now)
+    ensure(news, 'documentDeleted')
+    ensure(canManage(caller, news), 'noPermission')
+    const { rows, totalUsers, totalDone } = await listReadersPage(db, caller.managementGroupId, news, 'viewed', query)
+    return {
+      companyUsers: rows.map(({ doneAt, ...user }) => ({
+        ...user,
+        viewedAt: doneAt === null ? '' : formatDateTime(doneAt),
+      })),
+      totalUsers,
+      totalViewers: totalDone,
+    }
+  })
+}
