@@ -7,6 +7,13 @@ import { precompress } from './build/precompress.ts'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const served = ['/v1', '/docs', '/config.json', '/sign-on']
 
+/** What every screen needs comes in two files, of which the libraries' stays the same over most releases. */
+const chunks = [
+  { name: 'library', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
+  { name: 'start', tags: ['$initial' as const], priority: 1 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+]
+
 /** The browser's half of the product; everything that the server answers itself is passed on to it in development. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,5 +29,11 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunks },
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+    },
   },
 })

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import './no-eval.ts'
 
-const address = z.optional(z.string())
+const address = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text || undefined),
+)
 const schema = z.object({
   manualUrl: address,
   policyUrl: address,
@@ -17,7 +20,7 @@ const schema = z.object({
 })
 
 /** The addresses and marks that an installation sets; what is missing hides its link (G-144, OPS-06). */
-export type PublicConfig = z.infer<typeof schema>
+export type PublicConfig = Partial<z.infer<typeof schema>>
 
 let config: PublicConfig = {}
 
