@@ -26,12 +26,12 @@ export class SignOnRefusal extends Refusal {
   }
 }
 
-/** The provider has to answer within this time, all its calls of one request together. */
-const patienceMs = 5_000
+/** The provider has to answer within this time, all its calls for one request together. */
+const defaultPatienceMs = 5_000
 
 const load = () => import('openid-client')
 
-const withinPatience = async <Result>(work: Promise<Result>): Promise<Result> => {
+const within = async <Result>(patienceMs: number, work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new SignOnRefusal('unavailable', 'the provider is too slow')), patienceMs)
@@ -74,7 +74,7 @@ const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<C
     // Basic is what a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
     (...args) => (methods && !methods.includes('client_secret_basic') ? byPost : byBasic)(...args),
     {
-      timeout: patienceMs / 1000,
+      timeout: defaultPatienceMs / 1000,
       [oidc.customFetch]: boundedFetch,
       execute: [
         // Signatures are checked although the token comes straight from the provider.
@@ -88,7 +88,11 @@ const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<C
 }
 
 /** Connects to the sign-in provider, which is asked for its metadata when it is first needed. */
-export const connectSignOn = (provider: Provider, { publicUrl, scope, claims }: Config): SignOn => {
+export const connectSignOn = (
+  provider: Provider,
+  { publicUrl, scope, claims }: Config,
+  patienceMs = defaultPatienceMs,
+): SignOn => {
   const callbackUrl = new URL('/login', publicUrl)
   let known: Promise<Configuration> | undefined
   /** Asks again after a failure, and never twice at once. */
@@ -141,8 +145,8 @@ export const connectSignOn = (provider: Provider, { publicUrl, scope, claims }: 
   }
 
   return {
-    begin: () => withinPatience(begin()).catch((error) => Promise.reject(refusalFor(error))),
+    begin: () => within(patienceMs, begin()).catch((error) => Promise.reject(refusalFor(error))),
     finish: (callback, attempt) =>
-      withinPatience(finish(callback, attempt)).catch((error) => Promise.reject(refusalFor(error))),
+      within(patienceMs, finish(callback, attempt)).catch((error) => Promise.reject(refusalFor(error))),
   }
 }

@@ -22,6 +22,12 @@ const html = (reply: FastifyReply, text: string) =>
     .type('text/html; charset=utf-8')
     .send(text)
 
+/** The provider keeps no session of its own: it asks at every sign-in who one wants to be. */
+const forgetSession = ({ raw }: FastifyRequest) => {
+  const kept = raw.headers.cookie?.split(/; */).filter((pair) => !pair.startsWith('_session'))
+  if (kept) raw.headers.cookie = kept.join('; ')
+}
+
 /** Hands a request to the provider, which answers it by itself. */
 const passOn = (provider: OidcProvider, request: FastifyRequest, reply: FastifyReply) => {
   const { raw } = request
@@ -35,7 +41,7 @@ const passOn = (provider: OidcProvider, request: FastifyRequest, reply: FastifyR
 
 /**
  * Mounts the built-in sign-in provider, with which anybody may be anybody: for trying out and for tests, on
- * addresses of this machine alone (config.ts sees to that; G-103, T24). It is built when it is first asked.
+ * addresses of this machine alone (config.ts sees to that; G-103). It is built when it is first asked.
  */
 export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps): Provider => {
   const { publicUrl, claims } = config
@@ -67,6 +73,7 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
     // A page of another name that resolves to this machine gets nothing.
     scope.addHook('onRequest', async (request, reply) => {
       if (request.host !== new URL(publicUrl).host) return refuse(reply, 'notFound')
+      forgetSession(request)
     })
     scope.setErrorHandler((error, request, reply) => {
       request.log.warn({ err: error }, 'local sign-in failed')

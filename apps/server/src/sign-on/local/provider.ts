@@ -36,15 +36,8 @@ export const createProvider = async (options: Options): Promise<OidcProvider> =>
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const { client, claims: names } = options
   const policy = interactionPolicy.base()
+  // Whoever chose somebody has agreed to give that account's data to the service.
   policy.remove('consent')
-  const { Check } = interactionPolicy
-  policy
-    .get('login')
-    ?.checks.add(
-      new Check('choose', 'somebody has to be chosen', ({ oidc }) =>
-        oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
-      ),
-    )
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const configuration: Configuration = {
     adapter: createStore(),
@@ -70,7 +63,6 @@ export const createProvider = async (options: Options): Promise<OidcProvider> =>
       const person = await options.findPerson(subject)
       return person && { accountId: subject, claims: async () => claimsOf(person, names) }
     },
-    // Whoever chose somebody has agreed to give that account's data to the service.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         ...(oidc.session?.accountId && { accountId: oidc.session.accountId }),

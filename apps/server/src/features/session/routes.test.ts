@@ -1,0 +1,356 @@
+import { listNews } from '@kawaraban/contract/news.ts'
+import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cast, strangers } from '../../db/seed/cast.ts'
+import { seedDemo } from '../../db/seed/seed-demo.ts'
+import { hashOf } from '../../http/session-key.ts'
+import { localIssuerName } from '../../sign-on/local/install.ts'
+import type { Browser } from '../../testing/browser.ts'
+import { at } from '../../testing/instant.ts'
+import { type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
+import { maxCsrfCalls, maxLoginCalls } from './routes.ts'
+
+const start = at('2026/11/20 10:00')
+const signInFailed = { status: 200, success: false, message: 'Sign-in failed', data: null }
+
+let server: SignInApp
+
+beforeAll(async () => {
+  server = await signInApp(start)
+  await seedDemo(server.db, { now: start, issuer: localIssuerName })
+})
+afterAll(() => server.close())
+
+const authUrl = async (browser: Browser): Promise<URL> =>
+  new URL((await browser.call('GET', '/v1/session/authUrl')).data.url)
+
+/** Goes through the provider's page as a person would; gives the answer that the provider sends back. */
+const choose = async (browser: Browser, docomoId: string, url?: URL): Promise<Record<string, string>> => {
+  const page = (await browser.follow((url ?? (await authUrl(browser))).href, `${server.origin}/login`)) as Response
+  expect(await page.text()).toContain('ビジネスアカウントでログイン')
+  const chosen = await browser.request(page.url, { method: 'POST', body: new URLSearchParams({ docomoId }) })
+  const answer = (await browser.follow(chosen.headers.get('location') ?? '', `${server.origin}/login`)) as URL
+  return Object.fromEntries(answer.searchParams)
+}
+
+const signIn = async (docomoId: string, browser = server.browser()): Promise<Browser> => {
+  const answer = await browser.call('POST', '/v1/session', await choose(browser, docomoId))
+  expect(answer).toMatchObject({ success: true, data: { isLogin: true } })
+  return browser
+}
+const isLogin = async (browser: Browser): Promise<boolean> => (await browser.call('GET', '/v1/session')).data.isLogin
+const sessions = async () => (await server.db.query<{ n: number }>(sql`select count(*)::int as n from sessions`))[0]?.n
+
+describe('GET /v1/session/authUrl', () => {
+  test('API-26 DATA-20 leads to the provider with state, nonce and an S256 challenge, and back to /login', async () => {
+    const url = await authUrl(server.browser())
+    expect(url.origin + url.pathname).toBe(`${server.origin}/op/auth`)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      redirect_uri: `${server.origin}/login`,
+      scope: 'openid profile',
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('takes addresses from the settings, whatever a request claims', async () => {
+    const response = await server.app.inject({
+      url: '/v1/session/authUrl',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    })
+    expect(response.body).not.toContain('evil.example')
+  })
+
+  test('G-104 binds the sign-in to the browser by a cookie of ten minutes, and stores hashes alone', async () => {
+    const browser = server.browser()
+    const response = await browser.request('/v1/session/authUrl')
+    const [cookie = ''] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^kawaraban-sign-in=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+    const key = browser.cookies.get('kawaraban-sign-in') ?? ''
+    const rows = await server.db.query(sql`select * from sign_ins where browser_hash = ${hashOf(key)}`)
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(key)
+  })
+})
+
+describe('POST /v1/session', () => {
+  test('API-24 G-103 signs in whom the provider names', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    expect(await isLogin(browser)).toBe(true)
+    expect((await browser.call('GET', listNews.path)).success).toBe(true)
+  })
+
+  test('G-104 refuses a state that is missing, wrong, or of another browser', async () => {
+    const before = await sessions()
+    const browser = server.browser()
+    const answer = await choose(browser, cast.tanaka.docomoId)
+    expect(await browser.call('POST', '/v1/session', { code: answer.code })).toMatchObject({ status: 400 })
+    expect(await browser.call('POST', '/v1/session', { ...answer, state: 'x' })).toEqual(signInFailed)
+    const other = server.browser()
+    expect(await other.call('POST', '/v1/session', answer)).toEqual(signInFailed)
+    await authUrl(other)
+    expect(await other.call('POST', '/v1/session', answer)).toEqual(signInFailed)
+    expect(await sessions()).toBe(before)
+    expect(await browser.call('POST', '/v1/session', answer)).toMatchObject({ success: true })
+  })
+
+  test('G-104 takes a state once', async () => {
+    const browser = server.browser()
+    const answer = await choose(browser, cast.tanaka.docomoId)
+    await browser.call('POST', '/v1/session', answer)
+    const kept = new Map(browser.cookies)
+    expect(await browser.call('POST', '/v1/session', answer)).toEqual(signInFailed)
+    expect(new Map(browser.cookies)).toEqual(kept)
+    expect(await isLogin(browser)).toBe(true)
+  })
+
+  test('G-104 takes a state for ten minutes', async () => {
+    const browser = server.browser()
+    const answer = await choose(browser, cast.tanaka.docomoId)
+    server.clock.now += 10 * minuteMs
+    expect(await browser.call('POST', '/v1/session', answer)).toEqual(signInFailed)
+    server.clock.now -= 1
+    expect(await browser.call('POST', '/v1/session', answer)).toMatchObject({ success: true })
+    server.clock.now = start
+  })
+
+  test('G-104 refuses the code of another sign-in of the same browser', async () => {
+    const browser = server.browser()
+    const { code = '' } = await choose(browser, cast.sato.docomoId)
+    const answer = await choose(browser, cast.tanaka.docomoId)
+    expect(await browser.call('POST', '/v1/session', { ...answer, code })).toEqual(signInFailed)
+  })
+
+  test('refuses an answer that names another issuer, or none', async () => {
+    const browser = server.browser()
+    const answer = await choose(browser, cast.tanaka.docomoId)
+    expect(await browser.call('POST', '/v1/session', { ...answer, iss: 'https://evil.example' })).toEqual(signInFailed)
+    const { iss: _iss, ...without } = await choose(browser, cast.tanaka.docomoId)
+    expect(await browser.call('POST', '/v1/session', without)).toEqual(signInFailed)
+  })
+
+  test('G-106 refuses requests of other sites, and of no known site', async () => {
+    for (const site of ['cross-site', null] as const) {
+      const browser = server.browser(site)
+      const answer = await choose(browser, cast.tanaka.docomoId)
+      expect(await browser.call('POST', '/v1/session', answer)).toEqual(signInFailed)
+    }
+    const elsewhere = await server.app.inject({
+      method: 'POST',
+      url: '/v1/session',
+      headers: { origin: 'https://evil.example' },
+      payload: { state: 'x', code: 'x' },
+    })
+    expect(elsewhere.json().message).toBe('Sign-in failed')
+  })
+
+  test('G-106 takes nothing but JSON', async () => {
+    const form = await server
+      .browser()
+      .request('/v1/session', { method: 'POST', body: new URLSearchParams({ state: 'x', code: 'x' }) })
+    expect(form.status).toBe(415)
+  })
+
+  test('gives a new key at every sign-in, ends the old session, and adopts no key from outside', async () => {
+    const browser = server.browser()
+    browser.cookies.set('kawaraban', 'chosen-by-an-attacker')
+    await signIn(cast.tanaka.docomoId, browser)
+    const first = browser.cookies.get('kawaraban') ?? ''
+    expect(first).toMatch(/^[\w-]{43}$/)
+    await signIn(cast.sato.docomoId, browser)
+    const second = browser.cookies.get('kawaraban') ?? ''
+    expect(second).not.toBe(first)
+
+    const thief = server.browser()
+    for (const key of [first, 'chosen-by-an-attacker']) {
+      thief.cookies.set('kawaraban', key)
+      expect(await isLogin(thief)).toBe(false)
+    }
+    const stored = await server.db.query<{ text: string }>(sql`select s::text as text from sessions s`)
+    expect(JSON.stringify(stored)).not.toContain(second)
+    expect(await server.db.query(sql`select from sessions where session_hash = ${hashOf(second)}`)).toHaveLength(1)
+  })
+
+  test('G-107 keeps the session in a cookie of 30 days that scripts and other sites cannot use', async () => {
+    const browser = server.browser()
+    const response = await browser.request('/v1/session', {
+      method: 'POST',
+      body: JSON.stringify(await choose(browser, cast.tanaka.docomoId)),
+      headers: { 'content-type': 'application/json' },
+    })
+    const cookies = response.headers.getSetCookie()
+    expect(cookies).toContainEqual(
+      expect.stringMatching(/^kawaraban=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    )
+    expect(browser.cookies.has('kawaraban-sign-in')).toBe(false)
+  })
+
+  test('G-126 makes a newcomer of a running service a viewer, once, with name and department of the directory', async () => {
+    const find = () =>
+      server.db.query(sql`
+        select m.role, m.name, m.department_name as "departmentName", m.icon_type as "iconType", a.terms_version as terms
+        from accounts a join members m using (management_group_id, company_user_id)
+        where a.issuer = ${localIssuerName} and a.subject = ${strangers.hayashi.docomoId}`)
+    expect(await find()).toEqual([])
+    await signIn(strangers.hayashi.docomoId)
+    await signIn(strangers.hayashi.docomoId)
+    const { name, departmentName } = strangers.hayashi
+    const iconType = expect.stringMatching(/^0000000[012]$/)
+    expect(await find()).toEqual([{ role: 'viewer', name, departmentName, iconType, terms: '' }])
+  })
+
+  test('G-126 leaves roles and names of known members alone', async () => {
+    const rows = () => server.db.query(sql`select role, name, department_name from members order by company_user_id`)
+    const before = await rows()
+    await signIn(cast.kobayashi.docomoId)
+    await signIn(cast.sato.docomoId)
+    expect(await rows()).toEqual(before)
+  })
+
+  test('G-119 signs in an account without a management group, which then has no company', async () => {
+    const browser = await signIn(strangers.mori.docomoId)
+    expect(await isLogin(browser)).toBe(true)
+    expect((await browser.call('GET', listNews.path)).message).toBe('No managementGroup')
+  })
+})
+
+describe('GET /v1/session', () => {
+  test('AUTH-11 API-23 answers without a session', async () => {
+    expect(await server.browser().call('GET', '/v1/session')).toMatchObject({ success: true, data: { isLogin: false } })
+  })
+
+  test('G-107 lets a session live 30 days from its last use', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    server.clock.now = start + 29 * dayMs
+    expect(await isLogin(browser)).toBe(true)
+    server.clock.now += 30 * dayMs - 1
+    expect(await isLogin(browser)).toBe(true)
+    server.clock.now += 30 * dayMs
+    expect(await isLogin(browser)).toBe(false)
+    server.clock.now = start
+  })
+})
+
+describe('DELETE /v1/session', () => {
+  test('API-25 ends the session on the server as well', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const key = browser.cookies.get('kawaraban') ?? ''
+    expect(await browser.call('DELETE', '/v1/session')).toEqual({
+      status: 200,
+      success: true,
+      message: 'OK',
+      data: null,
+    })
+    expect(browser.cookies.has('kawaraban')).toBe(false)
+    browser.cookies.set('kawaraban', key)
+    expect(await isLogin(browser)).toBe(false)
+    expect((await browser.call('GET', listNews.path)).message).toBe('Login session is invalid')
+  })
+
+  test('G-106 cannot be asked for by another site', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const elsewhere = server.browser('cross-site')
+    elsewhere.cookies.set('kawaraban', browser.cookies.get('kawaraban') ?? '')
+    expect((await elsewhere.call('DELETE', '/v1/session')).message).toBe('CSRF validation failed')
+    expect(await isLogin(browser)).toBe(true)
+  })
+})
+
+describe('POST /v1/companyIntraNews/csrf/token', () => {
+  test('API-29 DATA-21 G-105 gives pairs that live side by side, without needing one', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const first = await browser.call('POST', '/v1/companyIntraNews/csrf/token')
+    const second = await browser.call('POST', '/v1/companyIntraNews/csrf/token')
+    expect(first.data).toEqual({ csrfId: expect.any(String), csrfToken: expect.any(String) })
+    expect(second.data).not.toEqual(first.data)
+    expect((await server.browser().call('POST', '/v1/companyIntraNews/csrf/token')).message).toBe('Missing session key')
+  })
+
+  test('G-148 answers 429 in the envelope beyond its limit, for this session alone', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    for (let call = 0; call < maxCsrfCalls; call += 1) {
+      expect((await browser.call('POST', '/v1/companyIntraNews/csrf/token')).success).toBe(true)
+    }
+    expect(await browser.call('POST', '/v1/companyIntraNews/csrf/token')).toEqual({
+      status: 429,
+      success: false,
+      message: 'Too many requests',
+      data: null,
+    })
+    const other = await signIn(cast.sato.docomoId)
+    expect((await other.call('POST', '/v1/companyIntraNews/csrf/token')).success).toBe(true)
+  })
+})
+
+describe('the built-in sign-in page', () => {
+  test('sends access_denied back when the sign-in is cancelled', async () => {
+    const browser = server.browser()
+    const page = (await browser.follow((await authUrl(browser)).href, `${server.origin}/login`)) as Response
+    const back = await browser.follow(`${page.url}/cancel`, `${server.origin}/login`)
+    expect((back as URL).searchParams.get('error')).toBe('access_denied')
+  })
+
+  test('names nobody for an unknown account ID, and shows it as text', async () => {
+    const browser = server.browser()
+    const page = (await browser.follow((await authUrl(browser)).href, `${server.origin}/login`)) as Response
+    const answer = await browser.request(page.url, {
+      method: 'POST',
+      body: new URLSearchParams({ docomoId: '<img src=x>' }),
+    })
+    const text = await answer.text()
+    expect(text).toContain('アカウントID「&lt;img src=x&gt;」のメンバーは見つかりませんでした。')
+    expect(text).not.toContain('<img')
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  test('explains a sign-in that is over, and ends it for good', async () => {
+    const browser = server.browser()
+    const url = await authUrl(browser)
+    const page = (await browser.follow(url.href, `${server.origin}/login`)) as Response
+    await choose(browser, cast.tanaka.docomoId, url)
+    const again = await server.browser().request(page.url)
+    expect(again.status).toBe(400)
+    expect(await again.text()).toContain('ログインを続けられません')
+  })
+
+  test('requires PKCE, and sends codes to no other address', async () => {
+    const browser = server.browser()
+    const url = await authUrl(browser)
+    url.searchParams.delete('code_challenge')
+    url.searchParams.delete('code_challenge_method')
+    expect(((await browser.follow(url.href, `${server.origin}/login`)) as URL).searchParams.get('error')).toBe(
+      'invalid_request',
+    )
+    const elsewhere = await authUrl(browser)
+    elsewhere.searchParams.set('redirect_uri', 'https://evil.example/login')
+    expect(((await browser.follow(elsewhere.href, `${server.origin}/login`)) as Response).status).toBe(400)
+  })
+
+  test('gives nothing to a page of another name', async () => {
+    const response = await server.app.inject({
+      url: '/op/.well-known/openid-configuration',
+      headers: { host: 'rebound.example' },
+    })
+    expect(response.statusCode).toBe(404)
+  })
+})
+
+describe('rate limits', () => {
+  test('G-148 let a whole company sign in from one address, and then answer 429', async () => {
+    const call = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v1/session',
+        remoteAddress: '10.1.2.3',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        payload: { state: 'x', code: 'x' },
+      })
+    for (let number = 0; number < maxLoginCalls; number += 1) expect((await call()).statusCode).toBe(200)
+    expect((await call()).json()).toEqual({ success: false, message: 'Too many requests', data: null })
+    expect((await server.app.inject({ url: '/v1/session', remoteAddress: '10.1.2.3' })).statusCode).toBe(200)
+  })
+})

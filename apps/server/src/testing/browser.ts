@@ -1,0 +1,50 @@
+import type { Envelope } from '@kawaraban/contract/endpoint.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every endpoint
+type Answered = Envelope<any>
+
+/** A visitor of a real server: keeps cookies as a browser does, and follows no redirect by itself. */
+export const createBrowser = (origin: string, site: 'same-origin' | 'cross-site' | null = 'same-origin') => {
+  const cookies = new Map<string, string>()
+
+  const keep = (line: string) => {
+    const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    if (attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute)) || value === '')
+      cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    if (site) headers.set('sec-fetch-site', site)
+    const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) keep(line)
+    return response
+  }
+
+  /** Calls the API and opens the envelope. */
+  const call = async (method: string, path: string, body?: unknown) => {
+    const json =
+      body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const response = await request(path, { method, ...json })
+    return { status: response.status, ...((await response.json()) as Answered) }
+  }
+
+  /** Follows redirects until an answer is none; gives that answer, or the address below `stopAt` that came first. */
+  const follow = async (address: string, stopAt: string): Promise<URL | Response> => {
+    let next = address
+    for (let hop = 0; hop < 10; hop += 1) {
+      if (next.startsWith(stopAt)) return new URL(next)
+      const response = await request(next)
+      const location = response.headers.get('location')
+      if (!location) return response
+      next = new URL(location, next).href
+    }
+    throw new Error(`${address} redirects for ever`)
+  }
+
+  return { cookies, request, call, follow }
+}
+export type Browser = ReturnType<typeof createBrowser>
