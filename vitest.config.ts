@@ -16,6 +16,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: server,
+          // One browser at a time: journeys are about what people see, not about load.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: 'house', include: ['tests/**/*.test.ts'] } },
       {
         extends: './apps/web/vite.config.ts',
