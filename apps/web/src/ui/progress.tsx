@@ -19,7 +19,7 @@ const Legend = ({
       <span id={id} className="text-fg-2">
         {label}
       </span>
-      <span aria-hidden="true" className="tabular font-bold">
+      <span aria-hidden="true" className="tabular shrink-0 font-bold">
         {valueText}
       </span>
     </div>

@@ -63,7 +63,7 @@ export const Select = <Id extends string>({
         error.trim() !== '' && 'border-2 border-danger px-[11px]',
       )}
     >
-      <SelectValue className="truncate" />
+      <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
       <ChevronDown size={20} aria-hidden="true" className="shrink-0 text-fg-2" />
     </Trigger>
     <Text slot="errorMessage">
