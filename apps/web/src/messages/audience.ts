@@ -19,16 +19,16 @@ export const audienceText = {
 /** Loading up to 510,000 candidates, page by page (LIM-11). */
 export const loadingText = {
   label: {
-    loading: 'ユーザーを読み込んでいます',
+    loading: '読み込んでいます',
     cancelled: '読み込みを中止しました',
-    failed: '一部のユーザーを読み込めませんでした',
-    complete: 'すべてのユーザーを読み込みました',
+    failed: '一部を読み込めませんでした',
+    complete: 'すべて読み込みました',
   },
   hint: {
     loading: '読み込みの途中でも、検索・選択・保存ができます。',
     cancelled: '読み込みが済んだユーザーだけを表示しています。',
     failed: '読み込みが済んだユーザーだけを表示しています。通信環境を確認して、再読み込みしてください。',
-    complete: '',
+    complete: '名前・ID・部門で検索できます。',
   },
   saving: '選択したユーザーを確認しています。終わるとそのまま保存されます。',
   progress: (loaded: number, total: number) => `${loaded.toLocaleString('ja-JP')} / ${people(total)}`,
@@ -46,8 +46,6 @@ export const searchText = {
   label: '名前・ID・部門で検索',
   clear: '検索条件を消す',
   onlyChosen: '選択中のみ表示',
-  chosen: (chosen: number) => people(chosen),
-  chosenOf: (total: number) => `を選択中 / ${people(total)}`,
   found: (text: string, found: number) => `「${text}」の検索結果 ${people(found)}`,
   foundChosen: (found: number) => `選択中のユーザー ${people(found)}`,
   everybody: (found: number) => `すべてのユーザー ${people(found)}`,
@@ -59,13 +57,15 @@ export const searchText = {
 
 export const choiceText = {
   people: { tick: 'すべて選択', untick: 'すべて解除' },
-  results: { tick: '検索結果をすべて選択', untick: '検索結果の選択を解除' },
+  /** What is read aloud while a search is on show. */
+  results: { tick: '検索結果をすべて選択', untick: '検索結果をすべて解除' },
   question: {
     title: '選択の解除',
     text: (found: number) => `${people(found)}の選択を解除します。よろしいですか？`,
     cancel: 'キャンセル',
     ok: '解除する',
   },
+  count: people,
   chosen: 'を選択中',
   save: '保存する',
   notSaved: '保存できませんでした。通信環境を確認して、もう一度お試しください。',

@@ -65,7 +65,7 @@ test('AUD-01 AUD-13 G-012 lists 20 candidates with name, ID and department, out 
   await shown(people(45))
   expect(rows()).toHaveLength(20)
   expect(rows()[1]?.textContent).toContain('鈴木 一郎d000000002開発部 第2課')
-  expect(screen.getByText('を選択中 / 45名')).toBeTruthy()
+  expect(screen.getByText('すべてのユーザー 45名')).toBeTruthy()
   expect(screen.getByText('1~20')).toBeTruthy()
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
@@ -151,7 +151,7 @@ test('LIM-11 more than one page shows how far it is; it can be stopped and resum
   await step(list.next)
   await step(list.next)
   expect(screen.getByText(loadingText.label.complete)).toBeTruthy()
-  expect(screen.getByText('を選択中 / 10,002名')).toBeTruthy()
+  expect(screen.getByText('すべてのユーザー 10,002名')).toBeTruthy()
 })
 
 test('AUD-14 a failed first page is told to the screen, which offers to load again', async () => {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { loadingText } from '../../messages/audience.ts'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CandidateList, CandidateSkeleton } from './candidate-list.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
@@ -11,6 +10,7 @@ import type { ChosenAudience, PickerConnection, PickerPort } from './picker-conn
 import type { LoadFailure, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SearchBox } from './search-box.tsx'
+import { sheetClass } from './sheet-class.ts'
 import { usePicker } from './use-picker.ts'
 import { workerPort } from './worker-port.ts'
 
@@ -72,10 +72,10 @@ const Checklist = ({
   const search = useCallback((text: string) => show({ text, start: 0 }), [show])
   const tick = useCallback((row: number, checked: boolean) => send({ type: 'tick', row, checked }), [send])
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <LoadProgress snapshot={snapshot} onCommand={send} />
       <SearchBox onSearch={search} />
-      <Card className="scroll-mt-20 overflow-clip p-0 md:p-0" ref={top}>
+      <div ref={top} className={sheetClass}>
         <ChoiceBar
           snapshot={snapshot}
           onOnlyChosen={(onlyChosen) => show({ onlyChosen, start: 0 })}
@@ -83,7 +83,7 @@ const Checklist = ({
         />
         <CandidateList rows={snapshot.rows} isDisabled={snapshot.saving} onTick={tick} />
         <FoundNothing snapshot={snapshot} />
-      </Card>
+      </div>
       <ListPager
         start={snapshot.view.start}
         size={snapshot.view.size}

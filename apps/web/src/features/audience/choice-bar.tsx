@@ -8,12 +8,14 @@ import { pickerTipTarget } from './picker-tip.tsx'
 /** Ticks of more people than this are not taken away without asking. */
 const manyPeople = 20
 
-const foundLabel = ({ view, found }: PickerSnapshot): string => {
+/** Which rows are on show; the total comes from totalUsers (AUD-13), the poster's own row included. */
+const foundLabel = ({ view, found, size, totalUsers, load }: PickerSnapshot): string => {
   if (view.text !== '') return searchText.found(view.text, found)
-  return view.onlyChosen ? searchText.foundChosen(found) : searchText.everybody(found)
+  if (view.onlyChosen) return searchText.foundChosen(found)
+  return searchText.everybody(load === 'complete' ? size : Math.max(size, totalUsers ?? 0))
 }
 
-/** How many are chosen, which rows are on show, and one button that ticks or unticks all of them. */
+/** Over the list: which rows are on show, a switch for those chosen, and one button that ticks or unticks all of them. */
 export const ChoiceBar = ({
   snapshot,
   onOnlyChosen,
@@ -23,7 +25,7 @@ export const ChoiceBar = ({
   onOnlyChosen: (onlyChosen: boolean) => void
   onTickFound: (checked: boolean) => void
 }) => {
-  const { view, found, foundChosen, chosen, size, totalUsers, load } = snapshot
+  const { view, found, foundChosen, saving } = snapshot
   const words = view.text === '' ? choiceText.people : choiceText.results
   const tickAll = async () => {
     const { title, text, cancel, ok } = choiceText.question
@@ -31,29 +33,27 @@ export const ChoiceBar = ({
     onTickFound(!foundChosen)
   }
   return (
-    <div id={pickerTipTarget} className="border-line border-b">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 px-4 py-2 md:px-5">
-        <p aria-live="polite" className="tabular">
-          <strong>{searchText.chosen(chosen)}</strong>
-          {searchText.chosenOf(load === 'complete' ? size : Math.max(size, totalUsers ?? 0))}
-        </p>
-        <Switch isSelected={view.onlyChosen} onChange={onOnlyChosen} isDisabled={snapshot.saving}>
-          {searchText.onlyChosen}
-        </Switch>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 border-line border-t bg-sunken px-4 py-1 md:px-5">
-        <p role="status" className="tabular text-meta text-fg-2">
-          {foundLabel(snapshot)}
-        </p>
+    <div
+      id={pickerTipTarget}
+      className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b bg-sunken px-4 py-1 md:px-5"
+    >
+      <p role="status" className="tabular min-w-48 flex-1 py-1 text-meta text-fg-2 max-md:basis-full">
+        {foundLabel(snapshot)}
+      </p>
+      <Switch isSelected={view.onlyChosen} onChange={onOnlyChosen} isDisabled={saving} className="text-meta">
+        {searchText.onlyChosen}
+      </Switch>
+      {found > 0 && (
         <Button
           variant="quiet"
-          isDisabled={found === 0 || snapshot.saving}
+          isDisabled={saving}
           onPress={tickAll}
-          className="-mr-4 max-md:-ml-4"
+          aria-label={foundChosen ? words.untick : words.tick}
+          className="-mr-4"
         >
-          {foundChosen ? words.untick : words.tick}
+          {foundChosen ? choiceText.people.untick : choiceText.people.tick}
         </Button>
-      </div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { Navigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { audienceText } from '../../messages/audience.ts'
-import { Card } from '../../ui/card.tsx'
 import { useDraft } from '../news/form/draft.ts'
 import { ListPager } from './list-pager.tsx'
 import { pageSizes } from './page-sizes.ts'
+import { sheetClass } from './sheet-class.ts'
 import { UserLines } from './user-lines.tsx'
 
 /** Shows exactly the users chosen in the form, to be read only (NAV-14, AUD-08). Without a form it leads to `/` (G-095). */
@@ -20,7 +20,7 @@ const DesignatedUsers = () => {
   const top = useRef<HTMLDivElement>(null)
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
-      <Card ref={top} className="scroll-mt-20 overflow-clip p-0 md:p-0">
+      <div ref={top} className={sheetClass}>
         <p className="tabular border-line border-b bg-sunken px-4 py-2 font-bold md:px-5">
           {audienceText.count(users.length)}
         </p>
@@ -31,7 +31,7 @@ const DesignatedUsers = () => {
             </li>
           ))}
         </ul>
-      </Card>
+      </div>
       <ListPager
         {...page}
         total={users.length}

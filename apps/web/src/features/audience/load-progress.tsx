@@ -35,19 +35,22 @@ export const LoadProgress = ({
   if (totalUsers === null || (totalUsers <= maxCandidatePageSize && load !== 'failed' && load !== 'cancelled'))
     return null
   const button = buttons[load]
-  const hint = hintOf(snapshot)
   return (
-    <Card className="flex items-center gap-4">
-      <div className="flex min-h-11 flex-1 flex-col justify-center gap-1">
-        <Progress
-          label={loadingText.label[load]}
-          value={loadedUsers}
-          max={totalUsers}
-          valueText={loadingText.progress(loadedUsers, totalUsers)}
-        />
-        {hint !== '' && <p className="text-meta text-fg-2">{hint}</p>}
+    <Card className="flex flex-col gap-1">
+      <Progress
+        label={loadingText.label[load]}
+        value={loadedUsers}
+        max={totalUsers}
+        valueText={loadingText.progress(loadedUsers, totalUsers)}
+      />
+      <div className="flex min-h-11 items-center justify-between gap-4">
+        <p className="text-meta text-fg-2">{hintOf(snapshot)}</p>
+        {button && (
+          <Button onPress={() => onCommand({ type: button.command })} className="shrink-0">
+            {button.label}
+          </Button>
+        )}
       </div>
-      {button && <Button onPress={() => onCommand({ type: button.command })}>{button.label}</Button>}
     </Card>
   )
 }

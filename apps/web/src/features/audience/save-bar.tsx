@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { choiceText, searchText } from '../../messages/audience.ts'
+import { choiceText } from '../../messages/audience.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ChosenAudience, SaveStopped } from './picker-connection.ts'
 
@@ -27,13 +27,13 @@ export const SaveBar = ({
     }
   }
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-surface px-4 py-3 pb-safe md:mx-0 md:rounded-t-card md:border-x">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-[calc(env(safe-area-inset-bottom)+1.5rem)] border-line border-t bg-surface px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:mx-0 md:-mb-6 md:rounded-t-card md:border-x md:px-5">
       <div role="alert" className="text-meta font-bold text-danger">
         {state === 'stopped' && hasFailed && <p className="mb-2">{choiceText.notSaved}</p>}
       </div>
       <div className="flex items-center justify-between gap-4">
-        <p aria-hidden="true" className="tabular">
-          <strong>{searchText.chosen(chosen)}</strong>
+        <p aria-live="polite" className="tabular">
+          <strong>{choiceText.count(chosen)}</strong>
           {choiceText.chosen}
         </p>
         <Button variant="primary" size="large" isPending={state === 'saving'} onPress={press}>
