@@ -11,7 +11,6 @@ const served = ['/v1', '/docs', '/config.json', '/sign-on']
 const chunks = [
   { name: 'library', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
   { name: 'start', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
 ]
 
 /** The browser's half of the product; everything that the server answers itself is passed on to it in development. */
@@ -29,11 +28,6 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: chunks },
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })
