@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
 import { id, limitUpTo, maxPageSize } from './paging.ts'
-import { hasEnded, isScheduled, type Role } from './policy.ts'
 import { addMonths, type Instant, parseDateTime } from './tokyo.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
@@ -147,39 +147,6 @@ const newsErrors = [
 
 /** An audience of 510,000 people is about 12 MB of JSON. */
 const newsBodyLimit = 24 * 1024 * 1024
-
-export const sortKeys = ['startDate', 'dueDate'] as const
-export const sortOrders = ['asc', 'desc'] as const
-export type FeedSort = { sortBy: (typeof sortKeys)[number]; order: (typeof sortOrders)[number] }
-export const defaultSort: FeedSort = { sortBy: 'startDate', order: 'desc' }
-
-/** The filter flags of the feed (FEED-05). */
-export const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
-export type StatusFilter = (typeof statusFilters)[number]
-
-/** The filters a role is offered (FEED-06, PERM table of news §6). */
-export const statusFiltersFor = (role: Role): readonly StatusFilter[] =>
-  role === 'admin' || role === 'editor' ? statusFilters : statusFilters.slice(0, 2)
-
-/** Whether a post of the feed stays under the chosen filters; one rule for server and browser (G-064, G-066). */
-export const passesFilters = (
-  post: { startAt: Instant; endAt: Instant; viewed: boolean; completed: boolean; inAudience: boolean },
-  filters: ReadonlySet<StatusFilter>,
-  now: Instant,
-): boolean =>
-  !(filters.has('unread') && post.viewed) &&
-  !(filters.has('unreacted') && (post.completed || !post.inAudience)) &&
-  !(filters.has('excludeBeforePublication') && isScheduled(post, now)) &&
-  !(filters.has('excludeAfterPublication') && hasEnded(post, now))
-
-/** Comma-separated flag names; unknown names are ignored, repeated keys joined (G-063). */
-const statusFilterList = z.pipe(
-  z.optional(z.union([z.string(), z.array(z.string()).check(z.maxLength(20))])),
-  z.transform((value): ReadonlySet<StatusFilter> => {
-    const names = new Set([value ?? []].flat().join(',').split(','))
-    return new Set(statusFilters.filter((flag) => names.has(flag)))
-  }),
-)
 
 /** API-07; the page ends where fewer than `limit` items come. */
 export const listNews = endpoint({

@@ -1,6 +1,6 @@
+import { defaultSort } from '@kawaraban/contract/feed-choices.ts'
 import {
   createNews,
-  defaultSort,
   deleteNews,
   getLatestNews,
   getNews,
@@ -17,14 +17,14 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { createBoards } from './board.ts'
-import { type Choice, type Reader, top, walkFeed } from './feed.ts'
-import { readPage } from './feed-page.ts'
+import { createBoards } from './feed/board.ts'
+import { type Choice, type Reader, top, walkFeed } from './feed/feed.ts'
+import { readPage } from './feed/page.ts'
+import { findMarks } from './feed/queries.ts'
 import {
   areMembers,
   countPosts,
   findDetail,
-  findMarks,
   findVisibleNews,
   insertNews,
   listAudience,

@@ -1,4 +1,4 @@
-import type { FeedSort } from '@kawaraban/contract/news.ts'
+import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FeedPost } from './feed/feed-post.ts'
 import type { FeedData } from './feed/feed-query.ts'

@@ -1,4 +1,4 @@
-import type { FeedSort } from '@kawaraban/contract/news.ts'
+import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import type { FeedPost } from './feed-post.ts'
 
 /** Ids are whole numbers without a sign, given in the order of creation. */

@@ -1,4 +1,5 @@
-import { type NewsListItem, passesFilters, type StatusFilter } from '@kawaraban/contract/news.ts'
+import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import type { NewsListItem } from '@kawaraban/contract/news.ts'
 import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayOf, type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'

@@ -1,4 +1,4 @@
-import type { StatusFilter } from '@kawaraban/contract/news.ts'
+import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { type FetchPage, keep, load } from './feed-loader.ts'

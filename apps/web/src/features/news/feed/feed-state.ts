@@ -1,4 +1,4 @@
-import type { FeedSort, StatusFilter } from '@kawaraban/contract/news.ts'
+import type { FeedSort, StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { create } from 'zustand'
 import { defaultView, type FeedView } from './feed-window.ts'
 

@@ -1,4 +1,4 @@
-import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/news.ts'
+import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { Button } from '../../../ui/button.tsx'

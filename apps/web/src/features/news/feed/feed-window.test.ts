@@ -1,4 +1,4 @@
-import type { StatusFilter } from '@kawaraban/contract/news.ts'
+import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { aPost, now } from './feed-post.fake.ts'

@@ -1,4 +1,4 @@
-import { defaultSort, type FeedSort, type StatusFilter } from '@kawaraban/contract/news.ts'
+import { defaultSort, type FeedSort, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { compare } from './feed-order.ts'

@@ -1,4 +1,4 @@
-import { defaultSort, type FeedSort } from '@kawaraban/contract/news.ts'
+import { defaultSort, type FeedSort } from '@kawaraban/contract/feed-choices.ts'
 
 /** The four orders by their names in the menu (FEED-03). */
 export const sortChoices = {

@@ -1,4 +1,4 @@
-import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/news.ts'
+import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useNow } from '../../../platform/clock.ts'

@@ -1,5 +1,5 @@
-import type { Queries } from '../../db/connect.ts'
-import type { Member } from '../../http/caller.ts'
+import type { Queries } from '../../../db/connect.ts'
+import type { Member } from '../../../http/caller.ts'
 import type { Board, BoardPost } from './board.ts'
 import { type Choice, cursorOf, listJson, type OwnState, type Reader, staysListed, walkFeed } from './feed.ts'
 import { findMarks, findReceipts, type Receipts } from './queries.ts'

@@ -1,4 +1,4 @@
-import { type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/news.ts'
+import { type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { type Caller, canPost, canSee, inAudience } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Board, BoardPost } from './board.ts'

@@ -1,11 +1,11 @@
-import type { FeedSort } from '@kawaraban/contract/news.ts'
+import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { LRUCache } from 'lru-cache'
-import type { Queries } from '../../db/connect.ts'
-import type { Member } from '../../http/caller.ts'
+import type { Queries } from '../../../db/connect.ts'
+import type { Member } from '../../../http/caller.ts'
+import { postTarget } from '../wire.ts'
 import { type BoardRow, loadBoardRows } from './queries.ts'
-import { postTarget } from './wire.ts'
 
 /** A post as everyone shares it; what is one reader's own is added per request. */
 export type BoardPost = {

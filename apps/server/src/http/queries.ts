@@ -1,0 +1,51 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../db/connect.ts'
+import type { Account } from './caller.ts'
+import { hashOf, sessionDays } from './session-key.ts'
+
+type Row = {
+  accountId: string
+  managementGroupId: number | null
+  managementGroup: string | null
+  companyUserId: string | null
+  role: Role | null
+  newsVersion: string | null
+  usedAt: Instant
+}
+
+const renewAfterMs = 60 * 60 * 1000
+
+/** The account of a session that was used within the last 30 days, or null; notes the use once an hour (G-107). */
+export const findAccount = async (db: Queries, key: string, now: Instant): Promise<Account | null> => {
+  const hash = hashOf(key)
+  const [row] = await db.query<Row>(sql`
+    select a.account_id as "accountId", a.management_group_id as "managementGroupId", g.code as "managementGroup",
+      a.company_user_id as "companyUserId", m.role, g.news_version as "newsVersion", s.used_at as "usedAt"
+    from sessions s
+    join accounts a on a.account_id = s.account_id
+    left join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
+    left join management_groups g on g.management_group_id = a.management_group_id
+    where s.session_hash = ${hash} and s.used_at > ${new Date(now - sessionDays * dayMs)}`)
+  if (!row) return null
+  if (now - row.usedAt > renewAfterMs) {
+    await db.query(sql`update sessions set used_at = ${new Date(now)} where session_hash = ${hash}`)
+  }
+  const { accountId, managementGroupId, managementGroup, companyUserId, role, newsVersion } = row
+  const inCompany = managementGroupId !== null && managementGroup !== null && companyUserId !== null
+  return {
+    accountId,
+    sessionKey: key,
+    member: inCompany
+      ? {
+          accountId,
+          managementGroupId,
+          managementGroup,
+          companyUserId,
+          role: role ?? 'none',
+          newsVersion: newsVersion ?? '0',
+        }
+      : null,
+  }
+}
