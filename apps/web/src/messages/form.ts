@@ -1,6 +1,8 @@
 import { forbiddenCharacters } from '@kawaraban/contract/text.ts'
 
-/** Words of the post form, its confirm screen and the edit form (W-11…W-19, W-25…W-28). */
+const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
+
+/** Words of the post form and the edit form (W-11…W-18). */
 export const form = {
   sections: {
     content: '投稿内容',
@@ -17,11 +19,74 @@ export const form = {
     start: '公開開始日時',
     end: '公開終了日時',
     due: '対応期限日時',
-    scope: '公開範囲',
-    users: '指定ユーザー',
   },
-  nameSeparator: '、',
+  date: '日付',
+  time: '時間',
+  /** Name of one box of a date and time. */
+  dateOf: (name: string) => `${name}の日付`,
+  timeOf: (name: string) => `${name}の時間`,
   hints: {
     content: `特殊文字（${forbiddenCharacters.join(' ')}）は利用することができません。`,
+    start: '過ぎた日時のまま投稿すると、すぐに公開されます。',
+    startFixed: '公開中の投稿のため、公開開始日時は変更できません。',
+    push: '公開開始時に、公開範囲のユーザーへプッシュ通知を送信します。',
+    pushPublished: '公開中の投稿です。ONにすると、保存後すぐにプッシュ通知が送信されます。',
+    remindLost: '設定済みのリマインドは引き継がれません。必要な場合は、もう一度設定してください。',
+    remindNeedsPush: 'プッシュ通知をONにすると設定できます。',
+    targetNeedsTiming: 'リマインドのタイミングを選ぶと設定できます。',
   },
+  deadline: '対応期限を設定する',
+  deadlineInUse: 'リマインド設定に対応期限を用いているため、OFF設定できません。リマインド設定を変更してください。',
+  scopes: { all: '全員', specific: 'ユーザー指定' },
+  /** FORM-11 */
+  audienceCount: (users: number) => `計${people(users)}`,
+  audienceList: '指定ユーザー一覧を見る',
+  audienceNames: (names: readonly string[], more: boolean) => `${names.join('、')}${more ? ' ほか' : ''}`,
+  pickUsers: 'ユーザーを選択する',
+  push: 'プッシュ通知を送信する',
+  timings: {
+    '-1': 'リマインドしない',
+    'endDate-7': '公開終了日の7日前',
+    'endDate-3': '公開終了日の3日前',
+    'endDate-1': '公開終了日の1日前',
+    'dueDate-7': '対応期限の7日前',
+    'dueDate-3': '対応期限の3日前',
+    'dueDate-1': '対応期限の1日前',
+  },
+  targets: { specific: '公開範囲の全員', unread: '未閲覧者のみ', unreacted: '未完了者のみ' },
+  problems: (count: number) => `修正が必要な項目が${count}件あります`,
+  confirm: '確認する',
+  cancel: 'キャンセル',
+  done: '完了',
+  leave: {
+    title: '確認',
+    text: '入力された内容は保存されません。本当によろしいですか？',
+    cancel: 'キャンセル',
+    ok: 'OK',
+  },
+} as const
+
+/** Words of the confirm screen (W-12). */
+export const confirm = {
+  intro: '次の内容で投稿します。内容を確認してください。',
+  preview: '一覧での見え方',
+  facts: '入力した内容',
+  title: 'タイトル',
+  content: '本文',
+  startsNow: '投稿するとすぐに公開されます',
+  noDue: '設定しない',
+  pushOn: '送信する',
+  pushOff: '送信しない',
+  noTarget: '設定しない',
+  back: '戻る',
+  post: '投稿する',
+  published: '投稿しました。',
+} as const
+
+/** Words of opening and saving a stored post (W-23, W-26, W-28). */
+export const edit = {
+  tooLateTitle: 'エラー',
+  gone: 'この投稿は削除されたか公開期限が切れているため、編集した内容を保存できません。',
+  saved: '投稿を編集しました。',
+  notLoaded: '投稿を読み込めませんでした',
 } as const

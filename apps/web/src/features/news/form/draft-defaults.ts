@@ -2,7 +2,7 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { defaultPublicationDays, type RemindScope, type RemindType, type Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
-import { form } from '../../../messages/form.ts'
+import { joinNames, selectedIds, selectedUsers } from '../../audience/selected-users.ts'
 
 /**
  * What stands in the form (DATA-08…DATA-11). Dates are `YYYY/MM/DD` or whatever has been typed so far, times `HH:mm`
@@ -44,13 +44,11 @@ export const audienceOf = (
   users: readonly Candidate[],
   unseen: readonly string[] = [],
 ): Pick<NewsDraft, 'companyUserIds' | 'companyUsers' | 'companyUserNames'> => {
-  const byId = new Map(users.map((user) => [user.companyUserId, user]))
-  byId.delete('')
-  const companyUsers = [...byId.values()]
+  const companyUsers = selectedUsers(users)
   return {
-    companyUserIds: [...new Set([...byId.keys(), ...unseen.filter((id) => id !== '')])],
+    companyUserIds: selectedIds([...companyUsers.map((user) => user.companyUserId), ...unseen]),
     companyUsers,
-    companyUserNames: companyUsers.map((user) => user.name).join(form.nameSeparator),
+    companyUserNames: joinNames(companyUsers),
   }
 }
 

@@ -22,7 +22,7 @@ export const draftFields = [
   'remindTarget',
 ] as const
 export type DraftField = (typeof draftFields)[number]
-export type DraftMessages = Partial<Record<DraftField, string>>
+export type DraftMessages = { [Field in DraftField]?: string | undefined }
 
 type Pair = 'start' | 'end' | 'due'
 const currentTime = { start: 'currentStartTime', end: 'currentEndTime', due: 'currentDueTime' } as const

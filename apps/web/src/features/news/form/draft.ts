@@ -20,13 +20,15 @@ type Draft = NewsDraft & {
   submitted: boolean
   /** The stored post had push on, and so perhaps a reminder that the form cannot show (G-056). */
   hadPush: boolean
+  /** The edit form was opened from the post's detail, which is the screen before it. */
+  cameFromDetail: boolean
 }
 
 type DraftActions = {
   /** Opens a fresh create form; from the feed its texts say nothing until they change (FORM-05, FORM-21). */
   startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
   /** Opens the form of a stored post (EDIT-01). */
-  startEdit: (detail: NewsDetail, now: Instant) => void
+  startEdit: (detail: NewsDetail, now: Instant, cameFromDetail?: boolean) => void
   /** Takes over what was typed or chosen; a changed field speaks from now on and forgets its refusal (FORM-20). */
   change: (changes: Partial<NewsDraft>) => void
   /** Lets fields speak that have said nothing so far. */
@@ -54,6 +56,7 @@ const opened = (fresh: NewsDraft): Draft => ({
   refused: {},
   submitted: false,
   hadPush: false,
+  cameFromDetail: false,
 })
 const closed: Draft = { ...opened(newDraft(nobody, 0)), isOpen: false }
 
@@ -82,7 +85,8 @@ export const draft = createStore<Draft & DraftActions>()((set, get) => ({
   ...closed,
   startAdd: (author, isFromHome, now) =>
     set({ ...opened(newDraft(author, now)), quiet: isFromHome ? ['title', 'content'] : [] }),
-  startEdit: (detail, now) => set({ ...opened(fromDetail(detail, now)), hadPush: detail.pushFlag }),
+  startEdit: (detail, now, cameFromDetail = false) =>
+    set({ ...opened(fromDetail(detail, now)), hadPush: detail.pushFlag, cameFromDetail }),
   change: (changes) =>
     set(({ quiet, refused }) => ({
       ...changes,

@@ -1,0 +1,52 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { form } from '../../../messages/form.ts'
+import { now } from '../../../platform/clock.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { draft, useDraft } from './draft.ts'
+import { FormFooter } from './form-footer.tsx'
+import { FormSections } from './form-sections.tsx'
+import { FormTips } from './form-tips.tsx'
+import { watchDraft } from './leave-guard.ts'
+import { showFaults, useDraftCheck } from './use-draft-check.ts'
+
+/** The form of a new post (NAV-04). A draft in memory is gone on with (FORM-23), else a fresh one opens (FORM-05, FORM-21). */
+export const AddScreen = () => {
+  const router = useRouter()
+  const author = useMyProfile()
+  const isOpen = useDraft((state) => state.isOpen && state.mode === 'add')
+  const open = useEffectEvent(() => {
+    const { isFromHome = false } = router.history.location.state
+    if (!isOpen) draft.getState().startAdd(author, isFromHome, now())
+    watchDraft(router)
+  })
+  useLayoutEffect(() => open(), [])
+  return isOpen ? <AddForm /> : null
+}
+
+const AddForm = () => {
+  const router = useRouter()
+  const { messages, faulty, isComplete } = useDraftCheck()
+  const submitted = useDraft((state) => state.submitted)
+  useEffect(() => {
+    if (Object.keys(draft.getState().refused).length > 0) showFaults()
+  }, [])
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+      <FormSections messages={messages} />
+      <FormFooter faulty={faulty}>
+        <Button
+          variant="primary"
+          size="large"
+          aria-disabled={!isComplete}
+          isPending={submitted}
+          onPress={() => (isComplete ? router.navigate({ to: '/news/add/confirm' }) : showFaults())}
+        >
+          {form.confirm}
+        </Button>
+      </FormFooter>
+      <FormTips />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { Users } from 'lucide-react'
+import { memo } from 'react'
+import { form } from '../../../messages/form.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { audienceSize, namesShown } from './audience-summary.ts'
+import { useDraft } from './draft.ts'
+import type { DraftMessages } from './draft-rules.ts'
+import { Section } from './section.tsx'
+import { sectionIds } from './section-ids.ts'
+
+const options = [
+  { id: 'all', label: form.scopes.all },
+  { id: 'specific', label: form.scopes.specific },
+] as const
+
+/** Whom the post is for: everyone, or chosen users with their number, their list and the way to the picker (FORM-10, FORM-11). */
+export const AudienceSection = memo(({ audience = '' }: Pick<DraftMessages, 'audience'>) => {
+  const scope = useDraft((draft) => draft.scope)
+  const change = useDraft((draft) => draft.change)
+  return (
+    <Section id={sectionIds.scope} title={form.sections.scope}>
+      <div data-field="audience">
+        <Select
+          label={form.sections.scope}
+          isLabelHidden
+          options={options}
+          value={scope}
+          onChange={(chosen) => change({ scope: chosen })}
+          error={audience}
+        />
+      </div>
+      {scope === 'specific' && <Chosen />}
+    </Section>
+  )
+})
+
+const Chosen = () => {
+  const size = useDraft(audienceSize)
+  const users = useDraft((draft) => draft.companyUsers)
+  const newsId = useDraft((draft) => draft.newsId)
+  const picker = { variant: 'secondary', icon: <Users size={20} aria-hidden="true" /> } as const
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0">
+        <LinkButton to="/setting/specific-users" variant="quiet" className="-ml-4">
+          <span className="tabular underline underline-offset-4">{form.audienceCount(size)}</span>
+          <span className="sr-only">{form.audienceList}</span>
+        </LinkButton>
+        <p className="line-clamp-2 text-meta text-fg-2">{namesShown(users)}</p>
+      </div>
+      {newsId === null ? (
+        <LinkButton to="/setting/specific-users-add" {...picker}>
+          {form.pickUsers}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/setting/specific-users-edit/$newsId" params={{ newsId }} {...picker}>
+          {form.pickUsers}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { CallError } from '../../../call.ts'
+import { loadAudience } from '../../audience/load-audience.ts'
+import { reportFailure } from '../../audience/report-failure.ts'
+import { draft } from './draft.ts'
+import { withoutAsking } from './leave-guard.ts'
+
+let underWay: readonly string[] | null = null
+
+/**
+ * Puts the users behind the chosen ids into the form of a stored post (G-093), in the background and at most once for
+ * the same ids. It goes on while the user looks at the list of users, ends with the draft, and gives way to any choice
+ * that the user makes meanwhile. `me` spares the search for the post's owner when they are the same.
+ */
+export const completeAudience = async (me: Candidate): Promise<void> => {
+  const { newsId, companyUserIds, companyUsers, ownerCompanyUserId } = draft.getState()
+  if (newsId === null || companyUsers.length > 0 || underWay === companyUserIds) return
+  underWay = companyUserIds
+  const isStill = () => draft.getState().newsId === newsId && draft.getState().companyUserIds === companyUserIds
+  const ending = new AbortController()
+  const stopListening = draft.subscribe(() => {
+    if (!isStill()) ending.abort()
+  })
+  const start = {
+    source: { kind: 'assignable', newsId },
+    posterCompanyUserId: ownerCompanyUserId,
+    poster: me.companyUserId === ownerCompanyUserId ? me : null,
+    companyUserIds,
+  } as const
+  try {
+    const { users, unseen } = await loadAudience(start, ending.signal)
+    stopListening()
+    if (isStill()) draft.getState().setAudience(users, unseen)
+  } catch (error) {
+    if (ending.signal.aborted || !(error instanceof CallError)) return
+    await withoutAsking(() => reportFailure(error))
+  } finally {
+    stopListening()
+    if (underWay === companyUserIds) underWay = null
+  }
+}

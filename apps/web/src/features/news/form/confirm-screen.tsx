@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { confirm } from '../../../messages/form.ts'
+import { sendEvent } from '../../../platform/analytics.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { useDraft } from './draft.ts'
+import { FormFooter } from './form-footer.tsx'
+import { Review } from './review.tsx'
+import { submitDraft } from './submit.ts'
+
+/** The new post once more before it is sent, read-only (NAV-06, CONF-01). Without a form in memory it leads to the form (G-096). */
+export const ConfirmScreen = () => {
+  const isFilledIn = useDraft((state) => state.isOpen && state.mode === 'add')
+  const [hasForm] = useState(isFilledIn)
+  return hasForm ? <Confirm /> : <Navigate to="/news/add" replace />
+}
+
+const Confirm = () => {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { managementGroup } = useMyProfile()
+  const submitted = useDraft((state) => state.submitted)
+  const post = async () => {
+    const outcome = await submitDraft()
+    if (outcome === 'mend') router.history.back()
+    if (outcome !== 'sent') return
+    sendEvent('companyintranews_create_news', { managementGroup })
+    void queryClient.invalidateQueries({ queryKey: ['feed'] })
+    toast(confirm.published)
+    // The draft is forgotten on arrival.
+    void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+      <Review />
+      <FormFooter faulty={[]}>
+        <Button size="large" isDisabled={submitted} onPress={() => router.history.back()}>
+          {confirm.back}
+        </Button>
+        <Button variant="primary" size="large" isPending={submitted} onPress={post}>
+          {confirm.post}
+        </Button>
+      </FormFooter>
+    </div>
+  )
+}

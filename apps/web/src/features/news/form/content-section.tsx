@@ -1,0 +1,45 @@
+import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
+import { lengthOf } from '@kawaraban/contract/text.ts'
+import { memo } from 'react'
+import { form } from '../../../messages/form.ts'
+import { TextArea, TextField } from '../../../ui/text-field.tsx'
+import { useDraft } from './draft.ts'
+import type { DraftMessages } from './draft-rules.ts'
+import { cutPaste } from './paste.ts'
+import { Section } from './section.tsx'
+import { sectionIds } from './section-ids.ts'
+
+const cutTitle = cutPaste(titleMaxLength)
+const cutContent = cutPaste(contentMaxLength)
+
+/** Title and content with their counters; typing may pass the limit and is told so, a paste is cut (FORM-02…FORM-04, G-004). */
+export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMessages, 'title' | 'content'>) => {
+  const change = useDraft((draft) => draft.change)
+  const texts = { title: useDraft((draft) => draft.title), content: useDraft((draft) => draft.content) }
+  return (
+    <Section id={sectionIds.content} title={form.sections.content}>
+      <TextField
+        label={form.fields.title}
+        isRequired
+        hint={form.hints.content}
+        value={texts.title}
+        onChange={(text) => change({ title: text })}
+        onPaste={cutTitle}
+        error={title}
+        counter={{ length: lengthOf(texts.title), max: titleMaxLength }}
+        autoComplete="off"
+        data-field="title"
+      />
+      <TextArea
+        label={form.fields.content}
+        isRequired
+        value={texts.content}
+        onChange={(text) => change({ content: text })}
+        onPaste={cutContent}
+        error={content}
+        counter={{ length: lengthOf(texts.content), max: contentMaxLength }}
+        data-field="content"
+      />
+    </Section>
+  )
+})

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { form } from '../../../messages/form.ts'
+import { ui } from '../../../messages/ui.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { DateBox } from '../../../ui/date-box.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { TimeBox } from '../../../ui/time-box.tsx'
+import { useDraft } from './draft.ts'
+
+type Pair = 'start' | 'end' | 'due'
+const keys = {
+  start: { date: 'startDate', time: 'startTime', current: 'currentStartTime' },
+  end: { date: 'endDate', time: 'endTime', current: 'currentEndTime' },
+  due: { date: 'dueDate', time: 'dueTime', current: 'currentDueTime' },
+} as const
+
+type RowProps = {
+  pair: Pair
+  /** The messages under the two boxes. */
+  date?: string | undefined
+  time?: string | undefined
+  hint?: string | undefined
+  isReadOnly?: boolean
+}
+
+/** The visible word of a box, and its full name for those who do not see the line above it. */
+const Label = ({ name, full }: { name: string; full: string }) => (
+  <>
+    <span aria-hidden="true">{name}</span>
+    <span className="sr-only">{full}</span>
+  </>
+)
+
+/** A date and a time that belong together (W-11). */
+export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false }: RowProps) => {
+  const key = keys[pair]
+  const name = form.fields[pair]
+  const change = useDraft((draft) => draft.change)
+  const speak = useDraft((draft) => draft.speak)
+  const values = {
+    date: useDraft((draft) => draft[key.date]),
+    time: useDraft((draft) => draft[key.time]),
+    current: useDraft((draft) => draft[key.current]),
+  }
+  const dateLabel = <Label name={form.date} full={form.dateOf(name)} />
+  const timeLabel = <Label name={form.time} full={form.timeOf(name)} />
+  return (
+    <Row name={name} hint={hint} isRequired={!isReadOnly}>
+      {isReadOnly ? (
+        <>
+          <TextField label={dateLabel} value={values.date} isReadOnly className="tabular" />
+          <TextField label={timeLabel} value={values.time} isReadOnly className="tabular" />
+        </>
+      ) : (
+        <>
+          <DateBox
+            label={dateLabel}
+            name={form.dateOf(name)}
+            value={values.date}
+            onChange={(text) => change({ [key.date]: text })}
+            onLeave={() => speak(key.date)}
+            error={date}
+            isRequired
+            inputId={key.date}
+          />
+          <TimeBox
+            label={timeLabel}
+            value={values.time}
+            lastValid={values.current}
+            onChange={(text) => change({ [key.time]: text, ...(text !== '' && { [key.current]: text }) })}
+            onLeave={() => speak(key.time)}
+            error={time}
+            isRequired
+            inputId={key.time}
+          />
+        </>
+      )}
+    </Row>
+  )
+}
+
+const Row = ({
+  name,
+  hint,
+  isRequired,
+  children,
+}: {
+  name: string
+  hint: string | undefined
+  isRequired: boolean
+  children: ReactNode
+}) => (
+  <fieldset className="flex flex-col gap-1.5">
+    <legend className="mb-1.5 flex items-center gap-2 font-bold">
+      {name}
+      {isRequired && <Badge tone="danger">{ui.required}</Badge>}
+    </legend>
+    {hint !== undefined && <p className="text-meta text-fg-2">{hint}</p>}
+    <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">{children}</div>
+  </fieldset>
+)

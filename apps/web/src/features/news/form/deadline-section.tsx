@@ -1,0 +1,26 @@
+import { memo } from 'react'
+import { form } from '../../../messages/form.ts'
+import { tell } from '../../../ui/dialogs.tsx'
+import { Switch } from '../../../ui/switch.tsx'
+import { DateTimeRow } from './date-time-row.tsx'
+import { useDraft } from './draft.ts'
+import type { DraftMessages } from './draft-rules.ts'
+import { Section } from './section.tsx'
+import { sectionIds } from './section-ids.ts'
+
+/** The response deadline; it stays on while the reminder counts back from it (FORM-07…FORM-09). */
+export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, 'dueDate' | 'dueTime'>) => {
+  const isOn = useDraft((draft) => draft.completeDeadlineButtonState)
+  const setDeadline = useDraft((draft) => draft.setDeadline)
+  const change = (next: boolean) => {
+    if (!setDeadline(next)) void tell({ text: form.deadlineInUse })
+  }
+  return (
+    <Section id={sectionIds.dueDate} title={form.sections.dueDate}>
+      <Switch isSelected={isOn} onChange={change}>
+        {form.deadline}
+      </Switch>
+      {isOn && <DateTimeRow pair="due" date={dueDate} time={dueTime} />}
+    </Section>
+  )
+})

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { edit, form } from '../../../messages/form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { tell } from '../../../ui/dialogs.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { dropFromFeed } from '../feed-echo.ts'
+import { completeAudience } from './complete-audience.ts'
+import { useDraft } from './draft.ts'
+import { FormFooter } from './form-footer.tsx'
+import { FormSections } from './form-sections.tsx'
+import { askToLeave } from './leave-guard.ts'
+import { submitDraft } from './submit.ts'
+import { showFaults, useDraftCheck } from './use-draft-check.ts'
+
+/** The open form of a stored post with Cancel and Done (EDIT-03…EDIT-05). */
+export const EditForm = ({ newsId }: { newsId: string }) => {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const me = useMyProfile()
+  const { messages, faulty, isComplete } = useDraftCheck()
+  const { submitted, scope, cameFromDetail } = useDraft((state) => state)
+  const [isGone, setGone] = useState(false)
+
+  const fillAudience = useEffectEvent(() => completeAudience(me))
+  useEffect(() => {
+    if (scope === 'specific') void fillAudience()
+  }, [scope])
+
+  /** To the detail, over which the form was opened where it was; the draft is forgotten on arrival. */
+  const leave = () => {
+    if (isGone) return router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    if (cameFromDetail) return router.history.back({ ignoreBlocker: true })
+    return router.navigate({ to: '/news/$newsId', params: { newsId }, replace: true, ignoreBlocker: true })
+  }
+  const cancel = async () => {
+    if (await askToLeave()) await leave()
+  }
+  const save = async () => {
+    const outcome = isComplete ? await submitDraft() : 'mend'
+    if (outcome === 'mend') showFaults()
+    if (outcome === 'gone') {
+      setGone(true)
+      dropFromFeed(queryClient, newsId)
+      await tell({ text: edit.gone })
+    }
+    if (outcome !== 'sent') return
+    void queryClient.invalidateQueries({ queryKey: ['news', newsId] })
+    void queryClient.invalidateQueries({ queryKey: ['feed'] })
+    toast(edit.saved)
+    await leave()
+  }
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+      <FormSections messages={messages} />
+      <FormFooter faulty={faulty}>
+        <Button size="large" isDisabled={submitted} onPress={cancel}>
+          {form.cancel}
+        </Button>
+        <Button variant="primary" size="large" aria-disabled={!isComplete} isPending={submitted} onPress={save}>
+          {form.done}
+        </Button>
+      </FormFooter>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { RegisteredRouter } from '@tanstack/react-router'
+import { form } from '../../../messages/form.ts'
+import { ask } from '../../../ui/dialogs.tsx'
+import { draft } from './draft.ts'
+import { belongsTo, hasInput } from './unsaved.ts'
+
+/** Asks whether what was entered may be lost (FORM-22, EDIT-03). */
+export const askToLeave = (): Promise<boolean> => ask(form.leave)
+
+let passing = 0
+
+/** Lets the page leave the form without a question while `act` runs: it is not the user who leaves. */
+export const withoutAsking = async (act: () => Promise<void>): Promise<void> => {
+  passing += 1
+  try {
+    await act()
+  } finally {
+    passing -= 1
+  }
+}
+
+let stopWatching: (() => void) | null = null
+
+/**
+ * Watches over the open draft, on whichever of its screens the user is: every way out of them asks first when anything
+ * was entered, by Back, link, menu or closed tab (FORM-22, G-098), and once outside the draft is forgotten. On the sign-in
+ * screen of an expired session it is kept. Ends by itself with the draft.
+ */
+export const watchDraft = (router: RegisteredRouter): void => {
+  if (stopWatching) return
+  let isAsking = false
+  const keeps = (path: string) => path === '/login' || belongsTo(draft.getState(), path)
+  const unblock = router.history.block({
+    blockerFn: async ({ nextLocation }) => {
+      if (passing > 0 || keeps(nextLocation.pathname) || !hasInput(draft.getState())) return false
+      if (isAsking) return true
+      isAsking = true
+      const mayLeave = await askToLeave()
+      isAsking = false
+      return !mayLeave
+    },
+    enableBeforeUnload: () =>
+      hasInput(draft.getState()) && belongsTo(draft.getState(), router.history.location.pathname),
+  })
+  const stopFollowing = router.subscribe('onResolved', ({ toLocation }) => {
+    if (!keeps(toLocation.pathname)) draft.getState().reset()
+  })
+  const stopListening = draft.subscribe(({ isOpen }) => {
+    if (!isOpen) stopWatching?.()
+  })
+  stopWatching = () => {
+    stopWatching = null
+    unblock()
+    stopFollowing()
+    stopListening()
+  }
+}

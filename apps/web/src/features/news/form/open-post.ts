@@ -1,0 +1,48 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { errorText, failureText } from '@kawaraban/contract/messages.ts'
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
+import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { CallError } from '../../../call.ts'
+import { fail } from '../../../failure.ts'
+import { edit } from '../../../messages/form.ts'
+import { now } from '../../../platform/clock.ts'
+import { tell } from '../../../ui/dialogs.tsx'
+import { draft } from './draft.ts'
+
+/** `open`: the form stands. `home`, `detail`: where the user is led instead. `retry`: it may be tried again. `left`: nobody waits any more. */
+export type Opened = 'open' | 'home' | 'detail' | 'retry' | 'left'
+
+/**
+ * Fills the form with a stored post, freshly loaded by `load` (EDIT-01, EDIT-02, NAV-43). Whoever may not edit it is told
+ * so (G-041), as is whoever comes after its end (G-042) or finds it gone (G-043).
+ */
+export const openPost = async (
+  load: () => Promise<NewsDetail>,
+  caller: CompanyUser,
+  cameFromDetail: boolean,
+  signal: AbortSignal,
+): Promise<Opened> => {
+  const detail = await load().catch((error: unknown) => {
+    // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
+    if (!signal.aborted) console.error('failed to fetch news', error)
+    return error instanceof Error ? error : new Error('failed to fetch news')
+  })
+  if (signal.aborted) return 'left'
+  if (detail instanceof Error) {
+    const isGone = detail instanceof CallError && detail.code === 'documentDeleted'
+    await fail(detail, { doing: isGone ? 'show' : 'quiet' })
+    return isGone ? 'home' : 'retry'
+  }
+  if (!canManage(caller, detail)) {
+    await tell({ text: failureText.forbiddenScreen })
+    return 'home'
+  }
+  const at = now()
+  if (hasEnded({ endAt: parseDateTime(detail.endDate) ?? 0 }, at)) {
+    await tell({ title: edit.tooLateTitle, text: errorText.newsExpired })
+    return 'detail'
+  }
+  draft.getState().startEdit(detail, at, cameFromDetail)
+  return 'open'
+}

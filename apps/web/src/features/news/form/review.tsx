@@ -1,0 +1,120 @@
+import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { ReactNode } from 'react'
+import { confirm, form } from '../../../messages/form.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { Card } from '../../../ui/card.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { FeedCard } from '../feed/feed-card.tsx'
+import type { FeedPost } from '../feed/feed-post.ts'
+import { audienceSize, namesShown } from './audience-summary.ts'
+import { useDraft } from './draft.ts'
+import { sentStart } from './draft-body.ts'
+import type { NewsDraft } from './draft-defaults.ts'
+import { instantsOf } from './draft-rules.ts'
+import { remindChoice } from './remind-choices.ts'
+
+/** Everything that was entered, read-only, and the card that the feed will show (CONF-01). */
+export const Review = () => {
+  const draft = useDraft((state) => state)
+  const now = useNow()
+  return (
+    <>
+      <p className="text-fg-2">{confirm.intro}</p>
+      <section aria-labelledby="review-facts" className="flex flex-col gap-2">
+        <h2 id="review-facts" className="text-section font-bold">
+          {confirm.facts}
+        </h2>
+        <Facts draft={draft} now={now} />
+      </section>
+      <section aria-labelledby="review-preview" className="flex flex-col gap-2">
+        <h2 id="review-preview" className="text-section font-bold">
+          {confirm.preview}
+        </h2>
+        <Preview draft={draft} now={now} />
+      </section>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-x-4 gap-y-0.5 border-line py-3 not-last:border-b md:grid-cols-[12rem_1fr]">
+    <dt className="text-meta text-fg-2">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+const written = (at: Instant | null) => (at === null ? '' : formatDateAndTime(at))
+
+const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
+  const { startAt, endAt, dueAt } = instantsOf(draft)
+  const choice = remindChoice(draft)
+  return (
+    <Card>
+      <dl className="-my-3">
+        <Fact name={form.fields.title}>
+          <span className="font-bold whitespace-pre-wrap">{draft.title}</span>
+        </Fact>
+        <Fact name={form.fields.content}>
+          <span className="text-body whitespace-pre-wrap">{draft.content}</span>
+        </Fact>
+        <Fact name={form.fields.start}>
+          <span className="tabular">{written(startAt)}</span>
+          {startAt !== null && startAt <= now && <span className="text-meta text-fg-2">{confirm.startsNow}</span>}
+        </Fact>
+        <Fact name={form.fields.end}>
+          <span className="tabular">{written(endAt)}</span>
+        </Fact>
+        <Fact name={form.fields.due}>
+          {dueAt === null ? confirm.noDue : <span className="tabular">{written(dueAt)}</span>}
+        </Fact>
+        <Fact name={form.sections.scope}>
+          {form.scopes[draft.scope]}
+          {draft.scope === 'specific' && <Audience draft={draft} />}
+        </Fact>
+        <Fact name={form.sections.push}>{draft.pushFlag ? confirm.pushOn : confirm.pushOff}</Fact>
+        <Fact name={form.sections.remindTiming}>{form.timings[choice]}</Fact>
+        <Fact name={form.sections.remindTarget}>
+          {choice === '-1' ? confirm.noTarget : form.targets[draft.remindScope]}
+        </Fact>
+      </dl>
+    </Card>
+  )
+}
+
+const Audience = ({ draft }: { draft: NewsDraft }) => (
+  <>
+    <span className="tabular font-bold">{form.audienceCount(audienceSize(draft))}</span>
+    <span className="block text-meta text-fg-2">{namesShown(draft.companyUsers)}</span>
+  </>
+)
+
+const nothing = () => undefined
+const settled = () => Promise.resolve()
+
+/** The card as its readers will see it; only to be looked at. */
+const Preview = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
+  const { name, iconType } = useMyProfile()
+  const { endAt, dueAt } = instantsOf(draft)
+  const startAt = sentStart(draft, now)
+  if (startAt === null || endAt === null) return null
+  const post: FeedPost = {
+    newsId: 'preview',
+    title: draft.title,
+    content: draft.content,
+    startAt,
+    endAt,
+    dueAt,
+    name,
+    iconType,
+    postTarget: form.scopes[draft.scope],
+    inAudience: true,
+    viewed: false,
+    pinned: false,
+    completed: false,
+  }
+  return (
+    <div inert>
+      <FeedCard post={post} now={now} isSelected={false} onOpen={nothing} onComplete={settled} onPin={nothing} />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/card.tsx'
+
+/** One part of the form with its heading. Hints point at it by its id. */
+export const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <Card as="section" id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-4">
+    <h2 id={`${id}-title`} className="text-section font-bold">
+      {title}
+    </h2>
+    {children}
+  </Card>
+)
