@@ -34,7 +34,9 @@ const picked = lazyRouteComponent(
 )
 const login = lazyRouteComponent(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
 const placeholder = lazyRouteComponent(() => import('./placeholder-screen.tsx'), 'PlaceholderScreen')
-const [add, confirm, edit] = [placeholder, placeholder, placeholder]
+const add = lazyRouteComponent(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
+const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
+const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
 
 export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen }),

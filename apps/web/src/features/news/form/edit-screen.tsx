@@ -11,6 +11,9 @@ import { EditForm } from './edit-form.tsx'
 import { watchDraft } from './leave-guard.ts'
 import { openPost } from './open-post.ts'
 
+/** What the route has just loaded on the way from the detail is new enough (NAV-43). */
+const justLoadedMs = 2_000
+
 /** The form of a stored post (NAV-07). */
 export const EditScreen = () => {
   const { newsId = '' } = useParams({ strict: false })
@@ -30,7 +33,7 @@ const EditPost = ({ newsId }: { newsId: string }) => {
     const { resolvedLocation: before } = router.state
     const place = router.history.location.state.__TSR_index
     const cameFromDetail = before?.pathname === `/news/${newsId}` && before.state.__TSR_index === place - 1
-    const load = () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
+    const load = () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: justLoadedMs })
     const opened = isOpen ? 'open' : await openPost(load, caller, cameFromDetail, signal)
     if (opened === 'open') watchDraft(router)
     if (opened === 'retry') setFailed(true)
