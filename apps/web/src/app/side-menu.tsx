@@ -14,7 +14,7 @@ import { menuItemsFor } from './menu-items.ts'
 
 /** 256 px with whole labels from 1024 px, an 80 px rail with short ones from 768 px; neither below. */
 const itemClass =
-  'flex min-h-11 w-full items-center rounded-control px-3 py-2 text-fg-2 hover:bg-hover hover:text-fg ' +
+  'flex min-h-11 w-full items-center rounded-control px-3 py-2 text-left text-fg-2 hover:bg-hover hover:text-fg ' +
   'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge lg:gap-3 ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary'
 
@@ -22,7 +22,7 @@ type ItemKey = keyof typeof shell.items
 
 const Label = ({ of }: { of: ItemKey }) => (
   <>
-    <span className="max-lg:hidden">{shell.items[of]}</span>
+    <span className="max-lg:hidden [word-break:auto-phrase]">{shell.items[of]}</span>
     <span aria-hidden="true" className="whitespace-nowrap lg:hidden">
       {shell.shortItems[of]}
     </span>
@@ -48,13 +48,13 @@ export const SideMenu = () => {
         <ul className="mt-auto flex flex-col gap-1 border-line border-t pt-3">
           <li className="empty:hidden">
             <ExternalLink href={publicConfig().manualUrl} className={itemClass}>
-              <BookOpen size={20} aria-hidden="true" />
+              <BookOpen size={20} aria-hidden="true" className="shrink-0" />
               <Label of="manual" />
             </ExternalLink>
           </li>
           <li>
             <button type="button" onClick={logout} className={itemClass}>
-              <LogOut size={20} aria-hidden="true" />
+              <LogOut size={20} aria-hidden="true" className="shrink-0" />
               <Label of="logout" />
             </button>
           </li>
@@ -69,7 +69,7 @@ const Screens = () => {
   return menuItemsFor(profile?.role).map(({ key, to, icon: Icon }) => (
     <li key={key}>
       <Link to={to} activeOptions={{ exact: to === '/' }} className={itemClass}>
-        <Icon size={20} aria-hidden="true" />
+        <Icon size={20} aria-hidden="true" className="shrink-0" />
         <Label of={key} />
       </Link>
     </li>

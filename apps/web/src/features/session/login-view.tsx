@@ -22,14 +22,19 @@ export const LoginView = ({ hasFailed }: { hasFailed: boolean }) => (
   </div>
 )
 
+/** Stands first on the page: above the introduction, or above the way in on a phone. */
+const Brand = ({ className }: { className: string }) => (
+  <p className={`flex items-center gap-3 text-section font-bold ${className}`}>
+    <Logo size={40} />
+    {login.product}
+  </p>
+)
+
 const Introduction = () => {
   const { policyUrl, termsUrl } = publicConfig()
   return (
-    <section className="flex flex-col gap-6 bg-primary-soft px-6 py-8 max-lg:order-2 md:px-12 lg:px-16 lg:py-12">
-      <p className="flex items-center gap-3 text-section font-bold">
-        <Logo size={40} />
-        {login.product}
-      </p>
+    <section className="flex flex-col gap-6 bg-primary-soft px-6 py-8 max-lg:order-2 md:px-12 lg:px-16 lg:py-12 [word-break:auto-phrase]">
+      <Brand className="max-lg:hidden" />
       <div className="flex max-w-[36em] flex-1 flex-col justify-center gap-6">
         <h2 className="text-title font-bold lg:text-display">{login.headline}</h2>
         <p className="text-fg-2">{login.description}</p>
@@ -73,10 +78,11 @@ const SignIn = ({ hasFailed }: { hasFailed: boolean }) => {
   return (
     <section className="flex flex-col justify-center gap-5 px-6 py-10 max-lg:order-1 md:px-12 lg:px-16">
       <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-5">
+        <Brand className="mb-4 lg:hidden" />
         <h1 className="text-title font-bold">{login.title}</h1>
         <p className="flex items-start gap-2 rounded-control bg-primary-soft px-4 py-3">
           <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-primary" />
-          {login.banner}
+          <span className="[word-break:auto-phrase]">{login.banner}</span>
         </p>
         <div role="alert" className="empty:hidden">
           {problem !== '' && (
