@@ -57,6 +57,8 @@ const anything = fc.oneof(
   fc.date({ noInvalidDate: true }).map(String),
 )
 
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 const bodyOf = (endpoint: Endpoint) => {
   const valid: Record<string, unknown> = {
     ...newsBodyAt(world.clock.now),
@@ -80,10 +82,10 @@ const bodyOf = (endpoint: Endpoint) => {
 const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
   const { sato, suzuki, tanaka, kobayashi } = world.cast
   const person = fc.option(fc.constantFrom(sato, suzuki, tanaka, kobayashi), { freq: 8 })
-  const param = fc.oneof(fc.constantFrom(newsId, tanaka.companyUserId, 'specific'), anything.map(String))
+  const param = fc.oneof(fc.constantFrom(newsId, tanaka.companyUserId, 'specific'), anything.map(asText))
   const query = fc.dictionary(
     fc.constantFrom('after', 'limit', 'page', 'sortBy', 'order', 'companyintraNewsStatusFilter', 'x'),
-    anything.map((value) => String(value).toWellFormed()),
+    anything.map((value) => asText(value).toWellFormed()),
     { maxKeys: 3 },
   )
   const headers = fc.dictionary(

@@ -47,7 +47,7 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
   app.setNotFoundHandler((request, reply) => {
     const screen =
       request.method === 'GET' &&
-      !/^\/(v1|assets|docs)\//.test(request.url) &&
+      !/^\/(v1|assets|docs)\//i.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     return screen ? reply.sendFile('index.html') : refuse(reply, 'notFound')
   })
