@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -31,14 +41,15 @@ type Options = {
 const superuser = 'kawaraban'
 const database = 'kawaraban'
 const restartPauseMs = 250
+const unfinishedPrefix = 'postgres.new-'
 
 const giveTo = (user: OsUser | null, path: string) => {
   if (user) chownSync(path, user.uid, user.gid)
 }
 
 /** Makes a new cluster in `home`; all or nothing, and the first of two that do so at once wins. */
-const initialise = (folder: string, home: string, binaries: Binaries, user: OsUser | null) => {
-  const unfinished = mkdtempSync(join(folder, 'postgres.new-'))
+const initialise = async (folder: string, home: string, binaries: Binaries, user: OsUser | null) => {
+  const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
   giveTo(user, unfinished)
   const data = join(unfinished, 'data')
   const password = join(unfinished, 'password')
@@ -49,10 +60,17 @@ const initialise = (folder: string, home: string, binaries: Binaries, user: OsUs
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${password}`]
   try {
-    runProgram(binaries.initdb, ['-D', data, ...locale, ...access], user)
+    await runProgram(binaries.initdb, ['-D', data, ...locale, ...access], user)
     if (!existsSync(home)) renameSync(unfinished, home)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Removes what first runs have left behind that were cut off; call it as the owner of the folder. */
+const removeUnfinished = (folder: string) => {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(unfinishedPrefix)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 
@@ -76,7 +94,7 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
   const folder = dataFolder(dataDir, chosen, user)
   const home = join(folder, 'postgres')
   const place: Place = { data: join(home, 'data'), log: join(home, 'log'), binaries: findBinaries(user, folder), user }
-  if (!existsSync(home)) initialise(folder, home, place.binaries, user)
+  if (!existsSync(home)) await initialise(folder, home, place.binaries, user)
   const password = readFileSync(join(home, 'password'), 'utf8')
   const urlAt = (port: number, name = 'postgres') => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
 
@@ -85,31 +103,47 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
   let stopping = false
   let owner: pg.Client | null = null
 
-  const run = async () => {
+  const run = async (): Promise<Cluster> => {
     const cluster = await startCluster(place, port, flags)
-    owner = await own(urlAt(port))
-    return cluster
+    try {
+      owner = await own(urlAt(port))
+      return cluster
+    } catch (error) {
+      await stopCluster(place, cluster)
+      throw error
+    }
   }
-  const supervise = (cluster: Cluster) => {
-    cluster.ended.then(async () => {
-      while (!stopping) {
-        onCrash?.()
-        await wait(restartPauseMs)
-        const restarted = await run().catch(() => null)
-        if (restarted) return supervise(restarted)
-      }
-    })
+  /** Tries until the server runs again; null when the service is stopped meanwhile. */
+  const runAgain = async (): Promise<Cluster | null> => {
+    while (!stopping) {
+      onCrash?.()
+      await wait(restartPauseMs)
+      const restarted = await run().catch(() => null)
+      if (restarted) return restarted
+    }
+    return null
   }
-  supervise(await run())
-  await createDatabase(urlAt(port))
-
-  return {
-    url: urlAt(port, database),
-    folder,
-    stop: async () => {
-      stopping = true
-      await owner?.end()
-      stopCluster(place)
-    },
+  let current: Promise<Cluster | null> = Promise.resolve(await run())
+  const supervise = async () => {
+    for (let cluster = await current; cluster; cluster = await current) {
+      await cluster.ended
+      if (stopping) return
+      current = runAgain()
+    }
   }
+  supervise()
+  const stop = async () => {
+    stopping = true
+    const cluster = await current
+    await owner?.end()
+    if (cluster) await stopCluster(place, cluster)
+  }
+  try {
+    await createDatabase(urlAt(port))
+    removeUnfinished(folder)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlAt(port, database), folder, stop }
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -21,6 +21,7 @@ export type Cluster = {
   readonly port: number
   /** Settles when the server has ended, for whatever reason. */
   readonly ended: Promise<void>
+  readonly isRunning: () => boolean
 }
 
 const startTimeoutMs = 60_000
@@ -39,12 +40,26 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Runs one of PostgreSQL's programs to its end; throws a StartError with its last words when it fails. */
-export const runProgram = (program: string, args: readonly string[], user: OsUser | null): void => {
-  const { status, stderr, error } = spawnSync(program, args, { ...as(user), env, cwd: '/', encoding: 'utf8' })
-  if (status !== 0) {
-    throw new StartError(`The embedded PostgreSQL failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}`)
-  }
+/**
+ * Runs one of PostgreSQL's programs to its end, out of reach of Ctrl-C. Throws a StartError with its last words when
+ * it fails.
+ */
+export const runProgram = async (program: string, args: readonly string[], user: OsUser | null): Promise<void> => {
+  const child = spawn(program, args, {
+    ...as(user),
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [exitCode] = await once(child, 'close').catch((error: Error) => {
+    throw new StartError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
+  })
+  if (exitCode !== 0) throw new StartError(`The embedded PostgreSQL failed: ${said.trim().split('\n').at(-1)}`)
 }
 
 /** The reason a server gave in its log for not starting. */
@@ -84,16 +99,24 @@ export const startCluster = async (place: Place, port: number, flags: readonly s
     await Promise.race([ended, wait(pollMs)])
     if (!running) throw new StartError(`The embedded PostgreSQL did not start: ${reasonIn(place.log)}.`)
     const postmaster = readPostmaster(place.data)
-    if (postmaster?.pid === child.pid && postmaster?.status === 'ready') return { port, ended }
+    if (postmaster?.pid === child.pid && postmaster?.status === 'ready')
+      return { port, ended, isRunning: () => running }
   }
-  stopCluster(place)
+  await endServer(place)
   throw new StartError(`The embedded PostgreSQL was not ready within ${startTimeoutMs / 1000} seconds.`)
 }
 
-/** Stops the server of a cluster, whoever started it: sessions are ended, data are written, the process is gone. */
-export const stopCluster = (place: Place): void =>
-  runProgram(
-    place.binaries.pgCtl,
-    ['stop', '-D', place.data, '-m', 'fast', '-w', '-s', '-t', String(stopTimeoutS)],
-    place.user,
-  )
+/** Ends the server of these data, whoever started it: sessions are ended, data are written, the process is gone. */
+export const endServer = ({ binaries, data, user }: Place): Promise<void> =>
+  runProgram(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-s', '-t', String(stopTimeoutS)], user)
+
+/** Stops a cluster in order. */
+export const stopCluster = async (place: Place, cluster: Cluster): Promise<void> => {
+  try {
+    await endServer(place)
+  } catch (error) {
+    // One that died by itself at this moment needs no stopping.
+    if (cluster.isRunning()) throw error
+  }
+  await cluster.ended
+}

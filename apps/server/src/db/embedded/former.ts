@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '../../start-error.ts'
-import { type Place, stopCluster } from './cluster.ts'
+import { endServer, type Place } from './cluster.ts'
 import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts'
 
 /** Key of the lock that a running service holds on its cluster for as long as it lives. */
@@ -52,7 +52,7 @@ const stopOrphan = async (place: Place, url: string): Promise<'stopped' | 'owned
   const orphan = await holdsData(client, place)
   await client.end()
   if (!orphan) return 'unclear'
-  stopCluster(place)
+  await endServer(place)
   return 'stopped'
 }
 
