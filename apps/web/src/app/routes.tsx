@@ -26,9 +26,6 @@ const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
 const menu = lazyRouteComponent(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
 const detail = lazyRouteComponent(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
-const add = lazyRouteComponent(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
-const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
-const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
 const pickAdd = lazyRouteComponent(() => import('../features/audience/create-picker-screen.tsx'), 'CreatePickerScreen')
 const pickEdit = lazyRouteComponent(() => import('../features/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
 const picked = lazyRouteComponent(
