@@ -72,6 +72,12 @@ export const keepReturnPath = (path: string | null): void => write('sessionStora
 /** The kept screen, or null; whoever uses it has to check that it is one of ours. */
 export const keptReturnPath = (): string | null => read('sessionStorage', 'returnPath')
 
+/** Keeps where the feed was left, as text, so that the way back from a post survives a reload (FEED-27). */
+export const keepFeedPlace = (place: string | null): void => write('sessionStorage', 'feedPlace', place)
+
+/** Where the feed was left, or null; whoever uses it has to check what it holds. */
+export const keptFeedPlace = (): string | null => read('sessionStorage', 'feedPlace')
+
 /** Whether somebody was signed in on this client when it was last used; a hint for asking early, never a right. */
 export const wasSignedIn = (): boolean => read('localStorage', 'signedIn') !== null
 
