@@ -67,7 +67,10 @@ const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: Tip
 /** Where light and bubble are, kept true while the page moves under them; undefined before the first measuring. */
 const useLayout = (target: Element, bubble: RefObject<HTMLElement | null>): Layout | undefined => {
   const [layout, setLayout] = useState<Layout>()
-  useLayoutEffect(() => target.scrollIntoView({ block: 'center', inline: 'nearest' }), [target])
+  useLayoutEffect(() => {
+    // Newer browsers give a promise, which must not become the effect's clean-up.
+    void target.scrollIntoView({ block: 'center', inline: 'nearest' })
+  }, [target])
   useEffect(() => {
     const measure = () => {
       if (!bubble.current) return
