@@ -1,11 +1,11 @@
 import { getMe } from '@kawaraban/contract/consent.ts'
 import type { DataOf } from '@kawaraban/contract/endpoint.ts'
 import { refusals } from '@kawaraban/contract/errors.ts'
-import { checkService, startService } from '@kawaraban/contract/service.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { CallError, call, ensureCsrfPair } from '../call.ts'
 import { fail } from '../failure.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
+import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
@@ -13,7 +13,7 @@ import type { GuardWorld } from './guard.ts'
 import { queryClient } from './query-client.ts'
 
 /** Answers asked for ahead of their step, so that a known user waits for one round trip instead of four. */
-let early: { me?: Promise<DataOf<typeof getMe>>; service?: Promise<DataOf<typeof checkService>> } = {}
+let early: { me?: Promise<DataOf<typeof getMe>>; service?: Promise<boolean> } = {}
 
 const heldBack = <Answer>(promise: Promise<Answer>): Promise<Answer> => {
   promise.catch(() => {})
@@ -21,7 +21,7 @@ const heldBack = <Answer>(promise: Promise<Answer>): Promise<Answer> => {
 }
 
 const askEarly = () => {
-  early = { me: heldBack(call(getMe)), service: heldBack(call(checkService)) }
+  early = { me: heldBack(call(getMe)), service: heldBack(isServiceRunning()) }
   heldBack(ensureCsrfPair())
 }
 
@@ -58,16 +58,15 @@ const ensureStatus = async () => {
   keepMe(await asked)
 }
 
-let isServiceRunning = false
+let isRunning = false
 
-/** NAV-37, OPS-01 */
+/** NAV-37, OPS-01: asked until it runs, then no more while the page lives. */
 const ensureService = async () => {
-  if (isServiceRunning) return
-  const asked = early.service ?? call(checkService)
+  if (isRunning) return
+  const asked = early.service ?? isServiceRunning()
   delete early.service
-  const { result } = await asked
-  if (!result) await call(startService)
-  isServiceRunning = true
+  if (!(await asked)) await startTheService()
+  isRunning = true
 }
 
 const log: GuardWorld['log'] = (what, error) => {

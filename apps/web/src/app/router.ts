@@ -1,10 +1,11 @@
 import { createRouter } from '@tanstack/react-router'
+import { recordVisit } from '../features/service/visit.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { setNavigation } from './navigation.ts'
+import { prefetchParts } from './prefetch.ts'
 import { routeTree } from './routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { mainId } from './shell.tsx'
-import { recordVisit } from './visit.ts'
 
 /** Words of a query stay text: a code of digits only must not become a number. */
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
@@ -53,4 +54,9 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 router.subscribe('onResolved', () => {
   const screen = router.state.matches.at(-1)?.staticData.screen
   if (screen) recordVisit(screen)
+})
+
+const stopWaiting = router.subscribe('onResolved', () => {
+  stopWaiting()
+  prefetchParts()
 })

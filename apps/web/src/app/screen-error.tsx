@@ -4,6 +4,7 @@ import { logout } from '../features/session/logout.ts'
 import { failure } from '../messages/failure.ts'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
+import { reloadPage } from '../platform/page.ts'
 import { publicConfig } from '../platform/public-config.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-look.ts'
@@ -32,7 +33,7 @@ export const ScreenError = ({ error }: { error: unknown }) => {
       </EmptyState>
     )
   }
-  return <ErrorState title={shell.errorTitle} text={shell.errorText} onRetry={() => location.reload()} />
+  return <ErrorState title={shell.errorTitle} text={shell.errorText} onRetry={reloadPage} />
 }
 
 /** The feed's place for those whose role is none (W-24, G-039, G-040). */

@@ -1,5 +1,6 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
+import { reloadPage } from '../../platform/page.ts'
 import { rememberSignedIn } from '../../platform/storage.ts'
 
 /** Ends the session and reloads the page; on failure it is only logged and the page stays (AUTH-13, ERR-26). */
@@ -12,5 +13,5 @@ export const logout = async (): Promise<void> => {
     return
   }
   rememberSignedIn(false)
-  location.reload()
+  reloadPage()
 }
