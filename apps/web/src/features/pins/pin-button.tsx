@@ -2,6 +2,7 @@ import { Pin } from 'lucide-react'
 import { useState } from 'react'
 import { fail } from '../../failure.ts'
 import { pinText } from '../../messages/feed.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { setPinned } from './pin.ts'
 
@@ -40,8 +41,7 @@ export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }
       icon={Pin}
       onPress={toggle}
       aria-describedby={describedBy}
-      data-pinned={isShownPinned || undefined}
-      className={className}
+      className={classNames(isShownPinned && 'text-primary! [&>svg]:fill-current', className)}
     />
   )
 }

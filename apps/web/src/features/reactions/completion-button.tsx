@@ -23,7 +23,7 @@ export const CompletionButton = ({ isCompleted, describedBy, className, ...rest 
       {...rest}
       aria-describedby={describedBy}
       icon={<Icon size={20} aria-hidden="true" />}
-      className={classNames(isCompleted && 'border-success bg-success-soft text-success', className)}
+      className={classNames(isCompleted && 'border-success! bg-success-soft! text-success!', className)}
     >
       {isCompleted ? completionText.done : completionText.do}
     </Button>

@@ -5,8 +5,9 @@ import { useNow } from '../../../platform/clock.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { visiblePosts } from './feed-post.ts'
 import { feedKey, feedQuery } from './feed-query.ts'
-import { type LeftPlace, useFeedState } from './feed-state.ts'
+import { useFeedState } from './feed-state.ts'
 import { type FeedView, type FeedWindow, isFilteredOut } from './feed-window.ts'
+import type { LeftPlace } from './left-place.ts'
 import { useLoading } from './use-loading.ts'
 
 /** What can follow the last card: a page when it is seen, one on its way, one that has to be asked for, or nothing. */
