@@ -17,6 +17,7 @@ export const HintButton = ({ label, children }: { label: string; children: React
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}
+        className="-mr-2.5"
       />
       <Popover
         triggerRef={trigger}

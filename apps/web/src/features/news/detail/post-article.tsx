@@ -8,6 +8,7 @@ import { feedText } from '../../../messages/feed.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
@@ -19,6 +20,11 @@ import { EditLink } from './edit-link.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
 import { useCompletion } from './use-completion.ts'
+
+const head = 'grid grid-cols-[1fr_auto] gap-x-4'
+const beside = "[grid-template-areas:'labels_actions'_'title_actions']"
+const below =
+  "[grid-template-areas:'labels_actions'_'title_title'] md:[grid-template-areas:'labels_actions'_'title_actions']"
 
 /** On phones it stays at the foot of the screen until the end of the post is reached. */
 const completionBar =
@@ -36,18 +42,19 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
   return (
     <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">
       <div className="col-span-full border-b border-line pb-6">
-        <div className="flex items-start gap-3">
-          <div className="flex min-h-11 flex-wrap items-center gap-2">
+        {/* Two actions beside it would leave the title too little room on phones. */}
+        <div className={classNames(head, canEdit ? below : beside)}>
+          <div className="flex min-h-11 items-center [grid-area:labels] empty:min-h-0">
             <PublicationLabel publication={publicationOf(post, now)} />
           </div>
-          <div className="ml-auto flex shrink-0">
+          <div className="-mr-2.5 flex items-start [grid-area:actions]">
             {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} />}
             <Pin news={news} titleId={titleId} />
           </div>
+          <h1 id={titleId} className="text-title font-bold [grid-area:title] md:py-1">
+            <bdi>{post.title}</bdi>
+          </h1>
         </div>
-        <h1 id={titleId} className="mt-1 text-title font-bold">
-          <bdi>{post.title}</bdi>
-        </h1>
         <div className="mt-3 mb-6 border-b border-line pb-5">
           <PostFacts post={post} scope={news.scope} now={now} />
         </div>

@@ -39,7 +39,7 @@ const ProgressPanel = ({ newsId }: { newsId: string }) => {
     ),
   })
   return (
-    <Card as="section" aria-labelledby={heading} className="print:hidden">
+    <Card as="section" aria-labelledby={heading} className="md:p-8 print:hidden">
       <div className="flex items-center justify-between gap-3">
         <h2 id={heading} className="text-section font-bold">
           {text.heading}
@@ -70,10 +70,10 @@ const Share = ({ label, page }: { label: string; page: PeoplePage | undefined })
   page && <Meter label={label} value={page.done} max={page.total} valueText={text.share(page.done, page.total)} />
 
 const TabLabel = ({ table, page }: { table: Table; page: PeoplePage | undefined }) => (
-  <>
+  <span className="flex gap-x-1.5 max-md:flex-col max-md:leading-snug">
     {text.tabs[table]}
-    {page && <span className="tabular ml-1.5">{text.tabCount[table](page.done, page.total)}</span>}
-  </>
+    {page && <span className="tabular">{text.tabCount[table](page.done, page.total)}</span>}
+  </span>
 )
 
 const TableOfPeople = ({
