@@ -27,7 +27,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'house', include: ['tests/**/*.test.ts'] } },
+      { test: { name: 'house', include: ['{tests,scripts}/**/*.test.ts'] } },
       {
         extends: './apps/web/vite.config.ts',
         test: {

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 /** Everything that the built browser app depends on. */
 const sources = [
   'apps/web/{index.html,package.json,vite.config.ts}',
-  'apps/web/{src,public}/**/*.*',
+  'apps/web/{src,public,build}/**/*.*',
   'packages/contract/{package.json,src/**/*.ts}',
   'package-lock.json',
 ]
@@ -52,3 +52,5 @@ export const buildWeb = async (root: string, build: (root: string) => Promise<vo
   writeFileSync(stamp, sourcesHash)
   return true
 }
+
+if (import.meta.main) await buildWeb(join(import.meta.dirname, '..'))

@@ -7,13 +7,6 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { template } from './template.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Address of a database on the PostgreSQL of this test run. */
-    databaseUrl: string
-  }
-}
-
 /** Nothing here has to survive a crash of the machine. */
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 

@@ -114,3 +114,4 @@ export const createScriptedProvider = async (clientId: string) => {
     },
   }
 }
+export type ScriptedProvider = Awaited<ReturnType<typeof createScriptedProvider>>

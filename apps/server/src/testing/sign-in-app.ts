@@ -1,8 +1,9 @@
+import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { freePort } from '../db/embedded/cluster.ts'
-import { createBrowser } from './browser.ts'
+import { type Browser, createBrowser } from './browser.ts'
 import { createTestDatabase } from './database.ts'
 
 /** The real server on a port of its own and an empty database, for sign-ins from end to end. */
@@ -29,3 +30,25 @@ export const signInApp = async (now: number, environment: Record<string, string>
   }
 }
 export type SignInApp = Awaited<ReturnType<typeof signInApp>>
+
+/** Ways through a sign-in with the built-in provider. */
+export const journeys = (server: () => SignInApp) => {
+  const authUrl = async (browser: Browser): Promise<URL> =>
+    new URL((await browser.call('GET', '/v1/session/authUrl')).data.url)
+
+  /** Goes through the provider's page as a person would; gives the answer that the provider sends back. */
+  const choose = async (browser: Browser, docomoId: string, url?: URL): Promise<Record<string, string>> => {
+    const page = (await browser.follow((url ?? (await authUrl(browser))).href, `${server().origin}/login`)) as Response
+    expect(await page.text()).toContain('ビジネスアカウントでログイン')
+    const chosen = await browser.request(page.url, { method: 'POST', body: new URLSearchParams({ docomoId }) })
+    const answer = (await browser.follow(chosen.headers.get('location') ?? '', `${server().origin}/login`)) as URL
+    return Object.fromEntries(answer.searchParams)
+  }
+
+  const signIn = async (docomoId: string, browser = server().browser()): Promise<Browser> => {
+    const answer = await browser.call('POST', '/v1/session', await choose(browser, docomoId))
+    expect(answer).toMatchObject({ success: true, data: { isLogin: true } })
+    return browser
+  }
+  return { authUrl, choose, signIn }
+}

@@ -1,2 +1,11 @@
+import 'vitest'
+
 /** Name of the migrated database that every test file gets a copy of. */
 export const template = 'template_of_tests'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of a database on the PostgreSQL of this test run. */
+    databaseUrl: string
+  }
+}

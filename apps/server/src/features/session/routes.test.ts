@@ -8,8 +8,7 @@ import { hashOf } from '../../http/session-key.ts'
 import { localIssuerName } from '../../sign-on/local/install.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { at } from '../../testing/instant.ts'
-import { type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
-import { maxCsrfCalls, maxLoginCalls } from './routes.ts'
+import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
 
 const start = at('2026/11/20 10:00')
 const signInFailed = { status: 200, success: false, message: 'Sign-in failed', data: null }
@@ -22,23 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const authUrl = async (browser: Browser): Promise<URL> =>
-  new URL((await browser.call('GET', '/v1/session/authUrl')).data.url)
-
-/** Goes through the provider's page as a person would; gives the answer that the provider sends back. */
-const choose = async (browser: Browser, docomoId: string, url?: URL): Promise<Record<string, string>> => {
-  const page = (await browser.follow((url ?? (await authUrl(browser))).href, `${server.origin}/login`)) as Response
-  expect(await page.text()).toContain('ビジネスアカウントでログイン')
-  const chosen = await browser.request(page.url, { method: 'POST', body: new URLSearchParams({ docomoId }) })
-  const answer = (await browser.follow(chosen.headers.get('location') ?? '', `${server.origin}/login`)) as URL
-  return Object.fromEntries(answer.searchParams)
-}
-
-const signIn = async (docomoId: string, browser = server.browser()): Promise<Browser> => {
-  const answer = await browser.call('POST', '/v1/session', await choose(browser, docomoId))
-  expect(answer).toMatchObject({ success: true, data: { isLogin: true } })
-  return browser
-}
+const { authUrl, choose, signIn } = journeys(() => server)
 const isLogin = async (browser: Browser): Promise<boolean> => (await browser.call('GET', '/v1/session')).data.isLogin
 const sessions = async () => (await server.db.query<{ n: number }>(sql`select count(*)::int as n from sessions`))[0]?.n
 
@@ -257,100 +240,5 @@ describe('DELETE /v1/session', () => {
     elsewhere.cookies.set('kawaraban', browser.cookies.get('kawaraban') ?? '')
     expect((await elsewhere.call('DELETE', '/v1/session')).message).toBe('CSRF validation failed')
     expect(await isLogin(browser)).toBe(true)
-  })
-})
-
-describe('POST /v1/companyIntraNews/csrf/token', () => {
-  test('API-29 DATA-21 G-105 gives pairs that live side by side, without needing one', async () => {
-    const browser = await signIn(cast.tanaka.docomoId)
-    const first = await browser.call('POST', '/v1/companyIntraNews/csrf/token')
-    const second = await browser.call('POST', '/v1/companyIntraNews/csrf/token')
-    expect(first.data).toEqual({ csrfId: expect.any(String), csrfToken: expect.any(String) })
-    expect(second.data).not.toEqual(first.data)
-    expect((await server.browser().call('POST', '/v1/companyIntraNews/csrf/token')).message).toBe('Missing session key')
-  })
-
-  test('G-148 answers 429 in the envelope beyond its limit, for this session alone', async () => {
-    const browser = await signIn(cast.tanaka.docomoId)
-    for (let call = 0; call < maxCsrfCalls; call += 1) {
-      expect((await browser.call('POST', '/v1/companyIntraNews/csrf/token')).success).toBe(true)
-    }
-    expect(await browser.call('POST', '/v1/companyIntraNews/csrf/token')).toEqual({
-      status: 429,
-      success: false,
-      message: 'Too many requests',
-      data: null,
-    })
-    const other = await signIn(cast.sato.docomoId)
-    expect((await other.call('POST', '/v1/companyIntraNews/csrf/token')).success).toBe(true)
-  })
-})
-
-describe('the built-in sign-in page', () => {
-  test('sends access_denied back when the sign-in is cancelled', async () => {
-    const browser = server.browser()
-    const page = (await browser.follow((await authUrl(browser)).href, `${server.origin}/login`)) as Response
-    const back = await browser.follow(`${page.url}/cancel`, `${server.origin}/login`)
-    expect((back as URL).searchParams.get('error')).toBe('access_denied')
-  })
-
-  test('names nobody for an unknown account ID, and shows it as text', async () => {
-    const browser = server.browser()
-    const page = (await browser.follow((await authUrl(browser)).href, `${server.origin}/login`)) as Response
-    const answer = await browser.request(page.url, {
-      method: 'POST',
-      body: new URLSearchParams({ docomoId: '<img src=x>' }),
-    })
-    const text = await answer.text()
-    expect(text).toContain('アカウントID「&lt;img src=x&gt;」のメンバーは見つかりませんでした。')
-    expect(text).not.toContain('<img')
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
-  })
-
-  test('explains a sign-in that is over, and ends it for good', async () => {
-    const browser = server.browser()
-    const url = await authUrl(browser)
-    const page = (await browser.follow(url.href, `${server.origin}/login`)) as Response
-    await choose(browser, cast.tanaka.docomoId, url)
-    const again = await server.browser().request(page.url)
-    expect(again.status).toBe(400)
-    expect(await again.text()).toContain('ログインを続けられません')
-  })
-
-  test('requires PKCE, and sends codes to no other address', async () => {
-    const browser = server.browser()
-    const url = await authUrl(browser)
-    url.searchParams.delete('code_challenge')
-    url.searchParams.delete('code_challenge_method')
-    expect(((await browser.follow(url.href, `${server.origin}/login`)) as URL).searchParams.get('error')).toBe(
-      'invalid_request',
-    )
-    const elsewhere = await authUrl(browser)
-    elsewhere.searchParams.set('redirect_uri', 'https://evil.example/login')
-    expect(((await browser.follow(elsewhere.href, `${server.origin}/login`)) as Response).status).toBe(400)
-  })
-
-  test('gives nothing to a page of another name', async () => {
-    const response = await server.app.inject({
-      url: '/op/.well-known/openid-configuration',
-      headers: { host: 'rebound.example' },
-    })
-    expect(response.statusCode).toBe(404)
-  })
-})
-
-describe('rate limits', () => {
-  test('G-148 let a whole company sign in from one address, and then answer 429', async () => {
-    const call = () =>
-      server.app.inject({
-        method: 'POST',
-        url: '/v1/session',
-        remoteAddress: '10.1.2.3',
-        headers: { 'sec-fetch-site': 'same-origin' },
-        payload: { state: 'x', code: 'x' },
-      })
-    for (let number = 0; number < maxLoginCalls; number += 1) expect((await call()).statusCode).toBe(200)
-    expect((await call()).json()).toEqual({ success: false, message: 'Too many requests', data: null })
-    expect((await server.app.inject({ url: '/v1/session', remoteAddress: '10.1.2.3' })).statusCode).toBe(200)
   })
 })

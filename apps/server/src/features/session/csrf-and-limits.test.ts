@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cast } from '../../db/seed/cast.ts'
+import { seedDemo } from '../../db/seed/seed-demo.ts'
+import { localIssuerName } from '../../sign-on/local/install.ts'
+import { at } from '../../testing/instant.ts'
+import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
+import { maxCsrfCalls, maxLoginCalls } from './routes.ts'
+
+const start = at('2026/11/20 10:00')
+
+let server: SignInApp
+const { signIn } = journeys(() => server)
+
+beforeAll(async () => {
+  server = await signInApp(start)
+  await seedDemo(server.db, { now: start, issuer: localIssuerName })
+})
+afterAll(() => server.close())
+
+describe('POST /v1/companyIntraNews/csrf/token', () => {
+  test('API-29 DATA-21 G-105 gives pairs that live side by side, without needing one', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const first = await browser.call('POST', '/v1/companyIntraNews/csrf/token')
+    const second = await browser.call('POST', '/v1/companyIntraNews/csrf/token')
+    expect(first.data).toEqual({ csrfId: expect.any(String), csrfToken: expect.any(String) })
+    expect(second.data).not.toEqual(first.data)
+    expect((await server.browser().call('POST', '/v1/companyIntraNews/csrf/token')).message).toBe('Missing session key')
+  })
+
+  test('G-148 answers 429 in the envelope beyond its limit, for this session alone', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    for (let call = 0; call < maxCsrfCalls; call += 1) {
+      expect((await browser.call('POST', '/v1/companyIntraNews/csrf/token')).success).toBe(true)
+    }
+    expect(await browser.call('POST', '/v1/companyIntraNews/csrf/token')).toEqual({
+      status: 429,
+      success: false,
+      message: 'Too many requests',
+      data: null,
+    })
+    const other = await signIn(cast.sato.docomoId)
+    expect((await other.call('POST', '/v1/companyIntraNews/csrf/token')).success).toBe(true)
+  })
+})
+
+describe('rate limits', () => {
+  test('G-148 let a whole company sign in from one address, and then answer 429', async () => {
+    const call = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v1/session',
+        remoteAddress: '10.1.2.3',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        payload: { state: 'x', code: 'x' },
+      })
+    for (let number = 0; number < maxLoginCalls; number += 1) expect((await call()).statusCode).toBe(200)
+    expect((await call()).json()).toEqual({ success: false, message: 'Too many requests', data: null })
+    expect((await server.app.inject({ url: '/v1/session', remoteAddress: '10.1.2.3' })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Names of browsers that the journeys can drive, as they stand on the PATH. */
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+
+/** Where systems put them that have no PATH for programs. */
+const places = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+const installedBrowser = (): string | undefined => {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find((path) =>
+    existsSync(path),
+  )
+}
+
+/** Path of an installed Chromium, Chrome or Edge; throws when there is none. */
+export const findBrowser = (): string => {
+  const path = installedBrowser()
+  if (!path) throw new Error('The browser tests need Chromium, Chrome or Edge: install one of them.')
+  return path
+}
+
+const hasJapaneseFont = () => {
+  const { status, stdout } = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })
+  return status === 0 && stdout.trim() !== ''
+}
+
+const aptGet = (...args: string[]) => {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { status } = spawnSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install Chromium and a Japanese font by hand.`)
+}
+
+/**
+ * Sees to it that there is a browser, and on Debian a Japanese font: as root on Debian it installs what is missing,
+ * anywhere else it throws a sentence that says what to install.
+ */
+export const ensureBrowser = (): void => {
+  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  const missing = [
+    ...(installedBrowser() ? [] : ['chromium']),
+    ...(!isDebianRoot || hasJapaneseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']),
+  ]
+  if (isDebianRoot && missing.length > 0) {
+    process.stdout.write(`Installing ${missing.join(', ')} with apt-get, for the browser tests.\n`)
+    aptGet('update')
+    aptGet('install', '-y', '--no-install-recommends', ...missing)
+  }
+  findBrowser()
+}
