@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
+import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import { enter } from './enter.ts'
 import { HomeScreen } from './home-screen.tsx'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
@@ -48,6 +49,7 @@ export const routeTree = root.addChildren([
     path: '/news/$newsId',
     ...screen('newsDetail'),
     component: detail,
+    pendingComponent: DetailSkeleton,
     loader: detailLoader,
     shouldReload: onEntryOnly,
     gcTime: 0,
