@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews } from '../news/queries.ts'
-import { listReadersPage } from '../views/queries.ts'
+import { createReadersTable } from '../views/queries.ts'
 import { type Found, findPost, insertCompletion, removeCompletion } from './queries.ts'
 
 const ensureCompletable = (post: Found | null) => {
@@ -17,18 +17,13 @@ const ensureCompletable = (post: Found | null) => {
 /** Registers the endpoints of completions (REACT-02…REACT-04, REACT-09, API-14…API-16). */
 export const installReactions = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
+  const readersTable = createReadersTable(db, (err) => app.log.error({ err }, 'counting receipts failed'))
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')
-    const { rows, totalUsers, totalDone } = await listReadersPage(
-      db,
-      caller.managementGroupId,
-      news,
-      'completed',
-      query,
-    )
+    const { rows, totalUsers, totalDone } = await readersTable(caller.managementGroupId, news, 'completed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({
         ...user,

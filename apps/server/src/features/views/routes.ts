@@ -6,11 +6,12 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews } from '../news/queries.ts'
-import { insertView, listReadersPage } from './queries.ts'
+import { createReadersTable, insertView } from './queries.ts'
 
 /** Registers the endpoints of views (VIEW-01…VIEW-06, API-17, API-18). */
 export const installViews = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
+  const readersTable = createReadersTable(db, (err) => app.log.error({ err }, 'counting receipts failed'))
 
   serve(app, deps, viewNews, async ({ caller, now, params }) => {
     ensure(await insertView(db, caller, params.newsId, now), 'documentDeleted')
@@ -21,7 +22,7 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')
-    const { rows, totalUsers, totalDone } = await listReadersPage(db, caller.managementGroupId, news, 'viewed', query)
+    const { rows, totalUsers, totalDone } = await readersTable(caller.managementGroupId, news, 'viewed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({
         ...user,

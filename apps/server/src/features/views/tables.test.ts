@@ -1,0 +1,152 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { listViewers } from '@kawaraban/contract/views.ts'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { replaceAudience } from '../news/queries.ts'
+import { insertCompletion, removeCompletion } from '../reactions/queries.ts'
+import { countReceipts, insertView } from './queries.ts'
+
+let world: TestApp
+const minutes = (count: number) => world.clock.now + count * minuteMs
+
+/** Readers in several blocks of 1,024 ids, at the edges of blocks too. */
+const ids = ['1023', '1024', '2047', '2048', '5000', '5001', '5002', '1000001']
+beforeAll(async () => {
+  world = await testApp()
+  await world.db.query(sql`
+    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+    select ${world.cast.ours.managementGroupId}, id, 'd' || id, '名前' || id, '部署' || id, 'viewer', '00000000'
+    from unnest(${ids}::bigint[]) as given (id)`)
+})
+afterAll(() => world.close())
+
+type Row = Record<'companyUserId' | 'name' | 'departmentName' | 'docomoId' | 'at', string>
+type Table = { rows: Row[]; totalUsers: number; totalDone: number }
+
+/** The table as the rule has it, row by row, without any count kept beforehand. */
+const naive = async (newsId: string, kind: 'viewed' | 'completed'): Promise<Table> => {
+  const rows = await world.db.query<Row & { doneAt: number | null }>(sql`
+    select m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName",
+      m.docomo_id as "docomoId", case ${kind} when 'viewed' then r.viewed_at else r.completed_at end as "doneAt"
+    from news n
+    join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
+    left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
+      and r.company_user_id = m.company_user_id
+    where n.news_id = ${newsId} and (n.scope = 'all' or m.company_user_id in (
+      select a.company_user_id from audiences a where a.news_id = n.news_id))
+    order by "doneAt" desc nulls last, m.company_user_id`)
+  const wire = rows.map(({ doneAt, ...row }) => ({ ...row, at: doneAt === null ? '' : formatDateTime(doneAt) }))
+  return { rows: wire, totalUsers: rows.length, totalDone: rows.filter(({ doneAt }) => doneAt !== null).length }
+}
+
+/** The table as the endpoint gives it, put together from all its pages. */
+const paged = async (newsId: string, kind: 'viewed' | 'completed', limit: number): Promise<Table> => {
+  const [endpoint, field] = kind === 'viewed' ? [listViewers, 'viewedAt'] : [listReactions, 'reactedAt']
+  const table: Table = { rows: [], totalUsers: 0, totalDone: 0 }
+  for (let page = 1; page < 40; page++) {
+    const query = { page: String(page), limit: String(limit) }
+    const { data } = await world.call(world.cast.sato, endpoint, { params: { newsId }, query })
+    table.totalUsers = data.totalUsers
+    table.totalDone = data.totalViewers ?? data.totalReactions
+    const rows = data.companyUsers.map(({ [field]: at, ...row }: Record<string, string>) => ({ ...row, at }))
+    if (rows.length === 0) return table
+    table.rows.push(...rows)
+  }
+  throw new Error('the pages do not end')
+}
+
+const position = fc.nat(ids.length - 1)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('view' as const), position }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('complete' as const), position }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('uncomplete' as const), position }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      act: fc.constant('role' as const),
+      position,
+      role: fc.constantFrom<Role | null>('none', 'viewer', 'editor', null),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('audience' as const), named: fc.subarray(ids) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('count' as const), receipts: fc.integer({ min: 1, max: 4 }) }) },
+)
+
+test('G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the rows say, whatever happened before', async () => {
+  const { sato, suzuki, tanaka, ours } = world.cast
+  const { managementGroupId } = ours
+  const runs = fc.record({
+    steps: fc.array(step, { minLength: 1, maxLength: 30 }),
+    named: fc.option(fc.subarray(ids)),
+    limit: fc.constantFrom(1, 3, 5, 20),
+  })
+  const run = async ({ steps, named, limit }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
+    const audience = (chosen: string[]) =>
+      replaceAudience(world.db, managementGroupId, newsId, [suzuki.companyUserId, ...chosen])
+    await world.db.query(sql`
+      update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+    const newsId = await world.storePost(suzuki, { ...(named && { audience: [] }) })
+    if (named) await audience(named)
+    for (const [index, taken] of steps.entries()) {
+      if (taken.act === 'audience') {
+        if (named) await audience(taken.named)
+        continue
+      }
+      if (taken.act === 'count') {
+        await countReceipts(world.db, managementGroupId, newsId, taken.receipts)
+        continue
+      }
+      const companyUserId = ids[taken.position] ?? ''
+      if (taken.act === 'role') {
+        await world.db.query(sql`
+          update members set role = ${taken.role} where company_user_id = ${companyUserId}`)
+        continue
+      }
+      // As an admin, so that people outside of the audience have views too.
+      const caller = { ...tanaka, companyUserId, role: 'admin' as const, newsVersion: '0' }
+      const write = { view: insertView, complete: insertCompletion, uncomplete: removeCompletion }[taken.act]
+      await write(world.db, caller, newsId, minutes(index >> 1))
+    }
+    for (const kind of ['viewed', 'completed'] as const) {
+      expect(await paged(newsId, kind, limit)).toEqual(await naive(newsId, kind))
+    }
+    await world.db.transaction(async (tx) => {
+      await tx.query(sql`delete from news where news_id = ${newsId}`)
+    })
+    expect((await world.call(sato, listViewers, { params: { newsId } })).message).toBe('Document already deleted')
+  }
+  await fc.assert(fc.asyncProperty(runs, run), { numRuns: 60 })
+})
+
+test('G-046 OPS-05 nothing of a deleted post stays in the counts', async () => {
+  for (const table of [sql`receipt_blocks`, sql`audience_blocks`]) {
+    expect(await world.db.query(sql`select * from ${table}`)).toEqual([])
+  }
+})
+
+test('G-046 counting beside writers and beside itself misses nothing and counts nothing twice', async () => {
+  const { tanaka, suzuki, ours } = world.cast
+  const newsId = await world.storePost(suzuki)
+  const caller = (companyUserId: string) => ({ ...tanaka, companyUserId, newsVersion: '0' })
+  await world.db.query(sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+  for (let round = 0; round < 15; round++) {
+    await Promise.all([
+      ...ids.map((id, index) => {
+        const write = (round + index) % 3 === 0 ? removeCompletion : insertCompletion
+        return write(world.db, caller(id), newsId, minutes(round))
+      }),
+      insertView(world.db, caller(ids[round % ids.length] ?? ''), newsId, minutes(round)),
+      countReceipts(world.db, ours.managementGroupId, newsId, 3),
+      countReceipts(world.db, ours.managementGroupId, newsId, 3),
+    ])
+    for (const kind of ['viewed', 'completed'] as const) {
+      expect(await paged(newsId, kind, 5)).toEqual(await naive(newsId, kind))
+    }
+  }
+  while ((await countReceipts(world.db, ours.managementGroupId, newsId)) > 0);
+  expect(await paged(newsId, 'completed', 5)).toEqual(await naive(newsId, 'completed'))
+})
