@@ -166,7 +166,7 @@ export const replaceNews = async (
   return rows.length > 0
 }
 
-/** Makes `ids` the whole audience of a post; keeps the rows that stay. */
+/** Makes `ids` the whole audience of a post; keeps the rows that stay. `not in (select …)` is hashed, `<> all` is not. */
 export const replaceAudience = async (
   tx: Queries,
   managementGroupId: number,
@@ -176,7 +176,7 @@ export const replaceAudience = async (
   await tx.query(sql`
     delete from audiences
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      and not company_user_id = any(${ids}::bigint[])`)
+      and company_user_id not in (select unnest(${ids}::bigint[]))`)
   await tx.query(sql`
     insert into audiences (management_group_id, news_id, company_user_id)
     select ${managementGroupId}, ${newsId}, given.id from unnest(${ids}::bigint[]) as given(id)
