@@ -83,8 +83,11 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   const token = appToken()
   if (token !== undefined) headers.set(appTokenHeader, token)
   if (endpoint.method !== 'GET' && endpoint.csrf) await addCsrfPair(headers)
-  const answer = await send(endpoint, url, headers, loose)
-  return (await read(endpoint, answer, loose.signal)) as DataOf<E>
+  const limit = AbortSignal.timeout(timeoutMs)
+  const { signal } = loose
+  const answer = await send(endpoint, url, headers, loose, limit).catch(failed(endpoint, 0, limit, signal))
+  const text = await answer.text().catch(failed(endpoint, answer.status, limit, signal))
+  return read(endpoint, answer, text) as DataOf<E>
 }
 
 const pathOf = (endpoint: Endpoint, params: unknown) => {
@@ -96,36 +99,35 @@ const pathOf = (endpoint: Endpoint, params: unknown) => {
   })
 }
 
-const send = async (endpoint: Endpoint, url: URL, headers: Headers, { body, signal, keepalive }: LooseInput) => {
-  const limit = AbortSignal.timeout(timeoutMs)
-  try {
-    return await fetch(url, {
-      method: endpoint.method,
-      headers,
-      credentials: 'include',
-      cache: 'no-store',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(keepalive === undefined ? {} : { keepalive }),
-    })
-  } catch (error) {
-    throw failed(endpoint, error, 0, signal)
-  }
-}
+const send = (
+  endpoint: Endpoint,
+  url: URL,
+  headers: Headers,
+  { body, signal, keepalive }: LooseInput,
+  limit: AbortSignal,
+) =>
+  fetch(url, {
+    method: endpoint.method,
+    headers,
+    credentials: 'include',
+    cache: 'no-store',
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(keepalive === undefined ? {} : { keepalive }),
+  })
 
-const failed = (endpoint: Endpoint, error: unknown, status: number, signal: AbortSignal | undefined) => {
-  if (signal?.aborted) return error
-  const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-  return new CallError(isTimeout ? 'timeout' : 'network', networkErrorText, endpoint.name, status)
-}
+/** Throws what a call without a whole answer comes to; one that its caller aborted stays what it is. */
+const failed =
+  (endpoint: Endpoint, status: number, limit: AbortSignal, signal: AbortSignal | undefined) =>
+  (error: unknown): never => {
+    if (signal?.aborted) throw error
+    throw new CallError(limit.aborted ? 'timeout' : 'network', networkErrorText, endpoint.name, status)
+  }
 
 const envelope = z.object({ success: z.boolean(), message: z.string(), data: z.unknown() })
 
 /** Reads the body's message first, whatever the status (G-115). */
-const read = async (endpoint: Endpoint, answer: Response, signal: AbortSignal | undefined): Promise<unknown> => {
-  const text = await answer.text().catch((error: unknown) => {
-    throw failed(endpoint, error, answer.status, signal)
-  })
+const read = (endpoint: Endpoint, answer: Response, text: string): unknown => {
   const unknown = () => new CallError('unknown', responseErrorText, endpoint.name, answer.status)
   const wrapped = z.safeParse(envelope, parseJson(text))
   if (!wrapped.success) throw unknown()

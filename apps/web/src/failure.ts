@@ -12,6 +12,9 @@ import { publicConfig } from './platform/public-config.ts'
 import { type Act, type Doing, reactionTo } from './reaction.ts'
 import { ask, tell } from './ui/dialogs.tsx'
 
+const isAbort = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
+
 const underWay = new Map<string, Promise<void>>()
 
 /**
@@ -20,7 +23,7 @@ const underWay = new Map<string, Promise<void>>()
  * calls of an expired session give one message. An aborted call is no failure.
  */
 export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?: string }): Promise<void> => {
-  if (error instanceof Error && error.name === 'AbortError') return Promise.resolve()
+  if (isAbort(error)) return Promise.resolve()
   const { code, status } = error instanceof CallError ? error : { code: 'unknown' as const, status: 0 }
   const isHome = navigation().path().split('?')[0] === '/'
   const reaction = reactionTo(code, { doing, status, text, isWebView: isWebView(), isHome })

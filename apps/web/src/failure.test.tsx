@@ -1,0 +1,151 @@
+import { refusals } from '@kawaraban/contract/errors.ts'
+import { errorText } from '@kawaraban/contract/messages.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setNavigation } from './app/navigation.ts'
+import { queryClient } from './app/query-client.ts'
+import { CallError } from './call.ts'
+import { fail } from './failure.ts'
+import { enterSession, useSession } from './features/session/session.ts'
+import { keptReturnPath } from './platform/storage.ts'
+import type { Doing } from './reaction.ts'
+import { DialogHost } from './ui/dialogs.tsx'
+
+let path: string
+let gone: string[]
+let requests: string[]
+
+const refused = (code: keyof typeof refusals) => new CallError(code, refusals[code], 'test', 200)
+
+/** Fails as on a page just loaded, whose web view has not been closed yet. */
+const onFreshPage = async () => {
+  vi.resetModules()
+  const [failure, calls] = await Promise.all([import('./failure.ts'), import('./call.ts')])
+  return (code: keyof typeof refusals, doing: Doing) =>
+    failure.fail(new calls.CallError(code, refusals[code], 'test', 200), { doing })
+}
+
+beforeEach(() => {
+  path = '/news/7'
+  gone = []
+  requests = []
+  setNavigation({ replace: (to) => gone.push(to), path: () => path })
+  vi.stubGlobal('fetch', async (url: URL, { method }: RequestInit) => {
+    requests.push(`${method} ${url.pathname}`)
+    return Response.json({ success: true, message: '', data: null })
+  })
+  render(<DialogHost />)
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  queryClient.clear()
+  delete window.companyIntraNewsBridge
+  vi.unstubAllGlobals()
+})
+
+const alert = () => screen.findByRole('alertdialog')
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('in a browser', () => {
+  test('ERR-10 G-110 an expired session tells so, forgets the account and keeps the way back', async () => {
+    enterSession()
+    queryClient.setQueryData(['feed'], ['secret'])
+    const failing = fail(refused('sessionInvalid'), { doing: 'quiet' })
+    expect((await alert()).textContent).toContain(errorText.sessionInvalid)
+    expect(gone).toEqual([])
+    await press('OK')
+    await failing
+    expect(gone).toEqual(['/login'])
+    expect(keptReturnPath()).toBe('/news/7')
+    expect(useSession.getState().isLogin).toBe(false)
+    expect(queryClient.getQueryData(['feed'])).toBeUndefined()
+  })
+
+  test('ERR-10 ten failed calls of one expired session give one message', async () => {
+    const failing = Array.from({ length: 10 }, () => fail(refused('sessionInvalid'), { doing: 'quiet' }))
+    await alert()
+    expect(screen.getAllByRole('alertdialog')).toHaveLength(1)
+    await press('OK')
+    await Promise.all(failing)
+    expect(gone).toEqual(['/login'])
+  })
+
+  test('ERR-11 a missing session key leads to the sign-in screen silently', async () => {
+    await fail(refused('missingSessionKey'), { doing: 'show' })
+    expect(gone).toEqual(['/login'])
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('ERR-12 AUTH-17 a failed CSRF check is told of and deletes the session', async () => {
+    const failing = fail(refused('csrfFailed'), { doing: 'save' })
+    await press('OK')
+    await failing
+    expect(requests).toEqual(['DELETE /v1/session'])
+    expect(gone).toEqual(['/login'])
+  })
+
+  test('ERR-06 a denied permission is told of and leads to the feed', async () => {
+    const failing = fail(refused('noPermission'), { doing: 'show' })
+    expect((await alert()).textContent).toContain(errorText.noPermission)
+    await press('OK')
+    await failing
+    expect(gone).toEqual(['/'])
+  })
+
+  test('an aborted call is no failure', async () => {
+    await fail(new DOMException('left', 'AbortError'), { doing: 'post' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('ERR-09 an error that is none of a call gives a message, never silence', async () => {
+    const failing = fail(new TypeError('broken'), { doing: 'show' })
+    expect((await alert()).textContent).toContain('通信できませんでした')
+    await press('OK')
+    await failing
+  })
+
+  test('ERR-13 G-119 the management group is offered once in the life of the page', async () => {
+    const failing = fail(refused('noManagementGroup'), { doing: 'show' })
+    expect((await alert()).textContent).toContain('管理グループの作成が必要です')
+    await press('OK')
+    await failing
+    await fail(refused('noManagementGroup'), { doing: 'quiet' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})
+
+describe('in the web view', () => {
+  const bridge = () => {
+    const calls: string[] = []
+    window.companyIntraNewsBridge = {
+      alert: async (_, text) => void calls.push(`alert ${text}`),
+      closeWebView: () => calls.push('close'),
+    }
+    return calls
+  }
+
+  test.each([
+    ['ERR-06', 'noPermission', [`alert ${errorText.noPermission}`, 'close']],
+    ['ERR-10', 'tokenInvalid', [`alert ${errorText.tokenInvalid}`, 'close']],
+    ['ERR-11', 'missingSessionKey', ['close']],
+    ['ERR-12', 'csrfFailed', [`alert ${errorText.csrfFailed}`, 'close']],
+  ] as const)('%s %s goes through the app’s own alert and closes it', async (_, code, expected) => {
+    const calls = bridge()
+    await (await onFreshPage())(code, 'show')
+    expect(calls).toEqual(expected)
+    expect(gone).toEqual([])
+    expect(requests).toEqual(code === 'csrfFailed' ? ['DELETE /v1/session'] : [])
+  })
+
+  test('AUTH-19 WEB-04 ERR-22 it closes once, and nothing is told any more', async () => {
+    const calls = bridge()
+    const failing = await onFreshPage()
+    await failing('missingSessionKey', 'show')
+    await failing('csrfFailed', 'save')
+    await failing('noPermission', 'show')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    expect(calls).toEqual(['close'])
+  })
+})
