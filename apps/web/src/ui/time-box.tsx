@@ -62,60 +62,58 @@ export const TimeBox = ({
     if (typed.current) take(readTime(typed.current) ?? lastValid)
   }
   return (
-    <div
-      onInputCapture={(event) => event.target instanceof HTMLInputElement && write(event.target.value)}
-      onKeyDownCapture={(event) => {
-        if (event.key === 'Enter' || event.key === 'Tab') settle()
-        if (event.key === 'Escape') take(value)
+    <ComboBox
+      defaultItems={optionsWith(lastValid)}
+      defaultFilter={(choice, text) => choicesFor(text).includes(choice)}
+      selectedKey={value === '' ? null : value}
+      onSelectionChange={(key) => take(key === null ? '' : String(key))}
+      onBlur={() => {
+        settle()
+        onLeave?.()
       }}
+      isInvalid={said !== ''}
+      isRequired={isRequired}
+      validationBehavior="aria"
+      allowsEmptyCollection
+      className="flex flex-col gap-1.5"
     >
-      <ComboBox
-        defaultItems={optionsWith(lastValid)}
-        defaultFilter={(choice, text) => choicesFor(text).includes(choice)}
-        selectedKey={value === '' ? null : value}
-        onSelectionChange={(key) => take(key === null ? '' : String(key))}
-        onBlur={() => {
-          settle()
-          onLeave?.()
-        }}
-        isInvalid={said !== ''}
-        isRequired={isRequired}
-        validationBehavior="aria"
-        allowsEmptyCollection
-        className="flex flex-col gap-1.5"
-      >
-        <Label className="self-start font-bold">{label}</Label>
-        <div className="relative">
-          <Input
-            data-field={inputId}
-            aria-describedby={said === '' ? undefined : errorId}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={dateTime.timePlaceholder}
-            className={`${controlClass} tabular pr-12`}
-          />
-          <Button className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover">
-            <ChevronDown size={20} aria-hidden="true" />
-          </Button>
-        </div>
-        <FieldError id={errorId} text={said} />
-        <Popover className="animate-appear w-(--trigger-width) overflow-auto rounded-control border border-line bg-surface p-1 shadow-float">
-          <ListBox
-            renderEmptyState={() => <p className="p-3 text-meta text-fg-2">{dateTime.noSuchTime}</p>}
-            className="max-h-72 overflow-auto outline-none"
-          >
-            {({ id }: { id: string }) => (
-              <ListBoxItem
-                id={id}
-                textValue={id}
-                className="tabular flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none hover:bg-hover focus:bg-hover selected:font-bold selected:text-primary"
-              >
-                {id}
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </ComboBox>
-    </div>
+      <Label className="flex items-center gap-2 self-start font-bold">{label}</Label>
+      <div className="relative">
+        <Input
+          // On the box itself: what is set while an event still comes down to it is drawn before the library hears of it.
+          onInput={(event) => write(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' || event.key === 'Tab') settle()
+            if (event.key === 'Escape') take(value)
+          }}
+          data-field={inputId}
+          aria-describedby={said === '' ? undefined : errorId}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={dateTime.timePlaceholder}
+          className={`${controlClass} tabular pr-12`}
+        />
+        <Button className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover">
+          <ChevronDown size={20} aria-hidden="true" />
+        </Button>
+      </div>
+      <FieldError id={errorId} text={said} />
+      <Popover className="animate-appear w-(--trigger-width) overflow-auto rounded-control border border-line bg-surface p-1 shadow-float">
+        <ListBox
+          renderEmptyState={() => <p className="p-3 text-meta text-fg-2">{dateTime.noSuchTime}</p>}
+          className="max-h-72 overflow-auto outline-none"
+        >
+          {({ id }: { id: string }) => (
+            <ListBoxItem
+              id={id}
+              textValue={id}
+              className="tabular flex min-h-11 cursor-pointer items-center rounded-control px-3 outline-none hover:bg-hover focus:bg-hover selected:font-bold selected:text-primary"
+            >
+              {id}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
   )
 }
