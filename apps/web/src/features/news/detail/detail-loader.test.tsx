@@ -1,11 +1,8 @@
 import { failureText } from '@kawaraban/contract/messages.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../app/query-client.ts'
 import * as analytics from '../../../platform/analytics.ts'
-import { aPost } from '../feed/feed-post.fake.ts'
-import type { FeedData } from '../feed/feed-query.ts'
-import { aNews, cast, closeAlert, enter, serve } from './detail.fake.tsx'
+import { aNews, cast, closeAlert, enter, inFeed, isFeedStale, keepFeed, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {
@@ -31,7 +28,7 @@ describe('entering the detail', () => {
     expect(asked.filter((name) => name === 'GET /7')).toHaveLength(1)
   })
 
-  test('DETAIL-01 VIEW-03 every entry fetches and records anew', async () => {
+  test('DETAIL-01 G-089 every entry fetches and records anew', async () => {
     const asked = serve({ 'GET /7': aNews() })
     const { router } = enter(cast.viewer)
     await title()
@@ -46,12 +43,8 @@ describe('entering the detail', () => {
   test('VIEW-02 FEED-17 the post is read in the feed from then on', async () => {
     serve({ 'GET /7': aNews() })
     enter(cast.viewer)
-    const key = ['feed', 'startDateDesc', '']
-    const window = { posts: [aPost({ newsId: '7' }), aPost({ newsId: '8' })], ended: true }
-    queryClient.setQueryData<FeedData>(key, { window, stalled: false, failed: false })
-    await waitFor(() => {
-      expect(queryClient.getQueryData<FeedData>(key)?.window.posts.map((post) => post.viewed)).toEqual([true, false])
-    })
+    keepFeed()
+    await waitFor(() => expect(inFeed().map((post) => post.viewed)).toEqual([true, false]))
   })
 
   test('DETAIL-19 ANL-01 sends the event once, with the management group', async () => {
@@ -101,12 +94,10 @@ describe('a post that does not come', () => {
   test('NAV-42 the lists of the feed load again, without the post that is gone', async () => {
     serve({ 'GET /7': 'Document already deleted' })
     enter(cast.viewer)
-    const key = ['feed', 'dueDateAsc', 'unread']
-    const window = { posts: [aPost({ newsId: '7' }), aPost({ newsId: '8' })], ended: true }
-    queryClient.setQueryData<FeedData>(key, { window, stalled: false, failed: false })
+    keepFeed()
     await closeAlert(failureText.show)
-    expect(queryClient.getQueryData<FeedData>(key)?.window.posts.map((post) => post.newsId)).toEqual(['8'])
-    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true)
+    expect(inFeed().map((post) => post.newsId)).toEqual(['8'])
+    expect(isFeedStale()).toBe(true)
   })
 
   test('VIEW-06 a user who has left meanwhile is neither sent nor told anything', async () => {

@@ -9,6 +9,8 @@ import { queryClient } from '../../../app/query-client.ts'
 import { forgetCsrfPair } from '../../../call.ts'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { myProfileQuery } from '../../members/my-profile.ts'
+import { aPost } from '../feed/feed-post.fake.ts'
+import type { FeedData } from '../feed/feed-query.ts'
 import { detailLoader } from './detail-loader.ts'
 import { DetailScreen } from './detail-screen.tsx'
 
@@ -125,3 +127,17 @@ export const enter = (caller: CompanyUser) => {
   )
   return { router, path: () => router.state.location.pathname }
 }
+
+const feedKey = ['feed', 'startDateDesc', '']
+
+/** Puts posts 7 and 8 into the feed's cache. */
+export const keepFeed = () => {
+  const window = { posts: [aPost({ newsId: '7' }), aPost({ newsId: '8' })], ended: true }
+  queryClient.setQueryData<FeedData>(feedKey, { window, stalled: false, failed: false })
+}
+
+/** The posts in the feed's cache. */
+export const inFeed = () => queryClient.getQueryData<FeedData>(feedKey)?.window.posts ?? []
+
+/** Whether the feed loads again when it is looked at next. */
+export const isFeedStale = () => queryClient.getQueryState(feedKey)?.isInvalidated

@@ -133,7 +133,7 @@ test('PERM-05 G-036 G-045 others see no table, no count, and ask for none', asyn
   }
 })
 
-test('VIEW-03 G-082 the table of viewers waits for the own view', async () => {
+test('G-082 the table of viewers waits for the own view', async () => {
   const gate = Promise.withResolvers<null>()
   const asked = open({ 'POST /7/view': () => gate.promise })
   await tab('完了者数1名')
@@ -142,7 +142,7 @@ test('VIEW-03 G-082 the table of viewers waits for the own view', async () => {
   await tab('閲覧者数3/25名')
 })
 
-test('G-046 nobody in scope', async () => {
+test('DETAIL-10 says so when nobody is in scope', async () => {
   open({ 'GET /7/reaction': people('reactedAt', 0, 0) })
   await screen.findByText(text.nobody)
 })
