@@ -47,7 +47,9 @@ const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: Tip
           <p aria-hidden="true" className="tabular text-meta text-fg-3">
             {tipText.place(place, count)}
           </p>
-          <p id={textId}>{text}</p>
+          <p id={textId} className="[word-break:auto-phrase]">
+            {text}
+          </p>
           <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
             {!isLast && (
               <Button variant="quiet" onPress={onCloseAll} className="mr-auto -ml-3 px-3">

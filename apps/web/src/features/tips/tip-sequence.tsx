@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
 
 const TipOverlay = lazy(() => import('./tip-overlay.tsx'))
@@ -12,20 +12,24 @@ export type Tip = {
 
 /**
  * Shows a screen's hints one after the other, each once on this device (TIP-01…TIP-05, TIP-08, TIP-09). Closing one
- * opens the next that has not been seen; 「すべて閉じる」 takes the rest as seen. A hint whose element is not on the
- * page waits for a visit on which it is.
+ * opens the next that has not been seen, closing all takes the rest as seen. A hint whose element is not on the page
+ * waits for a visit on which it is. Afterwards the page stands where it stood before.
  */
 export const TipSequence = ({ tips }: { tips: readonly Tip[] }) => {
   const [closed, setClosed] = useState(0)
   const [shown, setShown] = useState<{ tip: Tip; element: Element } | null>(null)
+  const scrolledBefore = useRef(0)
   const unseen = tips.filter((tip) => !hasSeen(tip.flag))
 
   // After every render, because what hints point at comes and goes with the screen.
   useLayoutEffect(() => {
     const next = reachable(unseen)[0]
     if (next?.tip.flag === shown?.tip.flag && next?.element === shown?.element) return
+    if (next && !shown) scrolledBefore.current = window.scrollY
     setShown(next ?? null)
-    if (!next) setClosed(0)
+    if (next) return
+    setClosed(0)
+    window.scrollTo(0, scrolledBefore.current)
   })
 
   if (!shown) return null

@@ -58,7 +58,7 @@ export const FeedScreen = () => {
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound />}
       {status === 'ready' && <FeedTail tail={tail} onMore={goOn} />}
       <AddButton />
-      {status === 'ready' && !feed.isBusy && <FeedHints first={posts[0]} />}
+      {status === 'ready' && <FeedHints first={posts[0]} />}
     </div>
   )
 }

@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { tipText } from '../../../messages/tips.ts'
+import { feedTips } from './feed-hints.tsx'
+import { aPost, now } from './feed-post.fake.ts'
+import { anItem, closeFeed, fakeBrowser, items, openFeed, serveFeed } from './feed-stage.fake.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  fakeBrowser()
+})
+afterEach(closeFeed)
+
+const flags = (...args: Parameters<typeof feedTips>) => feedTips(...args).map((tip) => tip.flag)
+
+describe('which hints the feed has', () => {
+  test('TIP-01 header, add button for those who post, completion where the first post can be completed', () => {
+    expect(flags(true, aPost())).toEqual(['newsHeader', 'newsAdd', 'newsReaction'])
+    expect(flags(false, aPost())).toEqual(['newsHeader', 'newsReaction'])
+    expect(flags(true, undefined)).toEqual(['newsHeader', 'newsAdd'])
+  })
+
+  test('G-080 the first post has to be in scope and not completed', () => {
+    expect(flags(false, aPost({ completed: true }))).toEqual(['newsHeader'])
+    expect(flags(false, aPost({ inAudience: false }))).toEqual(['newsHeader'])
+  })
+})
+
+describe('on the screen', () => {
+  const read = async () => {
+    const texts: (string | null | undefined)[] = []
+    for (let hints = 0; hints < 5; hints++) {
+      const dialog = await screen.findByRole('dialog').catch(() => null)
+      if (!dialog) break
+      texts.push(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent)
+      await userEvent.click(screen.getByRole('button', { name: /^(次へ|閉じる)$/ }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBe(dialog))
+    }
+    return texts
+  }
+
+  test('TIP-01 TIP-02 G-137 a poster reads three, in their order and once', async () => {
+    serveFeed(items(2))
+    openFeed('editor')
+    expect(await read()).toEqual([tipText.feed.newsHeader, tipText.feed.newsAdd, tipText.feed.newsReaction])
+    expect(Object.keys(localStorage).sort()).toEqual(
+      ['newsAdd', 'newsHeader', 'newsReaction'].map((flag) => `companyIntraNews.tip.${flag}`),
+    )
+  })
+
+  test('TIP-01 a viewer whose first post is for others reads of the header only', async () => {
+    serveFeed([anItem({ scope: 'specific' })])
+    openFeed('viewer')
+    expect(await read()).toEqual([tipText.feed.newsHeader])
+  })
+})
