@@ -13,7 +13,8 @@ import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { installViews } from './features/views/routes.ts'
-import type { Deps } from './http/deps.ts'
+import { createAccountMemory } from './http/account-memory.ts'
+import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { installHeaders } from './http/headers.ts'
@@ -33,8 +34,9 @@ const requestTimeoutMs = 30_000
 const unreadable = '{"success":false,"message":"Bad request","data":null}'
 
 /** Builds the server; the order below is the order in which a request meets it. */
-export const buildApp = async (deps: Deps): Promise<FastifyInstance> => {
-  const { config, clock } = deps
+export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
+  const { config, clock } = parts
+  const deps: Deps = { ...parts, accounts: createAccountMemory() }
   const app = fastify({
     logger:
       config.logLevel === 'silent'

@@ -7,10 +7,12 @@ import type { Queries } from '../db/connect.ts'
 import { findAccount } from './queries.ts'
 import { ensure, Refusal } from './refusal.ts'
 
-/** Who is signed in, read fresh for every request so that a change of role bites at once (G-107). */
+/** Who is signed in, by what the database says at the time of the request (G-107). */
 export type Account = {
   readonly accountId: string
   readonly sessionKey: string
+  /** Last use of the session that was noted. */
+  readonly usedAt: Instant
   /** Null for an account without a management group (G-119). */
   readonly member: Member | null
 }
@@ -21,14 +23,14 @@ export type Member = Caller & {
   readonly managementGroupId: number
   /** The group's own code, as it stands on the wire. */
   readonly managementGroup: string
-  /** Version of the group's posts at this moment (see the news board). */
-  readonly newsVersion: string
+  /** Set on a caller known from an earlier request: the statement at hand proves that it still holds. */
+  readonly remembered?: { readonly sessionHash: Buffer; readonly usedAfter: Date }
 }
 
-type Credential = { key: string; unknown: RefusalCode }
+export type Credential = { key: string; unknown: RefusalCode }
 
 /** The app's token header first, then the session cookie (G-102). */
-const credentialOf = (request: FastifyRequest, cookieName: string): Credential | null => {
+export const credentialOf = (request: FastifyRequest, cookieName: string): Credential | null => {
   const token = request.headers[appTokenHeader]
   if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid' }
   const cookie = request.cookies[cookieName]

@@ -85,7 +85,7 @@ export const testApp = async (running?: Clock) => {
         remindScope: 'specific',
         ...news,
       }
-      const newsId = await insertNews(tx, { ...owner, newsVersion: '0' }, record, clock.now)
+      const newsId = await insertNews(tx, owner, record, clock.now)
       if (audience) {
         const ids = [owner, ...audience].map((person) => person.companyUserId)
         await replaceAudience(tx, owner.managementGroupId, newsId, [...new Set(ids)])

@@ -6,7 +6,7 @@ import type { Member } from '../http/caller.ts'
 import { hashOf } from '../http/session-key.ts'
 
 /** Someone of a test company, signed in with `sessionKey`. */
-export type Person = Omit<Member, 'newsVersion'> & { readonly name: string; readonly sessionKey: string }
+export type Person = Member & { readonly name: string; readonly sessionKey: string }
 
 /** Every stored string of the second company holds this word, so that a leak is seen wherever it happens. */
 export const canary = 'よその会社'

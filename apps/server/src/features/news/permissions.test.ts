@@ -129,7 +129,7 @@ test('PERM-07 PERM-08 G-034 the rule in SQL is the rule of the policy, at every 
     const ends = [addMonths(post.endAt, 3) + minuteMs - 1, addMonths(post.endAt, 3) + minuteMs]
     for (const person of [suzuki, tanaka, world.cast.yamada]) {
       for (const role of roles) {
-        const caller = { ...person, ...ours, role, newsVersion: '0' }
+        const caller = { ...person, ...ours, role }
         for (const time of [now, ...edges, ...ends]) {
           const byPolicy = canSee(caller, { ...post, named: named.has(person.companyUserId) }, time)
           const bySql = (await findVisibleNews(world.db, caller, newsId, time)) !== null

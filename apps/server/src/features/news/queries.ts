@@ -1,9 +1,10 @@
 import type { NewsBody, RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { stillHolds } from '../../http/queries.ts'
 
 /** Whether the caller stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
 export const named = (caller: Member): Sql => sql`coalesce((
@@ -12,20 +13,27 @@ export const named = (caller: Member): Sql => sql`coalesce((
     and a.company_user_id = ${caller.companyUserId}
   limit 1), false)`
 
+/** When the caller may see `n`, as SQL. Before the end no post is hidden, so viewers need not be asked for that. */
+const period = (caller: Member, now: Instant): Sql => {
+  if (caller.role === 'none') return sql`false`
+  if (canPost(caller)) return sql`n.hidden_at > ${new Date(now)}`
+  return sql`n.start_at <= ${new Date(now)} and n.end_at > ${new Date(now - minuteMs)}`
+}
+
+/** Whether `n` is addressed to the caller, or is the caller's to manage, as SQL. */
+const addressed = (caller: Member): Sql => {
+  if (caller.role === 'admin') return sql`true`
+  const owned = canPost(caller) ? sql`or n.owner_company_user_id = ${caller.companyUserId}` : empty
+  return sql`(n.scope = 'all' ${owned} or ${named(caller)})`
+}
+
 /**
  * The visibility rule on a row `n` of news, as SQL: what `canSee` of the contract says (PERM-07…PERM-09, G-034).
  * Every look-up of a post by a caller uses it; the permission matrix holds the two equal.
  */
 export const visibleNews = (caller: Member, now: Instant): Sql => sql`
   n.management_group_id = ${caller.managementGroupId}
-  and ${caller.role !== 'none'}::boolean
-  and n.hidden_at > ${new Date(now)}
-  and (${canPost(caller)}::boolean
-    or (n.start_at <= ${new Date(now)} and n.end_at > ${new Date(now - minuteMs)}))
-  and (n.scope = 'all'
-    or ${caller.role === 'admin'}::boolean
-    or (${canPost(caller)}::boolean and n.owner_company_user_id = ${caller.companyUserId})
-    or ${named(caller)})`
+  and ${period(caller, now)} and ${addressed(caller)} and ${stillHolds(caller)}`
 
 /** What rights and rules need of a post that the caller may see. */
 export type VisibleNews = {

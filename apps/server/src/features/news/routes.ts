@@ -16,7 +16,7 @@ import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveRemembered } from '../../http/serve.ts'
 import { createBoards } from './feed/board.ts'
 import { type Choice, type Reader, top, walkFeed } from './feed/feed.ts'
 import { readPage } from './feed/page.ts'
@@ -48,27 +48,25 @@ const showDetail = async (db: Queries, caller: Member, newsId: string, now: Inst
 /** Registers the endpoints of posts. */
 export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
-  const boardFor = createBoards(db)
+  const boards = createBoards(db)
 
-  serve(app, deps, listNews, async ({ caller, now, query }) => {
-    const board = await boardFor(caller, now)
+  serveRemembered(app, deps, listNews, async ({ caller, now, query }) => {
     const sort = { sortBy: query.sortBy, order: query.order }
     const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
-    const page = await readPage(db, board, caller, choice, query.after, query.limit)
-    ensure(page, 'documentDeleted')
-    return page
+    return readPage(db, boards, caller, { choice, after: query.after, limit: query.limit })
   })
 
   serve(app, deps, getLatestNews, async ({ caller, now }) => {
-    const board = await boardFor(caller, now)
-    const { named } = await findMarks(db, caller, [])
-    const reader: Reader = { caller, pinned: new Set(), named: new Set(named) }
+    const marks = await findMarks(db, caller, [])
+    ensure(marks, 'sessionInvalid')
+    const board = await boards.of(caller.managementGroupId, marks.newsVersion, now)
+    const reader: Reader = { caller, pinned: new Set(), named: new Set(marks.named) }
     const choice: Choice = { sort: defaultSort, filters: new Set(), now }
     const newest = walkFeed(board, reader, choice, top).find((post) => isPublished(post, now))
     return newest ? showDetail(db, caller, newest.newsId, now) : null
   })
 
-  serve(app, deps, getNews, async ({ caller, now, params }) => {
+  serveRemembered(app, deps, getNews, async ({ caller, now, params }) => {
     const detail = await showDetail(db, caller, params.newsId, now)
     ensure(detail, 'documentDeleted')
     return detail

@@ -4,7 +4,7 @@ import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveRemembered } from '../../http/serve.ts'
 import { findVisibleNews } from '../news/queries.ts'
 import { createReadersTable } from '../views/queries.ts'
 import { type Found, findPost, insertCompletion, removeCompletion } from './queries.ts'
@@ -34,7 +34,7 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     }
   })
 
-  serve(app, deps, completeNews, async ({ caller, now, params, body }) => {
+  serveRemembered(app, deps, completeNews, async ({ caller, now, params, body }) => {
     try {
       body()
     } catch (fault) {
@@ -46,7 +46,7 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     return null
   })
 
-  serve(app, deps, uncompleteNews, async ({ caller, now, params }) => {
+  serveRemembered(app, deps, uncompleteNews, async ({ caller, now, params }) => {
     ensureCompletable(await removeCompletion(db, caller, params.newsId, now))
     return null
   })

@@ -4,7 +4,7 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveRemembered } from '../../http/serve.ts'
 import { findVisibleNews } from '../news/queries.ts'
 import { createReadersTable, insertView } from './queries.ts'
 
@@ -13,7 +13,7 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   const readersTable = createReadersTable(db, (err) => app.log.error({ err }, 'counting receipts failed'))
 
-  serve(app, deps, viewNews, async ({ caller, now, params }) => {
+  serveRemembered(app, deps, viewNews, async ({ caller, now, params }) => {
     ensure(await insertView(db, caller, params.newsId, now), 'documentDeleted')
     return null
   })

@@ -3,7 +3,6 @@ import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { LRUCache } from 'lru-cache'
 import type { Queries } from '../../../db/connect.ts'
-import type { Member } from '../../../http/caller.ts'
 import { postTarget } from '../wire.ts'
 import { type BoardRow, loadBoardRows } from './queries.ts'
 
@@ -107,7 +106,8 @@ const maxBytes = 192 * 1024 * 1024
 
 /**
  * Boards of the companies that were read lately. A board is true as long as its version is the company's: every
- * request reads that version together with its caller, and every change of a post raises it in its own transaction.
+ * request reads that version together with its reader's state, and every change of a post raises it in its own
+ * transaction.
  */
 export const createBoards = (db: Queries) => {
   const boards = new LRUCache<number, Board>({ maxSize: maxBytes, sizeCalculation: sizeOf })
@@ -120,12 +120,21 @@ export const createBoards = (db: Queries) => {
     return board
   }
 
-  return async (caller: Member, now: Instant): Promise<Board> => {
-    const known = boards.get(caller.managementGroupId)
-    if (known && known.version >= BigInt(caller.newsVersion) && known.loadedAt <= now) return known
-    const key = `${caller.managementGroupId} ${caller.newsVersion} ${now}`
-    const running = loading.get(key) ?? load(caller.managementGroupId, now).finally(() => loading.delete(key))
-    loading.set(key, running)
-    return running
+  return {
+    /** The board as this process last saw it; nothing when it has not, or only at a later time. */
+    last: (managementGroupId: number, now: Instant): Board | undefined => {
+      const board = boards.get(managementGroupId)
+      return board && board.loadedAt <= now ? board : undefined
+    },
+    /** The board of `newsVersion` or a later one; requests that want the same share one load. */
+    of: async (managementGroupId: number, newsVersion: string, now: Instant): Promise<Board> => {
+      const known = boards.get(managementGroupId)
+      if (known && known.version >= BigInt(newsVersion) && known.loadedAt <= now) return known
+      const key = `${managementGroupId} ${newsVersion} ${now}`
+      const running = loading.get(key) ?? load(managementGroupId, now).finally(() => loading.delete(key))
+      loading.set(key, running)
+      return running
+    },
   }
 }
+export type Boards = ReturnType<typeof createBoards>

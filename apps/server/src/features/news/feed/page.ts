@@ -1,6 +1,7 @@
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
-import type { Board, BoardPost } from './board.ts'
+import { ensure } from '../../../http/refusal.ts'
+import type { Board, BoardPost, Boards } from './board.ts'
 import { type Choice, cursorOf, listJson, type OwnState, type Reader, staysListed, walkFeed } from './feed.ts'
 import { findMarks, findReceipts, type Receipts } from './queries.ts'
 
@@ -18,24 +19,30 @@ const candidatesFor = (board: Board, reader: Reader, choice: Choice, after: stri
 
 const idsOf = (posts: readonly BoardPost[]) => posts.map((post) => post.newsId)
 
+/** The page as it would be without pins and names, from the board that was seen last: right for most readers. */
+const guessPage = (boards: Boards, caller: Member, { choice, after, limit }: Asked): string[] => {
+  const board = boards.last(caller.managementGroupId, choice.now)
+  const reader: Reader = { caller, pinned: nobody, named: nobody }
+  return board ? idsOf(candidatesFor(board, reader, choice, after, limit) ?? []) : []
+}
+
+/** What was asked for: the order and filters, the post to go on after, and the size of the page. */
+export type Asked = { readonly choice: Choice; readonly after: string | undefined; readonly limit: number }
+
 /**
- * One page of the caller's feed as JSON in UTF-8, or null when the cursor's post is gone. Costs one small statement for
- * a reader whose page nothing personal reorders: the page is guessed without pins and names, and its receipts are
- * fetched together with them; only posts that the guess missed are asked for again.
+ * One page of the caller's feed as JSON in UTF-8. Costs one small statement for a reader whose page nothing personal
+ * reorders: the page is guessed, and its receipts come together with pins, names and the board's version; only posts
+ * that the guess missed are asked for again. Refuses when the cursor's post is gone.
  */
-export const readPage = async (
-  db: Queries,
-  board: Board,
-  caller: Member,
-  choice: Choice,
-  after: string | undefined,
-  limit: number,
-): Promise<Buffer | null> => {
-  const guess = idsOf(candidatesFor(board, { caller, pinned: nobody, named: nobody }, choice, after, limit) ?? [])
+export const readPage = async (db: Queries, boards: Boards, caller: Member, asked: Asked): Promise<Buffer> => {
+  const { choice, after, limit } = asked
+  const guess = guessPage(boards, caller, asked)
   const marks = await findMarks(db, caller, guess)
+  ensure(marks, 'sessionInvalid')
+  const board = await boards.of(caller.managementGroupId, marks.newsVersion, choice.now)
   const reader: Reader = { caller, pinned: new Set(marks.pinned), named: new Set(marks.named) }
   const candidates = candidatesFor(board, reader, choice, after, limit)
-  if (!candidates) return null
+  ensure(candidates, 'documentDeleted')
   const known = new Set(guess)
   const missed = idsOf(candidates).filter((newsId) => !known.has(newsId))
   const rest: Receipts = missed.length > 0 ? await findReceipts(db, caller, missed) : { viewed: [], completed: [] }

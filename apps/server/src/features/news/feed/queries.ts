@@ -3,6 +3,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
+import { stillHolds } from '../../../http/queries.ts'
 
 export type BoardRow = {
   newsVersion: string
@@ -48,14 +49,20 @@ export const findReceipts = async (db: Queries, caller: Member, newsIds: readonl
   return { viewed: row?.viewed ?? [], completed: row?.completed ?? [] }
 }
 
-/** Ids of the posts that the caller has pinned and of those that name the caller, with the receipts of `newsIds`. */
-export const findMarks = async (
-  db: Queries,
-  caller: Member,
-  newsIds: readonly string[],
-): Promise<Receipts & { pinned: string[]; named: string[] }> => {
-  const [row] = await db.query<Arrays<Receipts & { pinned: string[]; named: string[] }>>(sql`
-    select
+export type Marks = Receipts & {
+  /** Version of the company's posts that goes with the rest. */
+  newsVersion: string
+  pinned: string[]
+  named: string[]
+}
+
+/**
+ * Ids of the posts that the caller has pinned and of those that name the caller, with the receipts of `newsIds`;
+ * null when a remembered caller holds no longer.
+ */
+export const findMarks = async (db: Queries, caller: Member, newsIds: readonly string[]): Promise<Marks | null> => {
+  const [row] = await db.query<Arrays<Omit<Marks, 'newsVersion'>> & { newsVersion: string }>(sql`
+    select g.news_version as "newsVersion",
       (select array_agg(p.news_id) from receipts p
         where p.management_group_id = ${caller.managementGroupId} and p.company_user_id = ${caller.companyUserId}
           and p.pinned_at is not null) as pinned,
@@ -63,11 +70,9 @@ export const findMarks = async (
         where a.management_group_id = ${caller.managementGroupId}
           and a.company_user_id = ${caller.companyUserId}) as named,
       done.viewed, done.completed
-    from (${receipts(caller, newsIds)}) done`)
-  return {
-    pinned: row?.pinned ?? [],
-    named: row?.named ?? [],
-    viewed: row?.viewed ?? [],
-    completed: row?.completed ?? [],
-  }
+    from management_groups g, (${receipts(caller, newsIds)}) done
+    where g.management_group_id = ${caller.managementGroupId} and ${stillHolds(caller)}`)
+  if (!row) return null
+  const { newsVersion, pinned, named, viewed, completed } = row
+  return { newsVersion, pinned: pinned ?? [], named: named ?? [], viewed: viewed ?? [], completed: completed ?? [] }
 }

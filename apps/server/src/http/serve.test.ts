@@ -1,0 +1,92 @@
+import { getNews, listNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import type { Person } from '../testing/company.ts'
+import { hashOf } from './session-key.ts'
+
+let world: TestApp
+let newsId: string
+const worlds: TestApp[] = []
+beforeEach(async () => {
+  world = await testApp()
+  worlds.push(world)
+  newsId = await world.storePost(world.cast.suzuki)
+})
+afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+
+const calls = [
+  ['the feed', listNews, undefined],
+  ['the detail', getNews, undefined],
+  ['a view', viewNews, undefined],
+  ['a completion', completeNews, { reactionType: 'completed' }],
+] as const
+
+const setRole = (person: Person, role: string | null) =>
+  world.db.query(sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
+
+/** The message of the call, after the caller has been seen once. */
+const messages = async (change: () => Promise<unknown>) => {
+  const ask = () =>
+    Promise.all(
+      calls.map(([, endpoint, body]) => world.call(world.cast.tanaka, endpoint, { params: { newsId }, body })),
+    )
+  expect((await ask()).map((answer) => answer.message)).toEqual(['OK', 'OK', 'OK', 'OK'])
+  await change()
+  return (await ask()).map((answer) => answer.message)
+}
+
+const four = (message: string) => [message, message, message, message]
+
+describe('a caller known from an earlier request', () => {
+  test('G-107 PERM-16 who is made none, or loses the role, reads nothing from the very next request', async () => {
+    expect(await messages(() => setRole(world.cast.tanaka, 'none'))).toEqual(four('No permission'))
+    await setRole(world.cast.tanaka, 'viewer')
+    expect(await messages(() => setRole(world.cast.tanaka, null))).toEqual(four('No permission'))
+  })
+
+  test('G-107 who is given a role has it from the very next request', async () => {
+    const ended = await world.storePost(world.cast.suzuki, {
+      startAt: world.clock.now - 2 * dayMs,
+      endAt: world.clock.now - dayMs,
+    })
+    const see = async () => (await world.call(world.cast.tanaka, getNews, { params: { newsId: ended } })).message
+    expect(await see()).toBe('Document already deleted')
+    await setRole(world.cast.tanaka, 'editor')
+    expect(await see()).toBe('OK')
+    expect((await world.call(world.cast.tanaka, listNews)).data).toHaveLength(2)
+  })
+
+  test('T22 AUTH-13 a session that was ended, or not used for 30 days, is over', async () => {
+    const { sessionKey } = world.cast.tanaka
+    const end = () => world.db.query(sql`delete from sessions where session_hash = ${hashOf(sessionKey)}`)
+    expect(await messages(end)).toEqual(four('Login session is invalid'))
+  })
+
+  test('G-107 a session lives 30 days from its last use, and using it renews it', async () => {
+    const { tanaka } = world.cast
+    const see = async () => (await world.call(tanaka, listNews)).message
+    for (let days = 0; days < 40; days += 20) {
+      expect(await see()).toBe('OK')
+      world.clock.now += 20 * dayMs
+    }
+    expect(await see()).toBe('OK')
+    world.clock.now += 30 * dayMs + 1
+    expect(await see()).toBe('Login session is invalid')
+  })
+
+  test('T01 G-033 who changes the company sees nothing of the old one', async () => {
+    const { tanaka, foreignViewer } = world.cast
+    const move = () =>
+      world.db.query(sql`
+        update accounts set management_group_id = ${foreignViewer.managementGroupId},
+          company_user_id = ${foreignViewer.companyUserId}
+        where account_id = ${tanaka.accountId}`)
+    const told = await messages(move)
+    expect(told.slice(1)).toEqual(four('Document already deleted').slice(1))
+    expect((await world.call(tanaka, listNews)).data).toEqual([])
+  })
+})
