@@ -1,0 +1,137 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { describe, expect, test } from 'vitest'
+import { type GuardWorld, guard } from './guard.ts'
+import { type ScreenName, screens } from './screens.ts'
+
+type Step = 'csrf' | 'session' | 'me' | 'service' | 'profile'
+type Scene = {
+  isWebView?: boolean
+  isLogin?: boolean
+  role?: Role
+  /** The step that fails. */
+  failing?: Step
+  /** It fails because the account has no management group. */
+  hasNoGroup?: boolean
+}
+
+const go = async (
+  screen: ScreenName,
+  { isWebView = false, isLogin = true, role = 'viewer', failing, hasNoGroup }: Scene = {},
+) => {
+  const steps: Step[] = []
+  const logged: string[] = []
+  const take = async <Answer>(step: Step, answer: Answer): Promise<Answer> => {
+    steps.push(step)
+    if (step === failing) throw new Error(step)
+    return answer
+  }
+  const world: GuardWorld = {
+    isWebView: () => isWebView,
+    ensureCsrfPair: () => take('csrf', undefined),
+    checkSession: () => take('session', isLogin),
+    ensureStatus: () => take('me', undefined),
+    ensureService: () => take('service', undefined),
+    ensureProfile: () => take('profile', { role } as CompanyUser),
+    log: (what) => logged.push(what),
+  }
+  const verdict = await guard(screen, world, () => hasNoGroup === true)
+  return { verdict, steps, logged }
+}
+
+const names = Object.keys(screens) as ScreenName[]
+const entrances: ScreenName[] = ['login', 'terms', 'analytics']
+const inner = names.filter((name) => !entrances.includes(name))
+
+describe('in a browser', () => {
+  test.each(inner)('NAV-44 NAV-38 the steps to %s run in their order', async (screen) => {
+    const { verdict, steps, logged } = await go(screen, { role: 'admin' })
+    expect(verdict).toBe('enter')
+    expect(steps).toEqual(['session', 'csrf', 'me', 'service', 'profile'])
+    expect(logged).toEqual([])
+  })
+
+  test.each(inner)('NAV-32 not logged in, %s leads to login and asks for nothing more', async (screen) => {
+    expect(await go(screen, { isLogin: false })).toMatchObject({ verdict: 'toLogin', steps: ['session'] })
+  })
+
+  test('NAV-32 a failed session check counts as not logged in', async () => {
+    expect(await go('newsIndex', { failing: 'session' })).toMatchObject({
+      verdict: 'toLogin',
+      logged: ['failed to check session'],
+    })
+  })
+
+  test('NAV-32 not logged in, login itself is shown', async () => {
+    expect(await go('login', { isLogin: false })).toMatchObject({ verdict: 'enter', steps: ['session'] })
+  })
+
+  test('NAV-33 without a CSRF pair a screen leads to login', async () => {
+    expect(await go('newsDetail', { failing: 'csrf' })).toMatchObject({
+      verdict: 'toLogin',
+      steps: ['session', 'csrf'],
+    })
+  })
+
+  test('G-108 without a CSRF pair login is shown, and no redirect comes back to it', async () => {
+    expect((await go('login', { failing: 'csrf' })).verdict).toBe('enter')
+    expect((await go('login', { failing: 'me' })).verdict).toBe('enter')
+  })
+
+  test('NAV-34 NAV-45 ERR-28 a failed me is logged and leads to login', async () => {
+    expect(await go('newsIndex', { failing: 'me' })).toMatchObject({
+      verdict: 'toLogin',
+      steps: ['session', 'csrf', 'me'],
+      logged: ['failed to fetch me'],
+    })
+  })
+
+  test.each(entrances)('NAV-36 logged in, %s leads to the index', async (screen) => {
+    expect(await go(screen)).toMatchObject({ verdict: 'toIndex', steps: ['session', 'csrf', 'me'] })
+  })
+})
+
+describe('in the web view', () => {
+  test.each(inner)('NAV-31 WEB-05 for %s there is a CSRF pair, and neither session nor me is asked', async (screen) => {
+    const { verdict, steps } = await go(screen, { isWebView: true, role: 'editor' })
+    expect(verdict).toBe('enter')
+    expect(steps).toEqual(['csrf', 'service', 'profile'])
+  })
+
+  test('NAV-31 without a CSRF pair the web view is closed', async () => {
+    expect(await go('newsIndex', { isWebView: true, failing: 'csrf' })).toMatchObject({
+      verdict: 'closeWebView',
+      steps: ['csrf'],
+    })
+  })
+
+  test.each(entrances)('G-111 %s leads to the index', async (screen) => {
+    expect((await go(screen, { isWebView: true })).verdict).toBe('toIndex')
+  })
+})
+
+describe('after sign-in', () => {
+  test.each(['service', 'profile'] as const)(
+    'NAV-45 ERR-28 a failed %s step is logged and lets pass',
+    async (failing) => {
+      const { verdict, logged } = await go('newsIndex', { failing })
+      expect(verdict).toBe('enter')
+      expect(logged).toHaveLength(1)
+    },
+  )
+
+  test.each(['service', 'profile'] as const)(
+    'G-119 no management group at the %s step: nothing else loads',
+    async (failing) => {
+      expect((await go('newsIndex', { failing, hasNoGroup: true })).verdict).toBe('needsGroup')
+    },
+  )
+
+  test.each(['newsAdd', 'newsEdit'] as const)(
+    'NAV-40 PERM-10 G-040 viewer and none may not open %s',
+    async (screen) => {
+      for (const role of ['viewer', 'none'] as const) expect((await go(screen, { role })).verdict).toBe('forbidden')
+      for (const role of ['admin', 'editor'] as const) expect((await go(screen, { role })).verdict).toBe('enter')
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+let analytics: typeof import('./analytics.ts')
+let config: typeof import('./public-config.ts')
+const group = { managementGroup: 'G1' }
+
+beforeEach(async () => {
+  vi.resetModules()
+  ;[analytics, config] = await Promise.all([import('./analytics.ts'), import('./public-config.ts')])
+})
+afterEach(() => {
+  delete window.companyIntraNewsBridge
+  delete window.dataLayer
+  vi.unstubAllGlobals()
+  for (const script of document.head.querySelectorAll('script')) script.remove()
+})
+
+const configure = async (answer: unknown) => {
+  vi.stubGlobal('fetch', async () => Response.json(answer))
+  await config.loadPublicConfig()
+}
+const events = () => window.dataLayer?.slice(1)
+const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src)
+
+describe('in a browser', () => {
+  test('ANL-06 ANL-07 OPS-06 the environment’s tag manager is loaded once, with the first event', async () => {
+    await configure({ tagManagerId: 'GTM-TEST' })
+    expect(scripts()).toEqual([])
+    analytics.sendEvent('companyintranews_create_news', group)
+    analytics.sendEvent('companyintranews_view_detail', group)
+    expect(scripts()).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST'])
+    expect(window.dataLayer?.[0]).toMatchObject({ event: 'gtm.js', debug_mode: true })
+  })
+
+  test('G-139 ANL-08 the management group goes along only with granted consent', async () => {
+    await configure({ tagManagerId: 'GTM-TEST' })
+    analytics.sendEvent('companyintranews_view_detail', group)
+    analytics.allowLinking(true)
+    analytics.sendEvent('companyintranews_view_detail', group)
+    analytics.allowLinking(false)
+    analytics.sendEvent('companyintranews_view_detail', group)
+    const event = 'companyintranews_view_detail'
+    expect(events()).toEqual([{ event }, { event, managementGroup: 'G1' }, { event }])
+  })
+
+  test('ANL-07 without a tag manager nothing is loaded and nothing kept', async () => {
+    await configure({})
+    analytics.sendEvent('companyintranews_launch_browser', group)
+    expect(scripts()).toEqual([])
+    expect(window.dataLayer).toBeUndefined()
+  })
+})
+
+test('WEB-09 ANL-06 in the web view events go to the app, with the management group', async () => {
+  await configure({ tagManagerId: 'GTM-TEST' })
+  const sendGAEvent = vi.fn()
+  window.companyIntraNewsBridge = { sendGAEvent }
+  analytics.sendEvent('companyintranews_view_detail', group)
+  expect(sendGAEvent).toHaveBeenCalledWith('companyintranews_view_detail', group)
+  expect(scripts()).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  closeCookieBanner,
+  hasSeen,
+  isCookieBannerClosed,
+  isFirstInSession,
+  keepReturnPath,
+  keptReturnPath,
+  markSeen,
+  rememberSignedIn,
+  resetFirstInSession,
+  tipFlags,
+  wasSignedIn,
+} from './storage.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+test('TIP-07 G-137 the flags are those of the specification and the three of the feed', () => {
+  const given =
+    'content publishSetting dueDate scope push remind myProfile permission userProfile permissionHeader specificUser'
+  expect([...tipFlags].sort()).toEqual([...given.split(' '), 'newsHeader', 'newsAdd', 'newsReaction'].sort())
+})
+
+test('TIP-02 TIP-08 a seen hint stays seen, each for itself', () => {
+  expect(hasSeen('newsAdd')).toBe(false)
+  markSeen('newsAdd')
+  expect(hasSeen('newsAdd')).toBe(true)
+  expect(hasSeen('newsHeader')).toBe(false)
+})
+
+test('G-133 a closed cookie banner stays closed for its version of the terms only', () => {
+  expect(isCookieBannerClosed('2.9.0')).toBe(false)
+  closeCookieBanner('2.9.0')
+  expect(isCookieBannerClosed('2.9.0')).toBe(true)
+  expect(isCookieBannerClosed('3.0.0')).toBe(false)
+})
+
+test('G-140 once in a session, and once more after a reset', () => {
+  expect([isFirstInSession('accessLog'), isFirstInSession('accessLog')]).toEqual([true, false])
+  resetFirstInSession('accessLog')
+  expect(isFirstInSession('accessLog')).toBe(true)
+})
+
+test('G-110 the return path is kept in this tab only', () => {
+  keepReturnPath('/news/1')
+  expect(keptReturnPath()).toBe('/news/1')
+  expect(localStorage).toHaveLength(0)
+  keepReturnPath(null)
+  expect(keptReturnPath()).toBeNull()
+})
+
+describe('a browser that refuses storage', () => {
+  test('remembers until the page is left', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    markSeen('scope')
+    expect(hasSeen('scope')).toBe(true)
+    rememberSignedIn(true)
+    expect(wasSignedIn()).toBe(true)
+    rememberSignedIn(false)
+    expect(wasSignedIn()).toBe(false)
+  })
+})
