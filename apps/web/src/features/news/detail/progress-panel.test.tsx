@@ -39,7 +39,7 @@ const rows = () =>
 
 test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 who has completed', async () => {
   open()
-  const selected = await tab('完了者数1名')
+  const selected = await tab('完了者数 1名')
   expect(selected.getAttribute('aria-selected')).toBe('true')
   const headings = screen.getAllByRole('columnheader').map((heading) => heading.textContent)
   expect(headings).toEqual(['名前・ID', '部門・部署', '完了日'])
@@ -52,7 +52,7 @@ test('DETAIL-10 DETAIL-11 DETAIL-12 G-084 who has completed', async () => {
 
 test('DETAIL-10 DETAIL-11 DETAIL-12 TIME-03 who has viewed', async () => {
   open()
-  await userEvent.click(await tab('閲覧者数3/25名'))
+  await userEvent.click(await tab('閲覧者数 3/25名'))
   expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('閲覧日')
   expect(rows()[2]).toEqual(['社員3d3', '営業部', '2026/11/19 10:24'])
   expect(rows()[3]).toEqual(['社員4d4', '営業部', '未閲覧'])
@@ -67,7 +67,7 @@ test('DETAIL-10 two meters tell how far the post has come', async () => {
 
 test('DETAIL-13 the pager turns a page of its own table', async () => {
   const asked = open()
-  await tab('完了者数1名')
+  await tab('完了者数 1名')
   const pager = within(screen.getByRole('navigation', { name: text.pager.completers }))
   expect(pager.getByText('1~20')).toBeTruthy()
   await userEvent.click(pager.getByRole('button', { name: ui.pager.next }))
@@ -82,7 +82,7 @@ test('DETAIL-13 the pager turns a page of its own table', async () => {
 
 test('DETAIL-13 one page needs no pager', async () => {
   open({ 'GET /7/reaction': people('reactedAt', 1, 20) })
-  await tab('完了者数1名')
+  await tab('完了者数 1名')
   expect(rows()).toHaveLength(20)
   expect(screen.queryByRole('navigation')).toBeNull()
 })
@@ -109,7 +109,7 @@ test('DETAIL-15 ERR-19 failures are only logged, and can be tried again', async 
   expect(screen.queryByRole('alert')).toBeNull()
   isDown = false
   await userEvent.click(retry)
-  await tab('完了者数1名')
+  await tab('完了者数 1名')
 })
 
 test('DETAIL-15 ERR-19 the same for viewers', async () => {
@@ -136,10 +136,10 @@ test('PERM-05 G-036 G-045 others see no table, no count, and ask for none', asyn
 test('G-082 the table of viewers waits for the own view', async () => {
   const gate = Promise.withResolvers<null>()
   const asked = open({ 'POST /7/view': () => gate.promise })
-  await tab('完了者数1名')
+  await tab('完了者数 1名')
   expect(asked.some((name) => name.includes('/viewers'))).toBe(false)
   gate.resolve(null)
-  await tab('閲覧者数3/25名')
+  await tab('閲覧者数 3/25名')
 })
 
 test('DETAIL-10 says so when nobody is in scope', async () => {

@@ -71,8 +71,7 @@ const Share = ({ label, page }: { label: string; page: PeoplePage | undefined })
 
 const TabLabel = ({ table, page }: { table: Table; page: PeoplePage | undefined }) => (
   <span className="flex gap-x-1.5 max-md:flex-col max-md:leading-snug">
-    {text.tabs[table]}
-    {page && <span className="tabular">{text.tabCount[table](page.done, page.total)}</span>}
+    {text.tabs[table]} {page && <span className="tabular">{text.tabCount[table](page.done, page.total)}</span>}
   </span>
 )
 
