@@ -1,7 +1,9 @@
 import { Navigate, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useMyProfile } from '../members/my-profile.ts'
 import { draft, useDraft } from '../news/form/draft.ts'
 import { AudiencePicker } from './audience-picker.tsx'
+import { stopLoadingAudiences } from './load-audience.ts'
 import { PickerTip } from './picker-tip.tsx'
 import { reportFailure } from './report-failure.ts'
 import { useDraftStart } from './use-draft-start.ts'
@@ -20,6 +22,7 @@ export const EditPickerScreen = () => {
 const EditPicker = ({ newsId }: { newsId: string }) => {
   const { history } = useRouter()
   const start = useDraftStart({ kind: 'assignable', newsId }, useMyProfile())
+  useEffect(stopLoadingAudiences, [])
   return (
     <>
       <AudiencePicker

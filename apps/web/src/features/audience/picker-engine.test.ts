@@ -139,9 +139,11 @@ test('AUD-05 saving loads the rest first while a chosen id is not seen yet', asy
   const saved = picker.save()
   await settled()
   expect(now()).toMatchObject({ saving: true, load: 'loading' })
-  for (let page = 0; page < 6; page++) await list.next()
+  for (let page = 0; page < 4; page++) await list.next()
+  expect(now().saving).toBe(true)
+  await list.next()
   expect(ids((await saved).users)).toEqual(['101', '145'])
-  expect(now().saving).toBe(false)
+  expect(now()).toMatchObject({ saving: false, load: 'complete' })
 })
 
 test('saving waits for nothing when everybody chosen is in the list already', async () => {

@@ -99,6 +99,9 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
     })
   }
 
+  /** Whether the rows still to come can add nothing to what is chosen. */
+  const isChoiceKnown = () => loaded.end || (choice.unseenCount() === 0 && pendingBulk.size === 0)
+
   const give = () => {
     let part: Candidate[] = []
     for (let row = 0; row < store.size(); row++) {
@@ -119,8 +122,8 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
     if (loaded.end) {
       load = 'complete'
       pendingBulk.clear()
-      if (saving) give()
     }
+    if (saving && isChoiceKnown()) give()
     publish()
   }
 
@@ -160,7 +163,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
 
   const save = () => {
     saving = true
-    if (loaded.end || (choice.unseenCount() === 0 && pendingBulk.size === 0)) give()
+    if (isChoiceKnown()) give()
     else run()
   }
 
