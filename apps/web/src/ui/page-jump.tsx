@@ -28,12 +28,14 @@ export const PageJump = ({ last, onChange }: { last: number; onChange: (page: nu
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        className={`${controlClass} tabular max-w-24 text-right`}
+        className={`${controlClass} tabular min-w-0 max-w-24 px-2 text-right`}
       />
-      <span aria-hidden="true" className="tabular text-meta text-fg-2">
+      <span aria-hidden="true" className="tabular shrink-0 text-meta text-fg-2">
         {ui.pager.ofPages(last)}
       </span>
-      <Button type="submit">{ui.pager.jump}</Button>
+      <Button type="submit" className="shrink-0">
+        {ui.pager.jump}
+      </Button>
     </form>
   )
 }
