@@ -51,13 +51,14 @@ export const DateBox = ({
   }
   const isHalfTyped = isTyping && value !== '' && day === null
   return (
-    <Field label={label} isRequired={isRequired} error={isHalfTyped ? '' : error}>
+    <Field label={label} error={isHalfTyped ? '' : error}>
       {({ id, ...control }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus that leaves input and button
         <div className="flex gap-2" onBlur={left}>
           <input
             {...control}
             id={id}
+            aria-required={isRequired}
             data-field={inputId}
             value={value}
             readOnly={isReadOnly}

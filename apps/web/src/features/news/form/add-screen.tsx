@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { form } from '../../../messages/form.ts'
 import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { draft, useDraft } from './draft.ts'
 import { FormFooter } from './form-footer.tsx'
-import { FormSections } from './form-sections.tsx'
+import { FormSections, formClass } from './form-sections.tsx'
 import { FormTips } from './form-tips.tsx'
 import { watchDraft } from './leave-guard.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
@@ -29,11 +29,8 @@ const AddForm = () => {
   const router = useRouter()
   const { messages, faulty, isComplete } = useDraftCheck()
   const submitted = useDraft((state) => state.submitted)
-  useEffect(() => {
-    if (Object.keys(draft.getState().refused).length > 0) showFaults()
-  }, [])
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+    <div className={formClass}>
       <FormSections messages={messages} />
       <FormFooter faulty={faulty}>
         <Button

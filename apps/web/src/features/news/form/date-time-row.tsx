@@ -26,7 +26,9 @@ type RowProps = {
 /** The visible word of a box, and its full name for those who do not see the line above it. */
 const Label = ({ name, full }: { name: string; full: string }) => (
   <>
-    <span aria-hidden="true">{name}</span>
+    <span aria-hidden="true" className="text-meta font-normal text-fg-2">
+      {name}
+    </span>
     <span className="sr-only">{full}</span>
   </>
 )
@@ -96,6 +98,6 @@ const Row = ({
       {isRequired && <Badge tone="danger">{ui.required}</Badge>}
     </legend>
     {hint !== undefined && <p className="text-meta text-fg-2">{hint}</p>}
-    <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">{children}</div>
+    <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
   </fieldset>
 )

@@ -22,6 +22,8 @@ type Draft = NewsDraft & {
   hadPush: boolean
   /** The edit form was opened from the post's detail, which is the screen before it. */
   cameFromDetail: boolean
+  /** Where the form was scrolled to, in px, when one of its other screens was opened. */
+  scrollTop: number
 }
 
 type DraftActions = {
@@ -42,6 +44,8 @@ type DraftActions = {
   /** Keeps what the server refused, to be shown at its fields. */
   refuse: (messages: DraftMessages) => void
   setSubmitted: (submitted: boolean) => void
+  /** Remembers how far the form is scrolled. */
+  leaveAt: (scrollTop: number) => void
   /** Forgets the draft: it was sent or given up. */
   reset: () => void
 }
@@ -57,6 +61,7 @@ const opened = (fresh: NewsDraft): Draft => ({
   submitted: false,
   hadPush: false,
   cameFromDetail: false,
+  scrollTop: 0,
 })
 const closed: Draft = { ...opened(newDraft(nobody, 0)), isOpen: false }
 
@@ -104,6 +109,7 @@ export const draft = createStore<Draft & DraftActions>()((set, get) => ({
   setAudience: (users, unseen) => get().change(audienceOf(users, unseen)),
   refuse: (messages) => set({ refused: messages }),
   setSubmitted: (submitted) => set({ submitted }),
+  leaveAt: (scrollTop) => set({ scrollTop }),
   reset: () => set(closed),
 }))
 

@@ -10,7 +10,7 @@ import { dropFromFeed } from '../feed-echo.ts'
 import { completeAudience } from './complete-audience.ts'
 import { useDraft } from './draft.ts'
 import { FormFooter } from './form-footer.tsx'
-import { FormSections } from './form-sections.tsx'
+import { FormSections, formClass } from './form-sections.tsx'
 import { askToLeave } from './leave-guard.ts'
 import { submitDraft } from './submit.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
@@ -53,7 +53,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     await leave()
   }
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+    <div className={formClass}>
       <FormSections messages={messages} />
       <FormFooter faulty={faulty}>
         <Button size="large" isDisabled={submitted} onPress={cancel}>

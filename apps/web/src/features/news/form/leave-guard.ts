@@ -3,9 +3,19 @@ import { form } from '../../../messages/form.ts'
 import { ask } from '../../../ui/dialogs.tsx'
 import { draft } from './draft.ts'
 import { belongsTo, hasInput } from './unsaved.ts'
+import { showFaults } from './use-draft-check.ts'
+
+/** Whoever comes back to the form finds it as far down as it was left, or at the field that the server refused. */
+const resumeForm = () => {
+  const { scrollTop, refused } = draft.getState()
+  window.scrollTo(0, scrollTop)
+  if (Object.keys(refused).length > 0) showFaults()
+}
 
 /** Asks whether what was entered may be lost (FORM-22, EDIT-03). */
 export const askToLeave = (): Promise<boolean> => ask(form.leave)
+
+const isForm = (path: string) => path === '/news/add' || path.startsWith('/news/edit/')
 
 let passing = 0
 
@@ -30,28 +40,34 @@ export const watchDraft = (router: RegisteredRouter): void => {
   if (stopWatching) return
   let isAsking = false
   const keeps = (path: string) => path === '/login' || belongsTo(draft.getState(), path)
-  const unblock = router.history.block({
-    blockerFn: async ({ nextLocation }) => {
-      if (passing > 0 || keeps(nextLocation.pathname) || !hasInput(draft.getState())) return false
-      if (isAsking) return true
-      isAsking = true
-      const mayLeave = await askToLeave()
-      isAsking = false
-      return !mayLeave
-    },
-    enableBeforeUnload: () =>
-      hasInput(draft.getState()) && belongsTo(draft.getState(), router.history.location.pathname),
-  })
-  const stopFollowing = router.subscribe('onResolved', ({ toLocation }) => {
-    if (!keeps(toLocation.pathname)) draft.getState().reset()
-  })
-  const stopListening = draft.subscribe(({ isOpen }) => {
-    if (!isOpen) stopWatching?.()
-  })
+  const stops = [
+    router.history.block({
+      blockerFn: async ({ nextLocation }) => {
+        if (passing > 0 || keeps(nextLocation.pathname) || !hasInput(draft.getState())) return false
+        if (isAsking) return true
+        isAsking = true
+        const mayLeave = await askToLeave()
+        isAsking = false
+        return !mayLeave
+      },
+      enableBeforeUnload: () =>
+        hasInput(draft.getState()) && belongsTo(draft.getState(), router.history.location.pathname),
+    }),
+    router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+      if (fromLocation && isForm(fromLocation.pathname)) draft.getState().leaveAt(window.scrollY)
+    }),
+    router.subscribe('onRendered', ({ toLocation }) => {
+      if (isForm(toLocation.pathname)) resumeForm()
+    }),
+    router.subscribe('onResolved', ({ toLocation }) => {
+      if (!keeps(toLocation.pathname)) draft.getState().reset()
+    }),
+    draft.subscribe(({ isOpen }) => {
+      if (!isOpen) stopWatching?.()
+    }),
+  ]
   stopWatching = () => {
     stopWatching = null
-    unblock()
-    stopFollowing()
-    stopListening()
+    for (const stop of stops) stop()
   }
 }

@@ -38,7 +38,7 @@ export const Review = () => {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid gap-x-4 gap-y-0.5 border-line py-3 not-last:border-b md:grid-cols-[12rem_1fr]">
-    <dt className="text-meta text-fg-2">{name}</dt>
+    <dt className="text-meta text-fg-2 md:pt-0.5">{name}</dt>
     <dd>{children}</dd>
   </div>
 )
@@ -59,7 +59,7 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
         </Fact>
         <Fact name={form.fields.start}>
           <span className="tabular">{written(startAt)}</span>
-          {startAt !== null && startAt <= now && <span className="text-meta text-fg-2">{confirm.startsNow}</span>}
+          {startAt !== null && startAt <= now && <span className="block text-meta text-fg-2">{confirm.startsNow}</span>}
         </Fact>
         <Fact name={form.fields.end}>
           <span className="tabular">{written(endAt)}</span>
