@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { DialogHost } from '../ui/dialogs.tsx'
+import { ToastHost } from '../ui/toast.tsx'
+import { queryClient } from './query-client.ts'
+import { router } from './router.ts'
+
+/** The whole browser app. Messages stand outside of the screens, so that they outlive them. */
+export const App = () => (
+  <I18nProvider locale="ja-JP">
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+      <DialogHost />
+      <ToastHost />
+    </QueryClientProvider>
+  </I18nProvider>
+)

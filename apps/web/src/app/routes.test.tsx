@@ -1,0 +1,198 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeApp, onPhone, openApp, refuse } from './app-stage.fake.tsx'
+
+const logged = vi.fn()
+
+beforeEach(() => {
+  logged.mockReset()
+  vi.spyOn(console, 'error').mockImplementation(logged)
+})
+afterEach(closeApp)
+
+describe('addresses', () => {
+  test.each([
+    ['NAV-01', '/', '社内報'],
+    ['NAV-02', '/menu', '社内報'],
+    ['NAV-04', '/news/add', '新規投稿'],
+    ['NAV-08', '/setting', '設定'],
+    ['NAV-09', '/setting/my-profile', 'プロフィール設定'],
+    ['NAV-10', '/setting/my-profile-update?field=departmentName', '部門・部署'],
+    ['NAV-11', '/setting/permission', '権限設定'],
+    ['NAV-15', '/setting/users', 'プロフィール設定（全アカウント）'],
+    ['NAV-16', '/setting/users/9', 'プロフィール設定'],
+    ['NAV-17', '/setting/user-profile-update/9?field=name', '名前'],
+  ])('%s %s shows the screen titled %s', async (_, path, title) => {
+    const app = await openApp(path, { role: 'admin' })
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title)
+    expect(app.path()).toBe(path)
+    expect(document.title).toBe(title)
+  })
+
+  test('NAV-03 a post opens under its id, titled 投稿詳細', async () => {
+    await openApp('/news/12')
+    await screen.findByRole('heading', { name: '年末調整のお願い' })
+    expect(document.title).toBe('投稿詳細')
+  })
+
+  test.each([
+    ['NAV-21', '/index.html'],
+    ['G-146', '/no/such/screen'],
+    ['G-146', '/news'],
+  ])('%s %s leads to the feed', async (_, path) => {
+    const app = await openApp(path)
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    expect(app.path()).toBe('/')
+  })
+
+  test('G-147 the menu opened on a PC is shown as it is', async () => {
+    await openApp('/menu')
+    await screen.findByRole('button', { name: '閉じる' })
+  })
+})
+
+describe('the guard on the way', () => {
+  test('NAV-44 NAV-37 a first visit asks in order; a service that does not run is started before anything else', async () => {
+    const app = await openApp('/setting', { isServiceRunning: false })
+    await screen.findByRole('heading', { level: 1, name: '設定' })
+    expect(app.asked().slice(0, 6)).toEqual([
+      'GET /v1/session',
+      'POST csrf/token',
+      'GET /v1/me',
+      'GET checkService',
+      'POST startService',
+      'GET myProfile',
+    ])
+  })
+
+  test('NAV-37 a service that runs is not started', async () => {
+    const app = await openApp('/setting')
+    await screen.findByRole('heading', { level: 1, name: '設定' })
+    expect(app.asked()).not.toContain('POST startService')
+  })
+
+  test('NAV-45 ERR-28 a failed service check and profile are logged, and the screen is shown', async () => {
+    await openApp('/setting', {
+      answers: {
+        'GET /v1/companyIntraNews/checkService': () => refuse('Something new'),
+        'GET /v1/companyIntraNews/myProfile': () => refuse('Something new'),
+      },
+    })
+    await screen.findByRole('heading', { level: 1, name: '設定' })
+    expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to check service', 'failed to fetch profile'])
+  })
+
+  test.each(['/news/add', '/news/edit/12'])(
+    'NAV-40 PERM-10 G-048 a viewer at %s is told, and stands on the feed',
+    async (path) => {
+      const app = await openApp(path)
+      const alert = await screen.findByRole('alertdialog')
+      expect(alert.textContent).toBe('この操作を行う権限がありません。OK')
+      await waitFor(() => expect(app.path()).toBe('/'))
+    },
+  )
+
+  test('G-039 G-040 PERM-06 whom no role lets read gets the access-denied page and can log out', async () => {
+    const app = await openApp('/', { role: 'none' })
+    await screen.findByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
+    expect(screen.getAllByRole('button', { name: 'ログアウト' }).length).toBeGreaterThan(0)
+    expect(app.asked()).not.toContain('GET companyIntraNews')
+  })
+
+  test('G-119 ERR-13 without a management group nothing else loads, and the way to one is offered', async () => {
+    const none = () => refuse('No managementGroup')
+    const app = await openApp('/', {
+      config: { groupHowToUrl: 'https://example.com/group' },
+      answers: { 'GET /v1/companyIntraNews/checkService': none, 'GET /v1/companyIntraNews/myProfile': none },
+    })
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    await app.press('button', '確認する')
+    expect(open).toHaveBeenCalledWith('https://example.com/group', '_blank', 'noopener,noreferrer')
+    await screen.findByRole('heading', { name: '社内報を利用するには、管理グループの作成が必要です。' })
+    expect(app.asked()).toEqual(['GET /v1/session', 'POST csrf/token', 'GET /v1/me', 'GET checkService'])
+  })
+})
+
+describe('the header', () => {
+  test('NAV-01 NAV-22 on a PC the feed has the settings icon and no Back', async () => {
+    const app = await openApp('/')
+    await app.press('link', '設定')
+    expect(app.path()).toBe('/setting')
+  })
+
+  test('NAV-01 MOB-01 in a mobile browser the feed has the menu icon and no Back', async () => {
+    onPhone()
+    const app = await openApp('/')
+    await screen.findByRole('link', { name: 'メニュー' })
+    expect(screen.queryByRole('button', { name: '戻る' })).toBeNull()
+    await app.press('link', 'メニュー')
+    await waitFor(() => expect(app.path()).toBe('/menu'))
+  })
+
+  test('NAV-24 Back goes one step back, and from an address opened directly to the feed', async () => {
+    const app = await openApp('/setting')
+    await app.press('button', '戻る')
+    await waitFor(() => expect(app.path()).toBe('/'))
+    await app.press('link', '設定')
+    await app.press('button', '戻る')
+    await waitFor(() => expect(app.path()).toBe('/'))
+  })
+
+  test('NAV-09 the own profile has no Back on a PC, and one on a phone', async () => {
+    await openApp('/setting/my-profile')
+    await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
+    expect(screen.queryByRole('button', { name: '戻る' })).toBeNull()
+    closeApp()
+    onPhone()
+    await openApp('/setting/my-profile')
+    await screen.findByRole('button', { name: '戻る' })
+  })
+})
+
+describe('in the web view', () => {
+  const bridge = () => {
+    const closeWebView = vi.fn()
+    window.companyIntraNewsBridge = { token: 'app', closeWebView }
+    return closeWebView
+  }
+
+  test('WEB-05 NAV-31 G-111 neither session nor me is asked; the CSRF pair is', async () => {
+    bridge()
+    const app = await openApp('/setting')
+    await screen.findByRole('heading', { level: 1, name: '設定' })
+    expect(app.asked().slice(0, 3)).toEqual(['POST csrf/token', 'GET checkService', 'GET myProfile'])
+    expect(app.asked()).not.toContain('GET /v1/session')
+  })
+
+  test('NAV-23 Back on the feed closes it', async () => {
+    const close = bridge()
+    const app = await openApp('/')
+    await app.press('button', '戻る')
+    expect(close).toHaveBeenCalledTimes(1)
+  })
+
+  test('NAV-25 WEB-06 there is no side menu', async () => {
+    bridge()
+    await openApp('/')
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    expect(screen.queryByRole('navigation', { name: 'メニュー' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'ログアウト' })).toBeNull()
+  })
+
+  test.each(['Token is invalid.', 'Missing session key'])(
+    'NAV-31 AUTH-19 without a CSRF pair (%s) it is closed once and shows nothing',
+    async (message) => {
+      const close = bridge()
+      window.companyIntraNewsBridge = { ...window.companyIntraNewsBridge, alert: () => {} }
+      await openApp('/', { answers: { 'POST /v1/companyIntraNews/csrf/token': () => refuse(message) } })
+      await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+      expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+    },
+  )
+
+  test('NAV-36 G-111 login leads to the feed', async () => {
+    bridge()
+    const app = await openApp('/login')
+    await waitFor(() => expect(app.path()).toBe('/'))
+  })
+})
