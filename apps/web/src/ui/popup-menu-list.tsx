@@ -25,6 +25,7 @@ const PopupMenuList = ({
   <Popover
     triggerRef={trigger}
     isOpen
+    aria-label={label}
     onOpenChange={(isOpen) => !isOpen && onClose()}
     placement={`bottom ${align}`}
     offset={6}
