@@ -33,7 +33,8 @@ declare module '@tanstack/react-router' {
 }
 
 setNavigation({
-  replace: (path) => router.history.replace(path),
+  // Nobody is asked whether to leave a form that the product itself leads away from.
+  replace: (path) => router.history.replace(path, undefined, { ignoreBlocker: true }),
   path: () => router.state.location.href,
   screenOnShow: () => router.state.matches.at(-1)?.staticData.screen,
 })
