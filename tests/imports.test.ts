@@ -39,6 +39,8 @@ test('a feature of the server uses nothing of its siblings but their queries', (
 
 /** What a feature of the browser app shows its siblings beside hooks, queries, components and types: acts and the draft. */
 const shown = [
+  'audience/load-audience.ts',
+  'audience/report-failure.ts',
   'audience/selected-users.ts',
   'news/form/draft.ts',
   'reactions/completion.ts',
