@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The parts of the form of a new or stored post, by the names that a screen reader gives them. */
+export const postForm = (page: Page) => {
+  const date = (name: string) => page.getByRole('textbox', { name: `${name}の日付` })
+  const time = (name: string) => page.getByRole('combobox', { name: `${name}の時間` })
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  return {
+    section,
+    title: page.getByRole('textbox', { name: 'タイトル' }),
+    content: page.getByRole('textbox', { name: '本文' }),
+    startDate: date('公開開始日時'),
+    startTime: time('公開開始日時'),
+    endDate: date('公開終了日時'),
+    endTime: time('公開終了日時'),
+    dueDate: date('対応期限日時'),
+    dueTime: time('対応期限日時'),
+    deadline: page.getByRole('switch', { name: '対応期限を設定する' }),
+    audience: section('公開範囲').getByRole('button', { name: /公開範囲$/ }),
+    push: page.getByRole('switch', { name: 'プッシュ通知を送信する' }),
+    remindTiming: section('リマインドのタイミング').getByRole('button'),
+    remindTarget: section('リマインドの対象').getByRole('button'),
+    confirm: page.getByRole('button', { name: '確認する' }),
+    cancel: page.getByRole('button', { name: 'キャンセル' }),
+    done: page.getByRole('button', { name: '完了', exact: true }),
+  }
+}
+
+/** Types over what stands in a box, and goes on to the next one. */
+export const write = async (box: Locator, text: string): Promise<void> => {
+  await box.fill(text)
+  await box.press('Tab')
+}
+
+/** Opens a select and takes the choice of that name. */
+export const choose = async (select: Locator, choice: string): Promise<void> => {
+  await select.click()
+  await select.page().getByRole('option', { name: choice, exact: true }).click()
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const startMs = 100_000
+const stopMs = 20_000
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port was free')
+  return address.port
+}
+
+/** What a newcomer's shell hands on: none of the settings of the tests. */
+const bareEnvironment = () => {
+  const { PATH, HOME, LANG, SystemRoot, TEMP, USERPROFILE } = process.env
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, LANG, SystemRoot, TEMP, USERPROFILE }).filter(([, value]) => value),
+  )
+}
+
+/** Starts the service as `npm start` does on a newcomer's machine, with a data folder and a port of its own. */
+export const startService = async (): Promise<{ origin: string; stop: () => Promise<void> }> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-journey-'))
+  const env = { ...bareEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const exited = once(child, 'exit')
+  let said = ''
+  const ready = new Promise<string>((resolve) => {
+    const hear = (text: Buffer) => {
+      said += text
+      const origin = /is ready: (\S+)/.exec(said)?.[1]
+      if (origin) resolve(origin)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+  })
+
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const inTime = await Promise.race([exited, wait(stopMs, null, { ref: false })])
+    if (inTime === null) child.kill('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    if (inTime === null) throw new Error(`the service did not stop within ${stopMs} ms:\n${said}`)
+  }
+  const origin = await Promise.race([ready, exited, wait(startMs, null, { ref: false })])
+  if (typeof origin === 'string') return { origin, stop }
+  await stop()
+  throw new Error(`the service did not start:\n${said}`)
+}
