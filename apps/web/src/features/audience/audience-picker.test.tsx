@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadingText, searchText } from '../../messages/audience.ts'
+import { tipText } from '../../messages/tips.ts'
+import { hasSeen, markSeen } from '../../platform/storage.ts'
 import { DialogHost } from '../../ui/dialogs.tsx'
 import { AudiencePicker } from './audience-picker.tsx'
 import type { ChosenAudience, PickerPort } from './picker-connection.ts'
@@ -10,10 +12,20 @@ import type { LoadFailure, PickerStart } from './picker-protocol.ts'
 import { listOf, localPort, settled } from './testing/local-picker.ts'
 import { people } from './testing/people.ts'
 
+/** The hint watches its element's size, which jsdom does not have. */
+function resizeObserver() {
+  return { observe: () => undefined, disconnect: () => undefined }
+}
+
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
+  markSeen('specificUser')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
 
 const startOf = (all: readonly Candidate[], companyUserIds: string[] = []): PickerStart => ({
   source: { kind: 'candidates' },
@@ -192,4 +204,16 @@ test('a browser that gives no thread is told about, with a way to try again', as
   await act(settled)
   expect(screen.getByText(loadingText.broken)).toBeTruthy()
   expect(screen.getByRole('button', { name: '再読み込み' })).toBeTruthy()
+})
+
+test('TIP-07 G-137 the picker explains itself once', async () => {
+  localStorage.clear()
+  vi.stubGlobal('ResizeObserver', resizeObserver)
+  const { press } = await shown(people(45))
+  expect(await screen.findByText(tipText.specificUser)).toBeTruthy()
+  await press('閉じる')
+  expect(hasSeen('specificUser')).toBe(true)
+  cleanup()
+  await shown(people(45))
+  expect(screen.queryByText(tipText.specificUser)).toBeNull()
 })

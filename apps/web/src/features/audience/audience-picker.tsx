@@ -8,6 +8,7 @@ import { ListPager } from './list-pager.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import type { ChosenAudience, PickerConnection, PickerPort } from './picker-connection.ts'
 import type { LoadFailure, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
+import { PickerTip } from './picker-tip.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SearchBox } from './search-box.tsx'
 import { sheetClass } from './sheet-class.ts'
@@ -93,6 +94,7 @@ const Checklist = ({
           top.current?.scrollIntoView({ block: 'start' })
         }}
       />
+      <PickerTip />
       <SaveBar chosen={snapshot.chosen} hasFailed={snapshot.load === 'failed'} save={connection.save} onSave={onSave} />
     </div>
   )

@@ -2,7 +2,6 @@ import { Navigate, useRouter } from '@tanstack/react-router'
 import { useMyProfile } from '../members/my-profile.ts'
 import { draft, useDraft } from '../news/form/draft.ts'
 import { AudiencePicker } from './audience-picker.tsx'
-import { PickerTip } from './picker-tip.tsx'
 import { reportFailure } from './report-failure.ts'
 import { useDraftStart } from './use-draft-start.ts'
 
@@ -16,16 +15,13 @@ const CreatePicker = () => {
   const { history } = useRouter()
   const start = useDraftStart({ kind: 'candidates' }, useMyProfile())
   return (
-    <>
-      <AudiencePicker
-        start={start}
-        onSave={({ users, unseen }) => {
-          draft.getState().setAudience(users, unseen)
-          history.back()
-        }}
-        onFailure={reportFailure}
-      />
-      <PickerTip />
-    </>
+    <AudiencePicker
+      start={start}
+      onSave={({ users, unseen }) => {
+        draft.getState().setAudience(users, unseen)
+        history.back()
+      }}
+      onFailure={reportFailure}
+    />
   )
 }

@@ -1,7 +1,9 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { Navigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { audienceText } from '../../messages/audience.ts'
 import { useDraft } from '../news/form/draft.ts'
+import { CandidateSkeleton } from './candidate-list.tsx'
 import { ListPager } from './list-pager.tsx'
 import { pageSizes } from './page-sizes.ts'
 import { sheetClass } from './sheet-class.ts'
@@ -15,6 +17,11 @@ export const DesignatedUsersScreen = () => {
 
 const DesignatedUsers = () => {
   const users = useDraft(({ companyUsers }) => companyUsers)
+  // The form of a stored post goes on fetching the users behind the ids while this screen is on show.
+  return users.length > 0 ? <UserPages users={users} /> : <CandidateSkeleton />
+}
+
+const UserPages = ({ users }: { users: readonly Candidate[] }) => {
   const posterCompanyUserId = useDraft(({ ownerCompanyUserId }) => ownerCompanyUserId)
   const [page, setPage] = useState({ start: 0, size: pageSizes[0] as number })
   const top = useRef<HTMLDivElement>(null)

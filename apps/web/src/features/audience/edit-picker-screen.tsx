@@ -4,7 +4,6 @@ import { useMyProfile } from '../members/my-profile.ts'
 import { draft, useDraft } from '../news/form/draft.ts'
 import { AudiencePicker } from './audience-picker.tsx'
 import { stopLoadingAudiences } from './load-audience.ts'
-import { PickerTip } from './picker-tip.tsx'
 import { reportFailure } from './report-failure.ts'
 import { useDraftStart } from './use-draft-start.ts'
 
@@ -24,17 +23,14 @@ const EditPicker = ({ newsId }: { newsId: string }) => {
   const start = useDraftStart({ kind: 'assignable', newsId }, useMyProfile())
   useEffect(stopLoadingAudiences, [])
   return (
-    <>
-      <AudiencePicker
-        start={start}
-        onSave={({ users, unseen }) => {
-          draft.getState().setAudience(users, unseen)
-          // The form in memory was left for this screen, so that it is the screen before (AUD-02).
-          history.back()
-        }}
-        onFailure={reportFailure}
-      />
-      <PickerTip />
-    </>
+    <AudiencePicker
+      start={start}
+      onSave={({ users, unseen }) => {
+        draft.getState().setAudience(users, unseen)
+        // The form in memory was left for this screen, so that it is the screen before (AUD-02).
+        history.back()
+      }}
+      onFailure={reportFailure}
+    />
   )
 }

@@ -231,6 +231,14 @@ test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20
   expect(screen.queryAllByRole('checkbox')).toEqual([])
 })
 
+test('AUD-08 waits for the users of a stored post while they are being fetched', async () => {
+  draft.getState().startEdit(detail, noon)
+  await open('/setting/specific-users')
+  expect(screen.queryByRole('list', { name: '指定ユーザー' })).toBeNull()
+  act(() => draft.getState().setAudience(all.slice(1, 3)))
+  expect(screen.getByText('計2名')).toBeTruthy()
+})
+
 test('G-095 the designated list without a form leads to /', async () => {
   expect((await open('/setting/specific-users')).path()).toBe('/')
 })
