@@ -96,14 +96,25 @@ create table receipt_blocks (
   foreign key (management_group_id, news_id) references news on delete cascade
 );
 
--- Receipts are written by everyone at once, so their writers count nothing. What of a receipt stands in its block is
--- noted in the receipt; the rows that differ from their block are few, and an index holds just them.
+-- How many receipts of a post fall into each ten minutes.
+create table receipt_times (
+  management_group_id integer not null,
+  news_id bigint not null,
+  kind text not null check (kind in ('viewed', 'completed')),
+  from_at timestamptz not null,
+  receipts integer not null,
+  primary key (management_group_id, news_id, kind, from_at),
+  foreign key (management_group_id, news_id) references news on delete cascade
+);
+
+-- Receipts are written by everyone at once, so their writers count nothing. As what a receipt stands in the two tables
+-- above is noted in the receipt; those that differ are few, and an index holds just them.
 alter table receipts
-  add column counted_viewed boolean not null default false,
-  add column counted_completed boolean not null default false;
+  add column counted_viewed_at timestamptz,
+  add column counted_completed_at timestamptz;
 
 create index receipts_uncounted on receipts (management_group_id, news_id, company_user_id)
-  where counted_viewed <> (viewed_at is not null) or counted_completed <> (completed_at is not null);
+  where counted_viewed_at is distinct from viewed_at or counted_completed_at is distinct from completed_at;
 
 insert into member_blocks (management_group_id, block, members, readers)
 select management_group_id, company_user_id >> 10, count(*)::integer,

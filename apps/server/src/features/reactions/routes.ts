@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serve, serveRemembered } from '../../http/serve.ts'
 import { findVisibleNews } from '../news/queries.ts'
-import { createReadersTable } from '../views/queries.ts'
+import { createReadersTable } from '../views/table/queries.ts'
 import { type Found, findPost, insertCompletion, removeCompletion } from './queries.ts'
 
 const ensureCompletable = (post: Found | null) => {

@@ -6,7 +6,8 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve, serveRemembered } from '../../http/serve.ts'
 import { findVisibleNews } from '../news/queries.ts'
-import { createReadersTable, insertView } from './queries.ts'
+import { insertView } from './queries.ts'
+import { createReadersTable } from './table/queries.ts'
 
 /** Registers the endpoints of views (VIEW-01…VIEW-06, API-17, API-18). */
 export const installViews = (app: FastifyInstance, deps: Deps): void => {
