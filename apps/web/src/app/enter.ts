@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { CallError } from '../call.ts'
 import { fail } from '../failure.ts'
 import { closeWebView } from '../platform/bridge.ts'
+import { takeSignOut } from '../platform/storage.ts'
 import { tell } from '../ui/dialogs.tsx'
 import { guard } from './guard.ts'
 import { guardWorld } from './guard-world.ts'
@@ -27,7 +28,8 @@ export const enter = async (screen: ScreenName, href: string): Promise<void> => 
     case 'enter':
       return
     case 'toLogin':
-      rememberReturnPath(href)
+      // Who signs out on purpose is sent to login by the reload, and comes back by itself (G-110).
+      if (!takeSignOut()) rememberReturnPath(href)
       throw redirect({ to: '/login', replace: true })
     case 'toIndex':
       throw redirect({ to: '/', replace: true })

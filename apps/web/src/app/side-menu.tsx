@@ -20,15 +20,17 @@ const itemClass =
 
 type ItemKey = keyof typeof shell.items
 
-const Label = ({ of }: { of: ItemKey }) => (
-  <>
-    <span className="max-lg:hidden [word-break:auto-phrase]">{shell.items[of]}</span>
-    <span aria-hidden="true" className="whitespace-nowrap lg:hidden">
-      {shell.shortItems[of]}
-    </span>
-    <span className="sr-only lg:hidden">{shell.items[of]}</span>
-  </>
-)
+/** The whole label; on the rail it is only read aloud, beside the short one that is seen. */
+const Label = ({ of }: { of: ItemKey }) => {
+  const [long, short] = [shell.items[of], shell.shortItems[of]]
+  if (long === short) return <span className="whitespace-nowrap">{long}</span>
+  return (
+    <>
+      <span className="max-lg:sr-only [word-break:auto-phrase]">{long}</span>
+      <span className="whitespace-nowrap lg:hidden">{short}</span>
+    </>
+  )
+}
 
 /** The browser's menu: when signed in, outside of the bare screens and of the web view (NAV-25, NAV-26, WEB-06). */
 export const SideMenu = () => {

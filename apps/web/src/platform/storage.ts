@@ -78,6 +78,16 @@ export const keepFeedPlace = (place: string | null): void => write('sessionStora
 /** Where the feed was left, or null; whoever uses it has to check what it holds. */
 export const keptFeedPlace = (): string | null => read('sessionStorage', 'feedPlace')
 
+/** Remembers in this tab that the user has signed out on purpose. */
+export const noteSignOut = (): void => write('sessionStorage', 'signedOut', 'yes')
+
+/** Whether the user has just signed out on purpose; true once. */
+export const takeSignOut = (): boolean => {
+  const isNoted = read('sessionStorage', 'signedOut') !== null
+  write('sessionStorage', 'signedOut', null)
+  return isNoted
+}
+
 /** Whether somebody was signed in on this client when it was last used; a hint for asking early, never a right. */
 export const wasSignedIn = (): boolean => read('localStorage', 'signedIn') !== null
 

@@ -1,7 +1,7 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
 import { reloadPage } from '../../platform/page.ts'
-import { rememberSignedIn } from '../../platform/storage.ts'
+import { noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
 
 /** Ends the session and reloads the page; on failure it is only logged and the page stays (AUTH-13, ERR-26). */
 export const logout = async (): Promise<void> => {
@@ -13,5 +13,6 @@ export const logout = async (): Promise<void> => {
     return
   }
   rememberSignedIn(false)
+  noteSignOut()
   reloadPage()
 }

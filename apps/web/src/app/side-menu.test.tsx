@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { closeApp, openApp } from './app-stage.fake.tsx'
+
+afterEach(closeApp)
+
+const manual = { manualUrl: 'https://example.com/manual' }
+const menu = async () => within(await screen.findByRole('navigation', { name: 'メニュー' }))
+
+describe('the side menu', () => {
+  test('NAV-26 PERM-11 an admin is led to list, profile, permissions, all profiles, manual and out', async () => {
+    await openApp('/', { role: 'admin', config: manual })
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    const links = (await menu()).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/',
+      '/setting/my-profile',
+      '/setting/permission',
+      '/setting/users',
+      'https://example.com/manual',
+    ])
+    ;(await menu()).getByRole('button', { name: 'ログアウト' })
+  })
+
+  test.each(['editor', 'viewer', 'none'] as const)(
+    'NAV-26 PERM-11 %s is not led to permissions and all profiles',
+    async (role) => {
+      await openApp('/', { role })
+      const links = (await menu()).getAllByRole('link')
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/setting/my-profile'])
+    },
+  )
+
+  test('NAV-26 NAV-29 the manual opens in a new tab, and is hidden without an address', async () => {
+    await openApp('/', { config: manual })
+    const link = (await menu()).getByRole('link', { name: /ご利用マニュアル/ })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    closeApp()
+    await openApp('/')
+    expect((await menu()).queryByRole('link', { name: /ご利用マニュアル/ })).toBeNull()
+  })
+
+  test('NAV-25 the screen on show is marked', async () => {
+    await openApp('/setting/my-profile')
+    await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
+    const link = (await menu()).getByRole('link', { name: /^プロフィール/ })
+    expect(link.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('NAV-25 it is neither on the menu nor on the sign-in screen', async () => {
+    await openApp('/menu')
+    await screen.findByRole('button', { name: '閉じる' })
+    expect(screen.getAllByRole('navigation', { name: 'メニュー' })).toHaveLength(1)
+    closeApp()
+    await openApp('/login', { isLogin: false })
+    await screen.findByRole('heading', { level: 1, name: 'ログイン' })
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+})

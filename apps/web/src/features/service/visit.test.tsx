@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeApp, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+
+const logged = vi.fn()
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...words) => logged(words[0]))
+})
+afterEach(() => {
+  delete window.dataLayer
+  closeApp()
+})
+
+const accessLogs = (app: Awaited<ReturnType<typeof openApp>>) =>
+  app.requests.filter(({ path }) => path.endsWith('/accessLog')).map(({ body }) => body)
+const launches = () =>
+  window.dataLayer?.filter((event) => (event as { event: string }).event === 'companyintranews_launch_browser').length
+const scene: Scene = { config: { tagManagerId: 'GTM-TEST' } }
+const settled = (title: string) => screen.findByRole('heading', { level: 1, name: title })
+
+describe('a visit', () => {
+  test('ANL-03 ANL-04 DATA-25 LIM-17 launch event and access log go out once per session, with the first screen’s name', async () => {
+    const app = await openApp('/setting', scene)
+    await settled('設定')
+    await waitFor(() => expect(accessLogs(app)).toEqual([{ pageName: 'settingIndex' }]))
+    await app.press('link', /^プロフィール/)
+    await settled('プロフィール設定')
+    expect(accessLogs(app)).toHaveLength(1)
+    expect(launches()).toBe(1)
+  })
+
+  test('G-140 a reload is not a new visit', async () => {
+    const app = await openApp('/setting', scene)
+    await waitFor(() => expect(accessLogs(app)).toHaveLength(1))
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+    const again = await openApp('/setting/my-profile', scene)
+    await settled('プロフィール設定')
+    expect(accessLogs(again)).toEqual([])
+  })
+
+  test('ANL-05 ERR-29 a failed access log is logged and sent again at the next navigation', async () => {
+    const refused = { 'POST /v1/companyIntraNews/accessLog': () => refuse('Internal server error') }
+    const app = await openApp('/setting', { ...scene, answers: refused })
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to send access log'))
+    await app.press('link', /^プロフィール/)
+    await waitFor(() => expect(accessLogs(app)).toHaveLength(2))
+  })
+
+  test('ANL-03 ANL-04 nothing goes out before terms and analytics are answered', async () => {
+    for (const agreement of [
+      { termsVersion: '2.8.0', isGrantedAnalytics: true },
+      { termsVersion: '2.9.0', isGrantedAnalytics: null },
+    ]) {
+      const app = await openApp('/setting', { ...scene, agreement })
+      await settled('設定')
+      expect([accessLogs(app), launches()]).toEqual([[], undefined])
+      closeApp()
+    }
+  })
+
+  test('ANL-03 ANL-04 in the app the access log goes out, and no launch event', async () => {
+    const sendGAEvent = vi.fn()
+    window.companyIntraNewsBridge = { sendGAEvent }
+    const app = await openApp('/setting', scene)
+    await waitFor(() => expect(accessLogs(app)).toEqual([{ pageName: 'settingIndex' }]))
+    expect(sendGAEvent).not.toHaveBeenCalled()
+  })
+
+  test('G-119 without a management group there is no access log', async () => {
+    const none = () => refuse('No managementGroup')
+    const app = await openApp('/', {
+      ...scene,
+      answers: { 'GET /v1/companyIntraNews/checkService': none, 'GET /v1/companyIntraNews/myProfile': none },
+    })
+    await screen.findByRole('alertdialog')
+    expect(accessLogs(app)).toEqual([])
+  })
+})

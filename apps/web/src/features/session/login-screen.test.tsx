@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeApp, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+
+const logged = vi.fn()
+const leave = vi.fn()
+
+beforeEach(() => {
+  logged.mockReset()
+  leave.mockReset()
+  vi.spyOn(console, 'error').mockImplementation((...words) => logged(words[0]))
+})
+afterEach(closeApp)
+
+const links = {
+  policyUrl: 'https://example.com/policy',
+  termsUrl: 'https://example.com/terms',
+  registrationUrl: 'https://example.com/register',
+}
+const signedOut = (more: Scene = {}): Scene => ({ isLogin: false, config: links, ...more })
+const loginButton = () => screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
+
+/** A server on which one is signed in once the session has been posted. */
+const signingIn = (answer: () => unknown = () => ({ isLogin: true })): Scene => {
+  let isLogin = false
+  return signedOut({
+    answers: {
+      'GET /v1/session': () => ({ isLogin }),
+      'POST /v1/session': () => {
+        const given = answer()
+        isLogin = (given as { isLogin?: boolean }).isLogin === true
+        return given
+      },
+    },
+  })
+}
+
+describe('the plain sign-in screen', () => {
+  test('AUTH-01 AUTH-02 NAV-18 the left panel says what the service is, with its links and a copyright line', async () => {
+    await openApp('/login', signedOut())
+    await screen.findByRole('heading', { name: '会社のお知らせを、すぐ、確実に。' })
+    for (const point of [
+      '新しい投稿がすぐに反映されます',
+      '閲覧状況の確認やメンバーの管理が簡単です',
+      '無料でご利用いただけます',
+      '必要なお知らせをタイムリーに届けます',
+    ]) {
+      screen.getByText(point)
+    }
+    const footer = within(screen.getByRole('contentinfo'))
+    for (const [name, href] of [
+      [/プライバシーポリシー/, links.policyUrl],
+      [/利用規約/, links.termsUrl],
+    ] as const) {
+      const link = footer.getByRole('link', { name })
+      expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([href, '_blank'])
+    }
+    footer.getByText(/^© \d{4}/)
+  })
+
+  test('AUTH-03 the right panel has title, banner, button and the way to an account in a new tab', async () => {
+    await openApp('/login', signedOut())
+    await screen.findByRole('heading', { level: 1, name: 'ログイン' })
+    screen.getByText('勤務先のビジネスアカウントをお使いください。')
+    await loginButton()
+    const link = screen.getByRole('link', { name: /アカウントをお持ちでない方はこちら/ })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([links.registrationUrl, '_blank'])
+  })
+
+  test('G-144 a missing address hides its link', async () => {
+    await openApp('/login', signedOut({ config: {} }))
+    await loginButton()
+    expect(screen.queryAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('http'))).toEqual([])
+  })
+
+  test.each(['/login', '/login?code=a', '/login?state=b', '/login?error=other'])(
+    'AUTH-09 %s shows it',
+    async (path) => {
+      const app = await openApp(path, signedOut())
+      await loginButton()
+      expect(app.asked()).toEqual(['GET /v1/session'])
+    },
+  )
+
+  test('AUTH-04 the button asks for the provider’s address and goes there', async () => {
+    const app = await openApp('/login', signedOut())
+    vi.stubGlobal('location', { ...new URL(location.href), href: location.href, assign: leave })
+    await app.press('button', 'ビジネスアカウントでログイン')
+    await waitFor(() => expect(leave).toHaveBeenCalledWith('https://id.example/authorize'))
+  })
+
+  test.each([
+    ['an unsuccessful answer', () => refuse('Service unavailable'), 'api response error'],
+    ['a broken connection', () => new TypeError('broken'), 'fetch error'],
+  ])('AUTH-05 ERR-25 %s is logged and told, and the user stays', async (_, answer, words) => {
+    const app = await openApp('/login', signedOut({ answers: { 'GET /v1/session/authUrl': answer } }))
+    await app.press('button', 'ビジネスアカウントでログイン')
+    await screen.findByText(/通信できませんでした/)
+    expect(logged.mock.calls).toEqual([[words]])
+    expect(app.path()).toBe('/login')
+  })
+})
+
+describe('coming back from the provider', () => {
+  test('AUTH-06 AUTH-07 a full-screen view with the logo shows while code, state and issuer are checked; then the feed', async () => {
+    let finish = (_: unknown) => {}
+    const scene = signingIn()
+    const usual = scene.answers?.['POST /v1/session']
+    const answers = {
+      ...scene.answers,
+      'POST /v1/session': () =>
+        new Promise((done) => (finish = () => done(usual?.({ method: '', path: '', body: {} })))),
+    }
+    const app = await openApp('/login?code=C&state=S&iss=I', { ...scene, answers })
+    await screen.findByText('ログインしています')
+    expect(screen.queryByRole('button', { name: 'ビジネスアカウントでログイン' })).toBeNull()
+    finish(null)
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    expect(app.path()).toBe('/')
+    const posted = app.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/session')
+    expect(posted.map(({ body }) => body)).toEqual([{ code: 'C', state: 'S', iss: 'I' }])
+  })
+
+  test('G-110 whoever was sent to login from a post returns to it', async () => {
+    const app = await openApp('/news/12', signedOut())
+    await loginButton()
+    expect(app.path()).toBe('/login')
+    const kept = sessionStorage.getItem('companyIntraNews.returnPath')
+    closeApp()
+    sessionStorage.setItem('companyIntraNews.returnPath', kept ?? '')
+    const back = await openApp('/login?code=C&state=S', signingIn())
+    await screen.findByRole('heading', { name: '年末調整のお願い' })
+    expect(back.path()).toBe('/news/12')
+  })
+
+  test('G-110 whoever signed out on purpose goes to the feed, like whoever came to login alone', async () => {
+    sessionStorage.setItem('companyIntraNews.signedOut', 'yes')
+    await openApp('/news/12', signedOut())
+    await loginButton()
+    expect(sessionStorage.getItem('companyIntraNews.returnPath')).toBeNull()
+  })
+
+  test.each([
+    ['an answer without login', () => ({ isLogin: false }), 'sessionPost error'],
+    ['an unsuccessful answer', () => refuse('Sign-in failed'), 'sessionPost error'],
+    ['a broken connection', () => new TypeError('broken'), 'callback error'],
+    ['a response error', () => Response.json({}, { status: 500 }), 'callback error'],
+  ])('AUTH-07 AUTH-08 ERR-24 %s is logged and goes to the sign-in screen', async (_, answer, words) => {
+    const app = await openApp('/login?code=C&state=S', signingIn(answer))
+    await loginButton()
+    await screen.findByText('ログインできませんでした。もう一度お試しください。')
+    expect(logged.mock.calls).toEqual([[words]])
+    expect(app.path()).toMatch(/^\/login/)
+  })
+
+  test('AUTH-10 ERR-23 refused consent is told of, then the plain view follows', async () => {
+    const app = await openApp('/login?error=access_denied', signedOut())
+    const alert = await screen.findByRole('alertdialog')
+    expect(alert.textContent).toContain('ログインするには、ご登録情報の連携への同意が必要です。')
+    await app.press('button', 'OK')
+    await waitFor(() => expect(app.path()).toBe('/login'))
+    await loginButton()
+  })
+})
+
+describe('signing out', () => {
+  const pageReload = async () => {
+    const reload = vi.fn()
+    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload }))
+    return reload
+  }
+  afterEach(() => {
+    vi.doUnmock('../../platform/page.ts')
+  })
+
+  test('AUTH-13 it deletes the session and reloads the page', async () => {
+    const reload = await pageReload()
+    const app = await openApp('/')
+    await app.press('button', 'ログアウト')
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(app.asked()).toContain('DELETE /v1/session')
+  })
+
+  test('AUTH-13 ERR-26 a failure is only logged, and the page stays', async () => {
+    const reload = await pageReload()
+    const app = await openApp('/', { answers: { 'DELETE /v1/session': () => new TypeError('broken') } })
+    await app.press('button', 'ログアウト')
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to log out'))
+    expect(reload).not.toHaveBeenCalled()
+    expect(app.path()).toBe('/')
+  })
+})

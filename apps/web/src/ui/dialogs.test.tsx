@@ -1,0 +1,110 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ask, DialogHost, tell } from './dialogs.tsx'
+
+beforeEach(() => {
+  render(
+    <>
+      <button type="button">外</button>
+      <DialogHost />
+    </>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  delete window.companyIntraNewsBridge
+})
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const gone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+const question = { title: '削除', text: 'よろしいですか？', cancel: 'キャンセル', ok: '削除する' }
+
+describe('a question', () => {
+  test.each([
+    ['削除する', true],
+    ['キャンセル', false],
+  ])('%s answers %s', async (button, answer) => {
+    const asking = ask(question)
+    const dialog = await screen.findByRole('alertdialog', { name: '削除' })
+    expect(dialog.textContent).toContain('よろしいですか？')
+    await press(button)
+    expect(await asking).toBe(answer)
+    await gone()
+  })
+
+  test('focus starts on the safe button, and Escape is a no', async () => {
+    const asking = ask({ ...question, destructive: true })
+    await screen.findByRole('alertdialog')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('キャンセル'))
+    await userEvent.keyboard('{Escape}')
+    expect(await asking).toBe(false)
+    await gone()
+  })
+
+  test('focus stays inside and returns afterwards', async () => {
+    const before = screen.getByRole('button', { name: '外' })
+    before.focus()
+    const asking = ask(question)
+    const dialog = await screen.findByRole('alertdialog')
+    for (let step = 0; step < 4; step += 1) {
+      await userEvent.tab()
+      expect(dialog.contains(document.activeElement)).toBe(true)
+    }
+    await press('キャンセル')
+    await asking
+    await waitFor(() => expect(document.activeElement).toBe(before))
+  })
+})
+
+describe('a message', () => {
+  test('PERM-10 G-048 without a title is named by its text', async () => {
+    const telling = tell({ text: 'この操作を行う権限がありません。' })
+    await screen.findByRole('alertdialog', { name: 'この操作を行う権限がありません。' })
+    expect(screen.queryByRole('heading')).toBeNull()
+    await press('OK')
+    await telling
+    await gone()
+  })
+
+  test('a second one waits for the first', async () => {
+    const first = tell({ text: '一つ目' })
+    const second = tell({ text: '二つ目' })
+    await screen.findByText('一つ目')
+    expect(screen.queryByText('二つ目')).toBeNull()
+    await press('OK')
+    await first
+    await screen.findByText('二つ目')
+    await press('OK')
+    await second
+    await gone()
+  })
+
+  test('WEB-08 in the web view it is the app’s alert', async () => {
+    const alert = vi.fn(async () => {})
+    window.companyIntraNewsBridge = { alert }
+    await tell({ title: 'エラー', text: '文' })
+    expect(alert).toHaveBeenCalledWith('エラー', '文')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('WEB-08 an app without alerts leaves it to the page', async () => {
+    window.companyIntraNewsBridge = {}
+    const telling = tell({ text: '文' })
+    await screen.findByRole('alertdialog')
+    await press('OK')
+    await telling
+    await gone()
+  })
+
+  test('ERR-22 WEB-08 nothing is shown or asked once the web view is closing', async () => {
+    vi.resetModules()
+    const alert = vi.fn()
+    window.companyIntraNewsBridge = { alert, closeWebView: () => {} }
+    const [bridge, dialogs] = await Promise.all([import('../platform/bridge.ts'), import('./dialogs.tsx')])
+    bridge.closeWebView()
+    await dialogs.tell({ text: '文' })
+    expect(await dialogs.ask(question)).toBe(false)
+    expect(alert).not.toHaveBeenCalled()
+  })
+})

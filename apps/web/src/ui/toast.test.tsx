@@ -1,0 +1,55 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastHost, toast } from './toast.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  render(<ToastHost />)
+})
+afterEach(() => {
+  act(() => vi.runAllTimers())
+  cleanup()
+  vi.useRealTimers()
+})
+
+const shown = () => screen.getByRole('status').textContent
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('LIM-22 SET-04 a toast is read aloud and stays 2000 ms', () => {
+  expect(shown()).toBe('')
+  act(() => toast('リンクをコピーしました。'))
+  expect(shown()).toContain('リンクをコピーしました。')
+  pass(1999)
+  expect(shown()).toContain('リンクをコピーしました。')
+  pass(1)
+  expect(shown()).toBe('')
+})
+
+test('it stays while it is pointed at, and its time starts anew afterwards', () => {
+  act(() => toast('保存しました。'))
+  const box = screen.getByText('保存しました。').parentElement as HTMLElement
+  fireEvent.pointerEnter(box)
+  pass(10_000)
+  expect(shown()).toContain('保存しました。')
+  fireEvent.pointerLeave(box)
+  pass(2000)
+  expect(shown()).toBe('')
+})
+
+test('one with an action stays 5 s and offers it', () => {
+  const undo = vi.fn()
+  act(() => toast('完了にしました。', { label: '元に戻す', onPress: undo }))
+  pass(4999)
+  fireEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+  expect(undo).toHaveBeenCalledTimes(1)
+  pass(1)
+})
+
+test('a new one takes the place of the old one, for its whole time', () => {
+  act(() => toast('一つ目'))
+  pass(1500)
+  act(() => toast('二つ目'))
+  pass(1500)
+  expect(shown()).toContain('二つ目')
+  expect(shown()).not.toContain('一つ目')
+})
