@@ -27,7 +27,7 @@ export const form = {
   timeOf: (name: string) => `${name}の時間`,
   hints: {
     content: `特殊文字（${forbiddenCharacters.join(' ')}）は利用することができません。`,
-    start: '過ぎた日時のまま投稿すると、すぐに公開されます。',
+    start: '過ぎた日時にすると、すぐに公開されます。',
     startFixed: '公開中の投稿のため、公開開始日時は変更できません。',
     push: '公開開始時に、公開範囲のユーザーへプッシュ通知を送信します。',
     pushPublished: '公開中の投稿です。ONにすると、保存後すぐにプッシュ通知が送信されます。',
