@@ -33,7 +33,7 @@ export const FeedScreen = () => {
 
   return (
     <div ref={page} data-feed="" className="mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24">
-      <FeedToolbar view={view} isReloading={feed.isReloading} onReload={startReload} />
+      <FeedToolbar view={view} onReload={startReload} />
       <PullIndicator distance={distance} isReloading={feed.isReloading} />
       {status === 'loading' && <ScreenSkeleton />}
       {status === 'failed' && <LoadFailed isPending={feed.isReloading} onReload={startReload} />}

@@ -1,7 +1,7 @@
 import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { ArrowUpDown, ListFilter, RotateCw } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { chooseFilters, chooseSort } from './feed-state.ts'
@@ -10,10 +10,10 @@ import { filterMenuShift } from './limits.ts'
 import { nameOfSort, sortChoices, sortNames } from './sort-choices.ts'
 import { useIsWide } from './use-is-wide.ts'
 
-type FeedToolbarProps = { view: FeedView; isReloading: boolean; onReload: () => void }
+type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
 /** What chooses the posts and their order, and reloads them (FEED-01…FEED-06). */
-export const FeedToolbar = ({ view, isReloading, onReload }: FeedToolbarProps) => {
+export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const filters = statusFiltersFor(useMyProfile().role)
   const isWide = useIsWide()
   const chosen = filters.filter((filter) => view.filters.has(filter))
@@ -23,7 +23,6 @@ export const FeedToolbar = ({ view, isReloading, onReload }: FeedToolbarProps) =
         <Button
           variant="quiet"
           icon={<RotateCw size={18} aria-hidden="true" />}
-          isPending={isReloading}
           onPress={onReload}
           className="mr-auto -ml-3 px-3"
         >
@@ -63,13 +62,13 @@ export const FeedToolbar = ({ view, isReloading, onReload }: FeedToolbarProps) =
 const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-meta text-fg-2">
     {feedText.filter.active(chosen.map((filter) => feedText.filter.choices[filter]))}
-    <ClearFilters />
+    <ClearFilters variant="quiet" className="-mx-2 px-2" />
   </p>
 )
 
 /** Takes all filters off (G-073). */
-export const ClearFilters = () => (
-  <Button variant="quiet" onPress={() => chooseFilters([])} className="-mx-2 px-2">
+export const ClearFilters = (look: Pick<ButtonProps, 'variant' | 'className'>) => (
+  <Button {...look} onPress={() => chooseFilters([])}>
     {feedText.filter.clear}
   </Button>
 )

@@ -1,0 +1,141 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { now } from './feed-post.fake.ts'
+import {
+  card,
+  closeFeed,
+  fakeBrowser,
+  items,
+  openFeed,
+  refusal,
+  seeAllTips,
+  serveFeed,
+  titles,
+} from './feed-stage.fake.tsx'
+
+let browser: ReturnType<typeof fakeBrowser>
+const logged = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  browser = fakeBrowser()
+  seeAllTips()
+  logged.mockReset().mockImplementation(() => {})
+})
+afterEach(closeFeed)
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+const broken = () => Response.json({}, { status: 500 })
+
+describe('further pages', () => {
+  test.each([
+    [1440, 0.5, 0.49],
+    [375, 0.1, 0.09],
+  ])(
+    'FEED-18 LIM-14 G-075 at %d px the next page loads when %d of the last post is seen',
+    async (width, enough, less) => {
+      browser = fakeBrowser({ width })
+      const server = serveFeed(items(45))
+      openFeed()
+      await card('お知らせ45')
+      expect(browser.sentinel()).toEqual({ rootMargin: '10px', threshold: enough })
+      await act(async () => browser.seeLast(less))
+      expect(server.cursors()).toEqual([null])
+      await act(async () => browser.seeLast(enough))
+      await waitFor(() => expect(titles()).toHaveLength(40))
+      expect(server.cursors()).toEqual([null, '26'])
+    },
+  )
+
+  test('FEED-19 FEED-20 pages are appended by cursor until an empty one', async () => {
+    const server = serveFeed(items(45))
+    openFeed()
+    await card('お知らせ45')
+    for (const count of [40, 45]) {
+      await act(async () => browser.seeLast(1))
+      await waitFor(() => expect(titles()).toHaveLength(count))
+    }
+    await act(async () => browser.seeLast(1))
+    await waitFor(() => expect(server.cursors()).toEqual([null, '26', '6', '1']))
+    await waitFor(() => expect(browser.sentinel()).toBeUndefined())
+  })
+
+  test('FEED-22 ERR-05 a deleted cursor drops its card and loading goes on from the one before', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    server.intercept = ({ query }) => (query.get('after') === '11' ? refusal('Document already deleted') : undefined)
+    await act(async () => browser.seeLast(1))
+    await waitFor(() => expect(server.cursors()).toEqual([null, '11', '12']))
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('FEED-29 a page that fails is logged, keeps the list and can be asked for again', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    server.intercept = broken
+    await act(async () => browser.seeLast(1))
+    await screen.findByRole('button', { name: '再読み込み' })
+    expect(logged).toHaveBeenCalledWith('failed to fetch news', expect.any(Error))
+    expect(titles()).toHaveLength(20)
+    server.intercept = () => undefined
+    await press('再読み込み')
+    await waitFor(() => expect(titles()).toHaveLength(30))
+  })
+})
+
+describe('reloading', () => {
+  const drag = (distance: number, sideways = 0) => {
+    const feed = screen.getByRole('main').querySelector('[data-feed]') as HTMLElement
+    fireEvent.touchStart(feed, { touches: [{ clientX: 0, clientY: 100 }] })
+    fireEvent.touchMove(feed, { touches: [{ clientX: sideways, clientY: 100 + distance }] })
+    fireEvent.touchEnd(feed, { changedTouches: [{ clientX: sideways, clientY: 100 + distance }] })
+  }
+
+  test('FEED-25 LIM-08 a drag of 50 px does nothing, one of more reloads from the start', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    drag(50)
+    drag(60, 80)
+    expect(server.cursors()).toEqual([null])
+    server.posts = items(31)
+    drag(51)
+    await card('お知らせ31')
+    expect(server.cursors()).toEqual([null, null])
+  })
+
+  test('FEED-25 only at the top of the page', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    vi.stubGlobal('scrollY', 10)
+    drag(200)
+    expect(server.cursors()).toEqual([null])
+  })
+
+  test('FEED-26 LIM-08 the spinner shows for 1000 ms although the answer is faster', async () => {
+    vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    serveFeed(items(3))
+    openFeed()
+    await act(() => vi.advanceTimersByTimeAsync(50))
+    drag(51)
+    await act(() => vi.advanceTimersByTimeAsync(999))
+    expect(screen.getByText('更新しています')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.queryByText('更新しています')).toBeNull()
+  })
+
+  test('FEED-25 whoever cannot drag has a button; FEED-29 a failed reload is only logged and the list stays', async () => {
+    const server = serveFeed(items(3))
+    openFeed()
+    await card('お知らせ3')
+    server.intercept = broken
+    await press('更新')
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to reload news', expect.any(Error)))
+    expect(titles()).toHaveLength(3)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})

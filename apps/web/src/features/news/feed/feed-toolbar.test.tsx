@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { now } from './feed-post.fake.ts'
+import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-stage.fake.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  fakeBrowser()
+  seeAllTips()
+})
+afterEach(closeFeed)
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+describe('menus', () => {
+  test('FEED-01 FEED-03 FEED-04 the sort menu has four orders; a choice closes it and loads from the start', async () => {
+    const server = serveFeed(items(25))
+    openFeed()
+    await card('お知らせ25')
+    await press('並び替え')
+    const menu = await screen.findByRole('menu')
+    expect([...menu.querySelectorAll('[role=menuitemradio]')].map((item) => item.textContent)).toEqual([
+      '公開日が新しい順',
+      '公開日が古い順',
+      '対応期限が遅い順',
+      '対応期限が近い順',
+    ])
+    expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('公開日が新しい順')
+    await userEvent.click(screen.getByRole('menuitemradio', { name: '対応期限が近い順' }))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await card('お知らせ25')
+    const last = server.requests.at(-1)?.query
+    expect([last?.get('sortBy'), last?.get('order'), last?.get('after')]).toEqual(['dueDate', 'asc', null])
+  })
+
+  test('FEED-01 a press outside and Escape close a menu, and the focus returns', async () => {
+    serveFeed(items(2))
+    openFeed()
+    await card('お知らせ2')
+    for (const close of [() => userEvent.keyboard('{Escape}'), () => userEvent.click(document.body)]) {
+      await press('絞り込み')
+      await screen.findByRole('menu')
+      await close()
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '絞り込み' })))
+    }
+  })
+
+  test.each([
+    ['viewer', ['未完了のみ', '未読のみ']],
+    ['editor', ['未完了のみ', '未読のみ', '公開前を除く', '公開期限切を除く']],
+    ['admin', ['未完了のみ', '未読のみ', '公開前を除く', '公開期限切を除く']],
+  ] as const)('FEED-06 a %s is offered these filters', async (role, offered) => {
+    serveFeed(items(1))
+    openFeed(role)
+    await press('絞り込み')
+    await screen.findByRole('menu')
+    expect(screen.getAllByRole('menuitemcheckbox').map((item) => item.textContent)).toEqual(offered)
+  })
+
+  test('FEED-05 G-063 filters combine, the menu staying open, and travel joined by commas', async () => {
+    const server = serveFeed(items(3))
+    openFeed()
+    await press('絞り込み')
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: '未完了のみ' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: '未読のみ' }))
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.query.get('companyintraNewsStatusFilter')?.split(',').sort()).toEqual([
+        'unreacted',
+        'unread',
+      ]),
+    )
+    await userEvent.keyboard('{Escape}')
+    await screen.findByText('絞り込み中：未完了のみ、未読のみ')
+    await press('条件を消す')
+    await waitFor(() => expect(server.requests.at(-1)?.query.has('companyintraNewsStatusFilter')).toBe(false))
+    expect(screen.queryByText(/絞り込み中/)).toBeNull()
+  })
+})
