@@ -7,6 +7,7 @@ import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { publicConfig } from '../platform/public-config.ts'
+import { wasSignedIn } from '../platform/storage.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useActiveScreen } from './active-screen.ts'
 import { Logo } from './logo.tsx'
@@ -32,13 +33,20 @@ const Label = ({ of }: { of: ItemKey }) => {
   )
 }
 
-/** The browser's menu: when signed in, outside of the bare screens and of the web view (NAV-25, NAV-26, WEB-06). */
+const frameClass =
+  'sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-20 lg:w-64 lg:p-4 print:hidden'
+
+/**
+ * The browser's menu: when signed in, outside of the bare screens and of the web view (NAV-25, NAV-26, WEB-06). Its place
+ * is kept free while a known user's session is being checked, so that nothing moves afterwards.
+ */
 export const SideMenu = () => {
   const active = useActiveScreen()
   const isLogin = useSession((session) => session.isLogin)
-  if (isWebView() || !isLogin || !active || active.frame.isBare) return null
+  if (isWebView() || !active || active.frame.isBare) return null
+  if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frameClass} /> : null
   return (
-    <div className="sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-20 lg:w-64 lg:p-4 print:hidden">
+    <div className={frameClass}>
       <Link to="/" className="mb-4 flex items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
         <Logo size={36} />
         <span className="text-card font-bold max-lg:sr-only">{shell.product}</span>

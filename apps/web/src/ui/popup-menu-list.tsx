@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check, Square, SquareCheckBig } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Menu, MenuItem, Popover } from 'react-aria-components/Menu'
 import { classNames } from './class-names.ts'
@@ -44,12 +44,14 @@ const PopupMenuList = ({
       autoFocus="first"
       className="outline-none"
     >
-      {(item) => <Item item={item} isChoice={selectionMode !== 'none'} />}
+      {(item) => <Item item={item} mode={selectionMode} />}
     </Menu>
   </Popover>
 )
 
-const Item = ({ item, isChoice }: { item: MenuItemSpec; isChoice: boolean }) => (
+type Mode = NonNullable<PopupMenuProps['selectionMode']>
+
+const Item = ({ item, mode }: { item: MenuItemSpec; mode: Mode }) => (
   <MenuItem
     id={item.id}
     textValue={item.label}
@@ -61,12 +63,19 @@ const Item = ({ item, isChoice }: { item: MenuItemSpec; isChoice: boolean }) => 
   >
     {({ isSelected }) => (
       <>
-        {isChoice && <Check size={18} aria-hidden="true" className={isSelected ? undefined : 'invisible'} />}
+        {mode !== 'none' && <Mark mode={mode} isSelected={isSelected} />}
         {item.icon && <item.icon size={20} aria-hidden="true" />}
         <span>{item.label}</span>
       </>
     )}
   </MenuItem>
 )
+
+/** A tick beside the one choice, a box beside each of several. */
+const Mark = ({ mode, isSelected }: { mode: Mode; isSelected: boolean }) => {
+  if (mode === 'single') return <Check size={18} aria-hidden="true" className={isSelected ? undefined : 'invisible'} />
+  const Box = isSelected ? SquareCheckBig : Square
+  return <Box size={20} aria-hidden="true" className={isSelected ? undefined : 'text-control'} />
+}
 
 export default PopupMenuList
