@@ -6,7 +6,7 @@ export type Size = { readonly width: number; readonly height: number }
 const gap = 12
 const margin = 16
 /** Light around what a hint points at. */
-export const glow = 8
+const glow = 8
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 

@@ -67,13 +67,16 @@ describe('nothing to show', () => {
 })
 
 describe('the add button', () => {
-  test.each(['admin', 'editor'] as const)('FEED-16 NAV-05 an %s has it, and it leads to the form, which knows where from', async (role) => {
-    serveFeed(items(1))
-    const { router } = openFeed(role)
-    await userEvent.click(await screen.findByRole('link', { name: '投稿する' }))
-    await screen.findByRole('heading', { name: '新規投稿' })
-    expect(router.state.location.state).toMatchObject({ isFromHome: true })
-  })
+  test.each(['admin', 'editor'] as const)(
+    'FEED-16 NAV-05 an %s has it, and it leads to the form, which knows where from',
+    async (role) => {
+      serveFeed(items(1))
+      const { router } = openFeed(role)
+      await userEvent.click(await screen.findByRole('link', { name: '投稿する' }))
+      await screen.findByRole('heading', { name: '新規投稿' })
+      expect(router.state.location.state).toMatchObject({ isFromHome: true })
+    },
+  )
 
   test('FEED-16 a viewer has none', async () => {
     serveFeed(items(1))

@@ -70,8 +70,6 @@ export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | 
   } as const
 }
 
-export type Feed = ReturnType<typeof useFeed>
-
 const tailOf = (
   data: { window: FeedWindow; stalled: boolean; failed: boolean } | undefined,
   isLoading: boolean,

@@ -4,7 +4,7 @@ import { pullDistance } from './limits.ts'
 type Point = { readonly x: number; readonly y: number }
 
 /** How far a finger has been drawn down, in px; 0 for a drag that goes more to the side. */
-export const pulled = (from: Point, to: Point): number => {
+const pulled = (from: Point, to: Point): number => {
   const down = to.y - from.y
   return down > Math.abs(to.x - from.x) ? down : 0
 }
