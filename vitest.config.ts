@@ -23,6 +23,7 @@ export default defineConfig({
           globalSetup: server,
           // One browser at a time: journeys are about what people see, not about load.
           fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -35,6 +36,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          testTimeout: 20_000,
         },
       },
     ],

@@ -34,7 +34,7 @@ export class CallError extends Error {
 }
 
 /** A required parameter is missing, so nothing was sent; `field` names it (API-05, ERR-16). */
-export class RequiredParameterError extends Error {
+class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError'
   readonly field: string
 

@@ -28,6 +28,7 @@ test.each([
 
 test('G-110 AUTH-07 sign-in leads once to the remembered screen, otherwise to the feed', () => {
   rememberReturnPath('/news/12')
+  rememberReturnPath('/login')
   expect(takeReturnPath()).toBe('/news/12')
   expect(takeReturnPath()).toBe('/')
   rememberReturnPath('//evil.example')

@@ -10,8 +10,11 @@ export const sameSitePath = (text: string | null): string | null => {
   return url.pathname + url.search
 }
 
-/** Remembers the screen to come back to after sign-in. */
-export const rememberReturnPath = (path: string): void => keepReturnPath(sameSitePath(path))
+/** Remembers the screen to come back to after sign-in; the login screen itself leaves what was remembered. */
+export const rememberReturnPath = (path: string): void => {
+  const own = sameSitePath(path)
+  if (own !== null) keepReturnPath(own)
+}
 
 /** Where sign-in leads: the remembered screen, which is forgotten by this, or the feed (AUTH-07, G-110). */
 export const takeReturnPath = (): string => {

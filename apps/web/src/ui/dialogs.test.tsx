@@ -108,3 +108,24 @@ describe('a message', () => {
     expect(alert).not.toHaveBeenCalled()
   })
 })
+
+describe('a page that could not fetch our dialogs', () => {
+  test('asks and tells by the browser’s own', async () => {
+    vi.resetModules()
+    vi.doMock('./dialog-view.tsx', () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    })
+    const confirm = vi.fn(() => true)
+    const alert = vi.fn()
+    vi.stubGlobal('confirm', confirm)
+    vi.stubGlobal('alert', alert)
+    const dialogs = await import('./dialogs.tsx')
+    render(<dialogs.DialogHost />)
+    expect(await dialogs.ask(question)).toBe(true)
+    await dialogs.tell({ text: '文' })
+    expect(confirm).toHaveBeenCalledWith('よろしいですか？')
+    expect(alert).toHaveBeenCalledWith('文')
+    vi.doUnmock('./dialog-view.tsx')
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { ui } from '../messages/ui.ts'
 import { isClosing, isWebView, showAlert } from '../platform/bridge.ts'
 
@@ -13,7 +13,19 @@ export type DialogRequest = {
   answer: (isConfirmed: boolean) => void
 }
 
-const View = lazy(() => import('./dialog-view.tsx'))
+/** The browser's own dialogs, for a page that has lost its network before it could fetch ours. */
+const PlainView = ({ request: { text, cancel, answer } }: { request: DialogRequest }) => {
+  useEffect(() => {
+    if (cancel !== null) return answer(window.confirm(text))
+    window.alert(text)
+    answer(true)
+  }, [text, cancel, answer])
+  return null
+}
+
+const View = lazy<ComponentType<{ request: DialogRequest }>>(() =>
+  import('./dialog-view.tsx').catch(() => ({ default: PlainView })),
+)
 
 let waiting: readonly DialogRequest[] = []
 let lastId = 0

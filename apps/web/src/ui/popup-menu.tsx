@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { ui } from '../messages/ui.ts'
 import { type ButtonLook, buttonClass } from './button-look.ts'
 import { classNames } from './class-names.ts'
+import { toast } from './toast.tsx'
 
 export type MenuItemSpec = {
   id: string
@@ -35,6 +37,9 @@ export type PopupMenuProps = {
 const loadList = () => import('./popup-menu-list.tsx')
 const List = lazy(loadList)
 
+/** Ahead of a press; should it fail, the press tries again and tells. */
+const prepare = () => void loadList().catch(() => {})
+
 /** A button that opens a menu under itself; a press outside closes it. The menu's code loads when the pointer comes near. */
 export const PopupMenu = ({
   label,
@@ -47,6 +52,11 @@ export const PopupMenu = ({
 }: PopupMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const open = () =>
+    loadList().then(
+      () => setOpen(true),
+      () => toast(ui.errorText),
+    )
   return (
     <>
       <button
@@ -55,13 +65,13 @@ export const PopupMenu = ({
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={loadList}
-        onFocus={loadList}
-        onClick={() => setOpen(true)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={open}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          setOpen(true)
+          void open()
         }}
         className={classNames(
           buttonClass({ variant }),

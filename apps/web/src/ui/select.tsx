@@ -10,7 +10,7 @@ import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldError, type FieldFrame } from './field.tsx'
 
-export type SelectOption<Id extends string = string> = { id: Id; label: string; description?: string }
+type SelectOption<Id extends string = string> = { id: Id; label: string; description?: string }
 
 type SelectProps<Id extends string> = Omit<FieldFrame, 'counter'> & {
   options: readonly SelectOption<Id>[]

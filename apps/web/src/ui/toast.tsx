@@ -8,7 +8,7 @@ type Toast = { id: number; text: string; action: ToastAction | undefined }
 type ToastAction = { label: string; onPress: () => void }
 
 /** LIM-22 */
-export const toastMs = 2000
+const toastMs = 2000
 const toastWithActionMs = 5000
 
 let current: Toast | null = null
