@@ -14,6 +14,8 @@ export type BenchDatabase = {
   readonly url: string
   readonly client: pg.Client
   readonly pinned: boolean
+  /** Process of the database server; its connections are children of it. */
+  readonly pid: number
   readonly stop: () => Promise<void>
 }
 
@@ -22,14 +24,15 @@ export const startDatabase = async (): Promise<BenchDatabase> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-bench-'))
   const embedded = await startEmbedded({ dataDir, chosen: true, flags })
   await migrate(embedded.url)
-  const postmaster = readFileSync(join(embedded.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]
-  const pinned = pin(Number(postmaster), servingCore)
+  const pid = Number(readFileSync(join(embedded.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const pinned = pin(pid, servingCore)
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
   return {
     url: embedded.url,
     client,
     pinned,
+    pid,
     stop: async () => {
       await client.end()
       await embedded.stop()

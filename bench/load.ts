@@ -1,4 +1,5 @@
 import autocannon from 'autocannon'
+import { cpuSeconds } from './machine.ts'
 
 export type Step = { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: string; headers?: Record<string, string> }
 
@@ -11,10 +12,20 @@ export type Result = {
   p99Ms: number
   /** Answers other than 2xx, broken connections and refusals in the envelope. */
   failures: number
+  /** Processor time of server and database per request, in microseconds. */
+  cpuPerRequestUs: number
 }
 
 /** Drives `origin` for `seconds` with one keep-alive connection per visitor. */
-export const drive = async (origin: string, visitors: readonly Visitor[], seconds: number): Promise<Result> => {
+export const drive = async (
+  origin: string,
+  visitors: readonly Visitor[],
+  seconds: number,
+  /** Processes that do the work. */
+  workers: readonly number[],
+): Promise<Result> => {
+  const cpuNow = () => workers.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+  const cpuBefore = cpuNow()
   let next = 0
   let refused = 0
   const run = await autocannon({
@@ -35,5 +46,6 @@ export const drive = async (origin: string, visitors: readonly Visitor[], second
     p50Ms: run.latency.p50,
     p99Ms: run.latency.p99,
     failures: run.non2xx + run.errors + refused,
+    cpuPerRequestUs: ((cpuNow() - cpuBefore) / run.requests.total) * 1_000_000,
   }
 }

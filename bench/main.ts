@@ -23,7 +23,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 type Runs = Record<Work, { reference: Result[]; product: Result[] }>
 
 /** Takes turns, work by work, so that a noisy minute hits both alike. */
-const measure = async (reference: Server, product: Server, keys: readonly string[]): Promise<Runs> => {
+const measure = async (
+  reference: Server,
+  product: Server,
+  databasePid: number,
+  keys: readonly string[],
+): Promise<Runs> => {
   const runs: Runs = {
     feed: { reference: [], product: [] },
     open: { reference: [], product: [] },
@@ -33,8 +38,8 @@ const measure = async (reference: Server, product: Server, keys: readonly string
     for (const work of works) {
       // The first round only warms up.
       const length = round === 0 ? 2 : seconds
-      const ofReference = await drive(reference.origin, referenceVisitors(work), length)
-      const ofProduct = await drive(product.origin, productVisitors(work, keys), length)
+      const ofReference = await drive(reference.origin, referenceVisitors(work), length, [reference.pid, databasePid])
+      const ofProduct = await drive(product.origin, productVisitors(work, keys), length, [product.pid, databasePid])
       if (round === 0) continue
       runs[work].reference.push(ofReference)
       runs[work].product.push(ofProduct)
@@ -48,9 +53,9 @@ const middle = (results: readonly Result[], of: (result: Result) => number) => m
 const report = (runs: Runs): boolean => {
   let reached = true
   say(
-    '| work | reference op/s | product op/s | ratio | floor | reference p50 / p99 ms | product p50 / p99 ms | p99 ratio | failures |',
+    '| work | reference op/s | product op/s | ratio | floor | reference p50 / p99 ms | product p50 / p99 ms | p99 ratio | processor µs per request | failures |',
   )
-  say('|---|---|---|---|---|---|---|---|---|')
+  say('|---|---|---|---|---|---|---|---|---|---|')
   for (const work of works) {
     const { reference, product } = runs[work]
     const [ours, theirs] = [product, reference].map(
@@ -63,8 +68,9 @@ const report = (runs: Runs): boolean => {
     const failures = [...product, ...reference].reduce((sum, result) => sum + result.failures, 0)
     const latency = (results: readonly Result[]) =>
       `${middle(results, (result) => result.p50Ms)} / ${middle(results, (result) => result.p99Ms)}`
+    const cpu = (results: readonly Result[]) => middle(results, (result) => result.cpuPerRequestUs).toFixed(0)
     say(
-      `| ${work} | ${theirs.toFixed(0)} | ${ours.toFixed(0)} | ${ratio.toFixed(2)} | ${floors[work]} | ${latency(reference)} | ${latency(product)} | ${p99.toFixed(2)} | ${failures} |`,
+      `| ${work} | ${theirs.toFixed(0)} | ${ours.toFixed(0)} | ${ratio.toFixed(2)} | ${floors[work]} | ${latency(reference)} | ${latency(product)} | ${p99.toFixed(2)} | ${cpu(reference)} → ${cpu(product)} | ${failures} |`,
     )
     reached &&= ratio >= floors[work] && failures === 0 && (work !== 'feed' || p99 <= feedP99Ceiling)
   }
@@ -83,7 +89,7 @@ say(
   `${connections} connections, ${rounds} rounds of ${seconds} s each, servers and database ${database.pinned ? 'on one core' : 'not pinned'}.`,
 )
 try {
-  const reached = report(await measure(reference, product, keys))
+  const reached = report(await measure(reference, product, database.pid, keys))
   say(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
   say(reached ? 'All floors reached.' : 'A floor was missed.')
   process.exitCode = reached ? 0 : 1

@@ -13,12 +13,12 @@ import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { installViews } from './features/views/routes.ts'
-import { createAccountMemory } from './http/account-memory.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { installHeaders } from './http/headers.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
+import { createAccounts } from './http/queries.ts'
 import { installWebApp } from './http/web-app.ts'
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ const unreadable = '{"success":false,"message":"Bad request","data":null}'
 /** Builds the server; the order below is the order in which a request meets it. */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
-  const deps: Deps = { ...parts, accounts: createAccountMemory() }
+  const deps: Deps = { ...parts, accounts: createAccounts(parts.db) }
   const app = fastify({
     logger:
       config.logLevel === 'silent'

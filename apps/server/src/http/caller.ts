@@ -1,18 +1,14 @@
 import type { RefusalCode } from '@kawaraban/contract/errors.ts'
 import type { Caller } from '@kawaraban/contract/policy.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Queries } from '../db/connect.ts'
-import { findAccount } from './queries.ts'
+import type { Deps } from './deps.ts'
 import { ensure, Refusal } from './refusal.ts'
 
 /** Who is signed in, by what the database says at the time of the request (G-107). */
 export type Account = {
   readonly accountId: string
   readonly sessionKey: string
-  /** Last use of the session that was noted. */
-  readonly usedAt: Instant
   /** Null for an account without a management group (G-119). */
   readonly member: Member | null
 }
@@ -23,14 +19,12 @@ export type Member = Caller & {
   readonly managementGroupId: number
   /** The group's own code, as it stands on the wire. */
   readonly managementGroup: string
-  /** Set on a caller known from an earlier request: the statement at hand proves that it still holds. */
-  readonly remembered?: { readonly sessionHash: Buffer; readonly usedAfter: Date }
 }
 
-export type Credential = { key: string; unknown: RefusalCode }
+type Credential = { key: string; unknown: RefusalCode }
 
 /** The app's token header first, then the session cookie (G-102). */
-export const credentialOf = (request: FastifyRequest, cookieName: string): Credential | null => {
+const credentialOf = (request: FastifyRequest, cookieName: string): Credential | null => {
   const token = request.headers[appTokenHeader]
   if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid' }
   const cookie = request.cookies[cookieName]
@@ -39,25 +33,23 @@ export const credentialOf = (request: FastifyRequest, cookieName: string): Crede
 
 /** The account that makes the request, or null when it carries no credential or an unknown one (AUTH-11). */
 export const peekAccount = async (
-  db: Queries,
+  { accounts }: Pick<Deps, 'accounts'>,
   request: FastifyRequest,
   cookieName: string,
-  now: Instant,
 ): Promise<Account | null> => {
   const credential = credentialOf(request, cookieName)
-  return credential && findAccount(db, credential.key, now)
+  return credential && accounts({ sessionKey: credential.key, now: request.now })
 }
 
 /** The account that makes the request; refuses with 'Missing session key', 'Token is invalid.' or 'Login session is invalid'. */
 export const requireAccount = async (
-  db: Queries,
+  { accounts }: Pick<Deps, 'accounts'>,
   request: FastifyRequest,
   cookieName: string,
-  now: Instant,
 ): Promise<Account> => {
   const credential = credentialOf(request, cookieName)
   ensure(credential, 'missingSessionKey')
-  const account = await findAccount(db, credential.key, now)
+  const account = await accounts({ sessionKey: credential.key, now: request.now })
   if (!account) throw new Refusal(credential.unknown)
   return account
 }

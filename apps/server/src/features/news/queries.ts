@@ -1,39 +1,43 @@
 import type { NewsBody, RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
-import { canPost } from '@kawaraban/contract/policy.ts'
-import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
-import { stillHolds } from '../../http/queries.ts'
 
-/** Whether the caller stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
-export const named = (caller: Member): Sql => sql`coalesce((
+/** Somebody who asks for a post, now. */
+export type Ask = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
+
+/** Asks as rows `c` of a from clause; `place` counts them from 1. */
+export const asking = (asks: readonly Ask[]): Sql => sql`unnest(
+    ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
+    ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
+    ${asks.map(({ caller }) => caller.role)}::text[],
+    ${asks.map(({ newsId }) => newsId)}::bigint[],
+    ${asks.map(({ now }) => new Date(now).toISOString())}::timestamptz[]
+  ) with ordinality as c (management_group_id, company_user_id, role, news_id, now, place)`
+
+/** Asks that must not meet in one statement that writes receipts. */
+export const receiptOf = ({ caller, newsId }: Ask): string =>
+  `${caller.managementGroupId} ${newsId} ${caller.companyUserId}`
+
+/** Whether `c` stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
+export const named: Sql = sql`coalesce((
   select true from audiences a
-  where a.management_group_id = n.management_group_id and a.news_id = n.news_id
-    and a.company_user_id = ${caller.companyUserId}
+  where a.management_group_id = c.management_group_id and a.news_id = c.news_id
+    and a.company_user_id = c.company_user_id
   limit 1), false)`
 
-/** When the caller may see `n`, as SQL. Before the end no post is hidden, so viewers need not be asked for that. */
-const period = (caller: Member, now: Instant): Sql => {
-  if (caller.role === 'none') return sql`false`
-  if (canPost(caller)) return sql`n.hidden_at > ${new Date(now)}`
-  return sql`n.start_at <= ${new Date(now)} and n.end_at > ${new Date(now - minuteMs)}`
-}
-
-/** Whether `n` is addressed to the caller, or is the caller's to manage, as SQL. */
-const addressed = (caller: Member): Sql => {
-  if (caller.role === 'admin') return sql`true`
-  const owned = canPost(caller) ? sql`or n.owner_company_user_id = ${caller.companyUserId}` : empty
-  return sql`(n.scope = 'all' ${owned} or ${named(caller)})`
-}
-
 /**
- * The visibility rule on a row `n` of news, as SQL: what `canSee` of the contract says (PERM-07…PERM-09, G-034).
- * Every look-up of a post by a caller uses it; the permission matrix holds the two equal.
+ * The visibility rule on a row `n` of news and a row `c` of those who ask, as SQL: what `canSee` of the contract says
+ * (PERM-07…PERM-09, G-034). Every look-up of a post by a caller uses it; the permission matrix holds the two equal.
  */
-export const visibleNews = (caller: Member, now: Instant): Sql => sql`
-  n.management_group_id = ${caller.managementGroupId}
-  and ${period(caller, now)} and ${addressed(caller)} and ${stillHolds(caller)}`
+export const visibleNews: Sql = sql`
+  n.management_group_id = c.management_group_id and n.news_id = c.news_id and n.hidden_at > c.now
+  and (c.role in ('admin', 'editor')
+    or (c.role = 'viewer' and n.start_at <= c.now and n.end_at > c.now - interval '1 minute'))
+  and (n.scope = 'all' or c.role = 'admin' or (c.role = 'editor' and n.owner_company_user_id = c.company_user_id)
+    or ${named})`
 
 /** What rights and rules need of a post that the caller may see. */
 export type VisibleNews = {
@@ -54,9 +58,8 @@ export const findVisibleNews = async (
 ): Promise<VisibleNews | null> => {
   const [row] = await db.query<VisibleNews>(sql`
     select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
-      n.start_at as "startAt", n.end_at as "endAt", ${named(caller)} as named
-    from news n
-    where n.news_id = ${newsId} and ${visibleNews(caller, now)}`)
+      n.start_at as "startAt", n.end_at as "endAt", ${named} as named
+    from ${asking([{ caller, newsId, now }])} join news n on ${visibleNews}`)
   return row ?? null
 }
 
@@ -73,27 +76,25 @@ export type DetailRow = VisibleNews & {
   completions: number
 }
 
-/** A post whole, with its author as of now (G-131) and the caller's own state; null when the caller may not see it. */
-export const findDetail = async (
-  db: Queries,
-  caller: Member,
-  newsId: string,
-  now: Instant,
-): Promise<DetailRow | null> => {
-  const [row] = await db.query<DetailRow>(sql`
-    select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
+/**
+ * Posts whole, with their authors as of now (G-131) and each caller's own state, one for each ask; null where the
+ * caller may not see it.
+ */
+export const findDetails = async (db: Queries, asks: readonly Ask[]): Promise<(DetailRow | null)[]> => {
+  const rows = await db.query<DetailRow & { place: string }>(sql`
+    select c.place, n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
       n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
       n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
-      ${named(caller)} as named, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
-      (select count(*)::int from receipts c
-        where c.management_group_id = n.management_group_id and c.news_id = n.news_id
-          and c.completed_at is not null) as completions
-    from news n
+      ${named} as named, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
+      (select count(*)::int from receipts d
+        where d.management_group_id = n.management_group_id and d.news_id = n.news_id
+          and d.completed_at is not null) as completions
+    from ${asking(asks)}
+    join news n on ${visibleNews}
     join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
-    left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
-      and r.company_user_id = ${caller.companyUserId}
-    where n.news_id = ${newsId} and ${visibleNews(caller, now)}`)
-  return row ?? null
+    left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
+      and r.company_user_id = c.company_user_id`)
+  return byPlace(asks, rows)
 }
 
 /** Ids of everyone in a post's audience, ascending. */

@@ -10,21 +10,22 @@ import {
   updateNews,
 } from '@kawaraban/contract/news.ts'
 import { canManage, canPost, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
+import { createBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serve, serveRemembered } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { createBoards } from './feed/board.ts'
 import { type Choice, type Reader, top, walkFeed } from './feed/feed.ts'
 import { readPage } from './feed/page.ts'
-import { findMarks } from './feed/queries.ts'
+import { findMarks, type MarksAsk } from './feed/queries.ts'
 import {
+  type Ask,
   areMembers,
   countPosts,
-  findDetail,
+  type DetailRow,
+  findDetails,
   findVisibleNews,
   insertNews,
   listAudience,
@@ -36,9 +37,12 @@ import {
 import { checkNews } from './rules.ts'
 import { toDetail } from './wire.ts'
 
+type FindDetail = (ask: Ask) => Promise<DetailRow | null>
+
 /** The detail for this caller, with as much of the audience as the caller may know (G-038), or null. */
-const showDetail = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<NewsDetail | null> => {
-  const row = await findDetail(db, caller, newsId, now)
+const showDetail = async (db: Queries, findDetail: FindDetail, ask: Ask): Promise<NewsDetail | null> => {
+  const { caller, newsId } = ask
+  const row = await findDetail(ask)
   if (!row) return null
   if (row.scope === 'all') return toDetail(row, [])
   if (canManage(caller, row)) return toDetail(row, await listAudience(db, caller.managementGroupId, newsId))
@@ -49,25 +53,26 @@ const showDetail = async (db: Queries, caller: Member, newsId: string, now: Inst
 export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   const boards = createBoards(db)
+  const marksOf = createBatch((asks: readonly MarksAsk[]) => findMarks(db, asks))
+  const findDetail = createBatch((asks: readonly Ask[]) => findDetails(db, asks))
 
-  serveRemembered(app, deps, listNews, async ({ caller, now, query }) => {
+  serve(app, deps, listNews, async ({ caller, now, query }) => {
     const sort = { sortBy: query.sortBy, order: query.order }
     const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
-    return readPage(db, boards, caller, { choice, after: query.after, limit: query.limit })
+    return readPage(boards, marksOf, caller, { choice, after: query.after, limit: query.limit })
   })
 
   serve(app, deps, getLatestNews, async ({ caller, now }) => {
-    const marks = await findMarks(db, caller, [])
-    ensure(marks, 'sessionInvalid')
+    const marks = await marksOf({ caller, newsIds: [] })
     const board = await boards.of(caller.managementGroupId, marks.newsVersion, now)
     const reader: Reader = { caller, pinned: new Set(), named: new Set(marks.named) }
     const choice: Choice = { sort: defaultSort, filters: new Set(), now }
     const newest = walkFeed(board, reader, choice, top).find((post) => isPublished(post, now))
-    return newest ? showDetail(db, caller, newest.newsId, now) : null
+    return newest ? showDetail(db, findDetail, { caller, newsId: newest.newsId, now }) : null
   })
 
-  serveRemembered(app, deps, getNews, async ({ caller, now, params }) => {
-    const detail = await showDetail(db, caller, params.newsId, now)
+  serve(app, deps, getNews, async ({ caller, now, params }) => {
+    const detail = await showDetail(db, findDetail, { caller, newsId: params.newsId, now })
     ensure(detail, 'documentDeleted')
     return detail
   })

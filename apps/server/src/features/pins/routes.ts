@@ -2,19 +2,19 @@ import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serveRemembered } from '../../http/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { insertPin, removePin } from './queries.ts'
 
 /** Registers the endpoints of pins (PIN-01…PIN-03, API-13). */
 export const installPins = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
-  serveRemembered(app, deps, pinNews, async ({ caller, now, params }) => {
+  serve(app, deps, pinNews, async ({ caller, now, params }) => {
     ensure(await insertPin(db, caller, params.newsId, now), 'documentDeleted')
     return null
   })
 
-  serveRemembered(app, deps, unpinNews, async ({ caller, now, params }) => {
+  serve(app, deps, unpinNews, async ({ caller, now, params }) => {
     ensure(await removePin(db, caller, params.newsId, now), 'documentDeleted')
     return null
   })

@@ -1,55 +1,45 @@
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
+import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import type { Member } from '../../http/caller.ts'
-import { named, visibleNews } from '../news/queries.ts'
+import { type Ask, asking, named, visibleNews } from '../news/queries.ts'
 
 /** What a write found: the post under the caller's rights, and whether the caller is in its scope. */
 export type Found = { inAudience: boolean }
 
-const visiblePost = (caller: Member, newsId: string, now: Instant): Sql => sql`
-  select n.news_id, n.scope = 'all' or ${named(caller)} as "inAudience"
-  from news n
-  where n.news_id = ${newsId} and ${visibleNews(caller, now)}`
+/** Somebody who completes a post, or takes the completion back. */
+export type CompletionAsk = Ask & { readonly wanted: boolean }
+
+const inAudience = sql`n.scope = 'all' or ${named}`
 
 /** The post if the caller may see it, without a change to it; else null. */
-export const findPost = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<Found | null> => {
-  const [post] = await db.query<Found>(visiblePost(caller, newsId, now))
+export const findPost = async (db: Queries, ask: Ask): Promise<Found | null> => {
+  const [post] = await db.query<Found>(sql`
+    select ${inAudience} as "inAudience" from ${asking([ask])} join news n on ${visibleNews}`)
   return post ?? null
 }
 
-/** Completes a post for a caller in scope, once, the first time kept (REACT-02, G-087). Null: not to be seen. */
-export const insertCompletion = async (
-  db: Queries,
-  caller: Member,
-  newsId: string,
-  now: Instant,
-): Promise<Found | null> => {
-  const [post] = await db.query<Found>(sql`
-    with post as (${visiblePost(caller, newsId, now)}), completed as (
+/**
+ * Completes posts for callers in scope, once, the first time kept, or takes completions back (REACT-02, REACT-03,
+ * G-087). Gives what each ask found; null where the caller may not see the post. No two asks for one receipt.
+ */
+export const setCompletions = async (db: Queries, asks: readonly CompletionAsk[]): Promise<(Found | null)[]> => {
+  const rows = await db.query<Found & { place: string }>(sql`
+    with post as materialized (
+      select c.*, w.wanted, ${inAudience} as in_audience
+      from ${asking(asks)}
+      join unnest(${asks.map(({ wanted }) => wanted)}::boolean[]) with ordinality as w (wanted, place) using (place)
+      join news n on ${visibleNews}
+    ), uncompleted as (
+      update receipts r set completed_at = null from post p
+      where p.in_audience and not p.wanted and r.management_group_id = p.management_group_id
+        and r.news_id = p.news_id and r.company_user_id = p.company_user_id and r.completed_at is not null
+    ), completed as (
       insert into receipts (management_group_id, news_id, company_user_id, completed_at)
-      select ${caller.managementGroupId}, news_id, ${caller.companyUserId}, ${new Date(now)} from post
-      where "inAudience"
+      select management_group_id, news_id, company_user_id, now from post where in_audience and wanted
+      order by management_group_id, news_id, company_user_id
       on conflict (management_group_id, news_id, company_user_id) do update set completed_at = excluded.completed_at
         where receipts.completed_at is null
     )
-    select "inAudience" from post`)
-  return post ?? null
-}
-
-/** Takes the completion of a caller in scope back, if there is one (REACT-03). Null: not to be seen. */
-export const removeCompletion = async (
-  db: Queries,
-  caller: Member,
-  newsId: string,
-  now: Instant,
-): Promise<Found | null> => {
-  const [post] = await db.query<Found>(sql`
-    with post as (${visiblePost(caller, newsId, now)}), uncompleted as (
-      update receipts r set completed_at = null from post
-      where post."inAudience" and r.management_group_id = ${caller.managementGroupId} and r.news_id = post.news_id
-        and r.company_user_id = ${caller.companyUserId} and r.completed_at is not null
-    )
-    select "inAudience" from post`)
-  return post ?? null
+    select place, in_audience as "inAudience" from post`)
+  return byPlace(asks, rows)
 }

@@ -2,12 +2,13 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
+import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
-import { serve, serveRemembered } from '../../http/serve.ts'
-import { findVisibleNews } from '../news/queries.ts'
+import { serve } from '../../http/serve.ts'
+import { findVisibleNews, receiptOf } from '../news/queries.ts'
 import { createReadersTable } from '../views/table/queries.ts'
-import { type Found, findPost, insertCompletion, removeCompletion } from './queries.ts'
+import { type CompletionAsk, type Found, findPost, setCompletions } from './queries.ts'
 
 const ensureCompletable = (post: Found | null) => {
   ensure(post, 'documentDeleted')
@@ -34,20 +35,23 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     }
   })
 
-  serveRemembered(app, deps, completeNews, async ({ caller, now, params, body }) => {
+  const setCompletion = createBatch((asks: readonly CompletionAsk[]) => setCompletions(db, asks), receiptOf)
+
+  serve(app, deps, completeNews, async ({ caller, now, params, body }) => {
+    const ask = { caller, newsId: params.newsId, now }
     try {
       body()
     } catch (fault) {
       // What the caller may not see or complete is refused before a wrong field (G-032).
-      if (fault instanceof Refusal) ensureCompletable(await findPost(db, caller, params.newsId, now))
+      if (fault instanceof Refusal) ensureCompletable(await findPost(db, ask))
       throw fault
     }
-    ensureCompletable(await insertCompletion(db, caller, params.newsId, now))
+    ensureCompletable(await setCompletion({ ...ask, wanted: true }))
     return null
   })
 
-  serveRemembered(app, deps, uncompleteNews, async ({ caller, now, params }) => {
-    ensureCompletable(await removeCompletion(db, caller, params.newsId, now))
+  serve(app, deps, uncompleteNews, async ({ caller, now, params }) => {
+    ensureCompletable(await setCompletion({ caller, newsId: params.newsId, now, wanted: false }))
     return null
   })
 }

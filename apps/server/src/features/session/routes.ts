@@ -45,8 +45,8 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     }
   }
 
-  serveAnyone(app, deps, getSession, async ({ request, now }) => ({
-    isLogin: (await peekAccount(db, request, session.name, now)) !== null,
+  serveAnyone(app, deps, getSession, async ({ request }) => ({
+    isLogin: (await peekAccount(deps, request, session.name)) !== null,
   }))
 
   serveAnyone(app, deps, deleteSession, async ({ request, reply }) => {

@@ -1,30 +1,30 @@
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import type { Member } from '../../http/caller.ts'
-import { visibleNews } from '../news/queries.ts'
+import { type Ask, asking, visibleNews } from '../news/queries.ts'
 
-/** Records the caller's first view of a post (VIEW-01, VIEW-03, G-082); false when the caller may not see it. */
-export const insertView = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<boolean> => {
+/**
+ * Records callers' first views of posts (VIEW-01, VIEW-03, G-082); false where the caller may not see the post. No two
+ * asks for one receipt.
+ */
+export const insertViews = async (db: Queries, asks: readonly Ask[]): Promise<boolean[]> => {
   // Looks before it writes: most views are not the first, and `on conflict do update` would lock the row for them.
-  const found = await db.query(sql`
-    with post as (
-      select n.news_id,
-        (select true from receipts r
-          where r.management_group_id = n.management_group_id and r.news_id = n.news_id
-            and r.company_user_id = ${caller.companyUserId} and r.viewed_at is not null
-          limit 1) as viewed
-      from news n
-      where n.news_id = ${newsId} and ${visibleNews(caller, now)}
+  const rows = await db.query<{ place: string }>(sql`
+    with post as materialized (
+      select c.*, r.viewed_at is not null as viewed
+      from ${asking(asks)}
+      join news n on ${visibleNews}
+      left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
+        and r.company_user_id = c.company_user_id
     ), viewed as (
       insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
-      select ${caller.managementGroupId}, news_id, ${caller.companyUserId}, ${new Date(now)} from post
-      where viewed is null
+      select management_group_id, news_id, company_user_id, now from post where not viewed
+      order by management_group_id, news_id, company_user_id
       on conflict (management_group_id, news_id, company_user_id) do update set viewed_at = excluded.viewed_at
         where receipts.viewed_at is null
     )
-    select news_id from post`)
-  return found.length > 0
+    select place from post`)
+  return byPlace(asks, rows).map((row) => row !== null)
 }
 
 export type Kind = 'viewed' | 'completed'

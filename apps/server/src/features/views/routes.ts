@@ -2,11 +2,12 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { FastifyInstance } from 'fastify'
+import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serve, serveRemembered } from '../../http/serve.ts'
-import { findVisibleNews } from '../news/queries.ts'
-import { insertView } from './queries.ts'
+import { serve } from '../../http/serve.ts'
+import { type Ask, findVisibleNews, receiptOf } from '../news/queries.ts'
+import { insertViews } from './queries.ts'
 import { createReadersTable } from './table/queries.ts'
 
 /** Registers the endpoints of views (VIEW-01…VIEW-06, API-17, API-18). */
@@ -14,8 +15,10 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
   const readersTable = createReadersTable(db, (err) => app.log.error({ err }, 'counting receipts failed'))
 
-  serveRemembered(app, deps, viewNews, async ({ caller, now, params }) => {
-    ensure(await insertView(db, caller, params.newsId, now), 'documentDeleted')
+  const recordView = createBatch((asks: readonly Ask[]) => insertViews(db, asks), receiptOf)
+
+  serve(app, deps, viewNews, async ({ caller, now, params }) => {
+    ensure(await recordView({ caller, newsId: params.newsId, now }), 'documentDeleted')
     return null
   })
 

@@ -1,9 +1,8 @@
-import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { Board, BoardPost, Boards } from './board.ts'
 import { type Choice, cursorOf, listJson, type OwnState, type Reader, staysListed, walkFeed } from './feed.ts'
-import { findMarks, findReceipts, type Receipts } from './queries.ts'
+import type { Marks, MarksAsk, Receipts } from './queries.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -34,18 +33,23 @@ export type Asked = { readonly choice: Choice; readonly after: string | undefine
  * reorders: the page is guessed, and its receipts come together with pins, names and the board's version; only posts
  * that the guess missed are asked for again. Refuses when the cursor's post is gone.
  */
-export const readPage = async (db: Queries, boards: Boards, caller: Member, asked: Asked): Promise<Buffer> => {
+export const readPage = async (
+  boards: Boards,
+  findMarks: (ask: MarksAsk) => Promise<Marks>,
+  caller: Member,
+  asked: Asked,
+): Promise<Buffer> => {
   const { choice, after, limit } = asked
   const guess = guessPage(boards, caller, asked)
-  const marks = await findMarks(db, caller, guess)
-  ensure(marks, 'sessionInvalid')
+  const marks = await findMarks({ caller, newsIds: guess })
   const board = await boards.of(caller.managementGroupId, marks.newsVersion, choice.now)
   const reader: Reader = { caller, pinned: new Set(marks.pinned), named: new Set(marks.named) }
   const candidates = candidatesFor(board, reader, choice, after, limit)
   ensure(candidates, 'documentDeleted')
   const known = new Set(guess)
   const missed = idsOf(candidates).filter((newsId) => !known.has(newsId))
-  const rest: Receipts = missed.length > 0 ? await findReceipts(db, caller, missed) : { viewed: [], completed: [] }
+  const rest: Receipts =
+    missed.length > 0 ? await findMarks({ caller, newsIds: missed }) : { viewed: [], completed: [] }
   const viewed = new Set([...marks.viewed, ...rest.viewed])
   const completed = new Set([...marks.completed, ...rest.completed])
   const stateOf = ({ newsId }: BoardPost): OwnState => ({

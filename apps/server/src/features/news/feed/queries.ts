@@ -1,9 +1,9 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
+import { byPlace } from '../../../db/batch.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
-import { stillHolds } from '../../../http/queries.ts'
 
 export type BoardRow = {
   newsVersion: string
@@ -31,48 +31,50 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
       on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)
 
-/** What the caller has done with posts: ids of those viewed and of those completed. */
+/** What a reader has done with posts: ids of those viewed and of those completed. */
 export type Receipts = { viewed: string[]; completed: string[] }
 
-const receipts = (caller: Member, newsIds: readonly string[]): Sql => sql`
-  select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
-    array_agg(r.news_id) filter (where r.completed_at is not null) as completed
-  from receipts r
-  where r.management_group_id = ${caller.managementGroupId} and r.news_id = any(${newsIds}::bigint[])
-    and r.company_user_id = ${caller.companyUserId}`
-
-type Arrays<Row> = { [Name in keyof Row]: string[] | null }
-
-/** The caller's receipts of the given posts. */
-export const findReceipts = async (db: Queries, caller: Member, newsIds: readonly string[]): Promise<Receipts> => {
-  const [row] = await db.query<Arrays<Receipts>>(receipts(caller, newsIds))
-  return { viewed: row?.viewed ?? [], completed: row?.completed ?? [] }
-}
-
+/** What the feed has to know of a reader. */
 export type Marks = Receipts & {
   /** Version of the company's posts that goes with the rest. */
   newsVersion: string
+  /** Ids of the posts that the reader has pinned, and of those that name the reader. */
   pinned: string[]
   named: string[]
 }
 
-/**
- * Ids of the posts that the caller has pinned and of those that name the caller, with the receipts of `newsIds`;
- * null when a remembered caller holds no longer.
- */
-export const findMarks = async (db: Queries, caller: Member, newsIds: readonly string[]): Promise<Marks | null> => {
-  const [row] = await db.query<Arrays<Omit<Marks, 'newsVersion'>> & { newsVersion: string }>(sql`
-    select g.news_version as "newsVersion",
+/** A reader, and the posts whose receipts are wanted. */
+export type MarksAsk = { readonly caller: Member; readonly newsIds: readonly string[] }
+
+type Arrays = { [Name in keyof Omit<Marks, 'newsVersion'>]: string[] | null }
+
+/** The marks of readers, one for each ask, with the receipts of the posts that each asks for. */
+export const findMarks = async (db: Queries, asks: readonly MarksAsk[]): Promise<Marks[]> => {
+  const rows = await db.query<Arrays & { place: string; newsVersion: string }>(sql`
+    select c.place, g.news_version as "newsVersion", done.viewed, done.completed,
       (select array_agg(p.news_id) from receipts p
-        where p.management_group_id = ${caller.managementGroupId} and p.company_user_id = ${caller.companyUserId}
+        where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
           and p.pinned_at is not null) as pinned,
       (select array_agg(a.news_id) from audiences a
-        where a.management_group_id = ${caller.managementGroupId}
-          and a.company_user_id = ${caller.companyUserId}) as named,
-      done.viewed, done.completed
-    from management_groups g, (${receipts(caller, newsIds)}) done
-    where g.management_group_id = ${caller.managementGroupId} and ${stillHolds(caller)}`)
-  if (!row) return null
-  const { newsVersion, pinned, named, viewed, completed } = row
-  return { newsVersion, pinned: pinned ?? [], named: named ?? [], viewed: viewed ?? [], completed: completed ?? [] }
+        where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id) as named
+    from unnest(
+      ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
+      ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
+      ${asks.map(({ newsIds }) => `{${newsIds.join(',')}}`)}::text[]
+    ) with ordinality as c (management_group_id, company_user_id, news_ids, place)
+    join management_groups g on g.management_group_id = c.management_group_id
+    cross join lateral (
+      select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
+        array_agg(r.news_id) filter (where r.completed_at is not null) as completed
+      from receipts r
+      where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
+        and r.company_user_id = c.company_user_id
+    ) done`)
+  return byPlace(asks, rows).map((row) => ({
+    newsVersion: row?.newsVersion ?? '0',
+    pinned: row?.pinned ?? [],
+    named: row?.named ?? [],
+    viewed: row?.viewed ?? [],
+    completed: row?.completed ?? [],
+  }))
 }

@@ -1,5 +1,5 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import sql, { empty, raw } from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
 import type { VisibleNews } from '../../news/queries.ts'
 import { countAtOnce, countReceipts, isTurned, isUncounted, type Kind, tenMinutesOf } from '../queries.ts'
@@ -57,29 +57,34 @@ const listBlocks = async (
   return { blocks, uncounted: rows.reduce((sum, row) => sum + row.uncounted, 0) }
 }
 
+/** The done rows of a post; `outOfScope` is an array of ids as PostgreSQL writes it. */
+type Done = { managementGroupId: number; newsId: string; kind: Kind; outOfScope: string }
+
 /** Where the done row at `offset` stands: `skip` rows after the newest one before `untilAt`. */
 const findDone = async (
   tx: Queries,
-  managementGroupId: number,
-  newsId: string,
-  kind: Kind,
-  outOfScope: readonly number[],
+  { managementGroupId, newsId, kind, outOfScope }: Done,
   offset: number,
 ): Promise<{ untilAt: Instant; skip: number }> => {
-  const [doneAt, countedAt] = [raw(`r.${kind}_at`), raw(`r.counted_${kind}_at`)]
-  const receipts = sql`receipts r where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId}`
+  const [doneAt, countedAt] = [raw(`${kind}_at`), raw(`counted_${kind}_at`)]
   const times = await tx.query<{ fromAt: Instant; receipts: number }>(sql`
+    with uncounted as materialized (
+      select ${doneAt} as done_at, ${countedAt} as counted_at
+      from receipts
+      where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
+    )
     select from_at as "fromAt", sum(receipts)::integer as receipts
     from (
       select from_at, receipts from receipt_times
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = ${kind}
       union all
-      select ${tenMinutesOf(doneAt)}, 1 from ${receipts} and ${isUncounted} and ${doneAt} is not null
+      select ${tenMinutesOf(raw('done_at'))}, 1 from uncounted where done_at is not null
       union all
-      select ${tenMinutesOf(countedAt)}, -1 from ${receipts} and ${isUncounted} and ${countedAt} is not null
+      select ${tenMinutesOf(raw('counted_at'))}, -1 from uncounted where counted_at is not null
       union all
-      select ${tenMinutesOf(doneAt)}, -1 from ${receipts} and ${doneAt} is not null
-        and r.company_user_id = any(${outOfScope}::bigint[])
+      select ${tenMinutesOf(doneAt)}, -1 from receipts
+      where management_group_id = ${managementGroupId} and news_id = ${newsId}
+        and company_user_id = any(${outOfScope}::bigint[])
     ) counted
     group by from_at
     order by from_at desc`)
@@ -88,29 +93,22 @@ const findDone = async (
     if (skip < receipts) return { untilAt: fromAt + 10 * minuteMs, skip }
     skip -= receipts
   }
-  throw new Error('the counted times of a post are fewer than its blocks say')
+  throw new Error('the times of a post count fewer receipts than its blocks')
 }
 
 /** Rows of those who are done, newest on top. Cuts the page out of the index alone and joins the members to it. */
-const listDone = async (
-  tx: Queries,
-  managementGroupId: number,
-  newsId: string,
-  kind: Kind,
-  outOfScope: readonly number[],
-  { offset, limit }: { offset: number; limit: number },
-): Promise<ReaderRow[]> => {
-  const start = offset === 0 ? null : await findDone(tx, managementGroupId, newsId, kind, outOfScope, offset)
+const listDone = async (tx: Queries, done: Done, offset: number, limit: number): Promise<ReaderRow[]> => {
+  const { managementGroupId, newsId, kind, outOfScope } = done
   const doneAt = raw(`r.${kind}_at`)
+  const start = offset === 0 ? null : await findDone(tx, done, offset)
   const until = start ? sql`${doneAt} < ${new Date(start.untilAt)}` : sql`${doneAt} is not null`
-  const isInScope =
-    outOfScope.length > 0 ? sql`and r.company_user_id not in (select unnest(${outOfScope}::bigint[]))` : empty
   return tx.query<ReaderRow>(sql`
     select ${memberColumns}, p.done_at as "doneAt"
     from (
       select r.company_user_id, ${doneAt} as done_at
       from receipts r
-      where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId} and ${until} ${isInScope}
+      where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId} and ${until}
+        and r.company_user_id not in (select unnest(${outOfScope}::bigint[]))
       order by ${doneAt} desc, r.company_user_id
       offset ${start?.skip ?? 0}
       limit ${limit}
@@ -142,9 +140,10 @@ const listReaders = (
     const { blocks, uncounted } = await listBlocks(tx, managementGroupId, news, kind)
     const { inScope, done } = totalsOf(blocks)
     const offset = (page - 1) * limit
-    const shown = { offset, limit: Math.min(limit, done - offset) }
+    const shown = Math.min(limit, done - offset)
+    const outOfScope = `{${doneOutOfScope(blocks)}}`
     const first =
-      offset < done ? await listDone(tx, managementGroupId, news.newsId, kind, doneOutOfScope(blocks), shown) : []
+      shown > 0 ? await listDone(tx, { managementGroupId, newsId: news.newsId, kind, outOfScope }, offset, shown) : []
     const ids = notDone(blocks, Math.max(0, offset - done), limit - first.length)
     const then = ids.length > 0 ? await listMembers(tx, managementGroupId, ids) : []
     return { rows: [...first, ...then], totalUsers: inScope, totalDone: done, uncounted }

@@ -6,15 +6,18 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { replaceAudience } from '../../news/queries.ts'
-import { insertCompletion, removeCompletion } from '../../reactions/queries.ts'
-import { countReceipts, insertView } from '../queries.ts'
+import { type Ask, replaceAudience } from '../../news/queries.ts'
+import { setCompletions } from '../../reactions/queries.ts'
+import { countReceipts, insertViews } from '../queries.ts'
 
 let world: TestApp
 const minutes = (count: number) => world.clock.now + count * minuteMs
 
 /** Readers in several blocks of 1,024 ids, at the edges of blocks too. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '5001', '5002', '1000001']
+const write = (act: 'view' | 'complete' | 'uncomplete', ask: Ask): Promise<unknown> =>
+  act === 'view' ? insertViews(world.db, [ask]) : setCompletions(world.db, [{ ...ask, wanted: act === 'complete' }])
+
 beforeAll(async () => {
   world = await testApp()
   await world.db.query(sql`
@@ -108,8 +111,7 @@ test('G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the rows say,
       }
       // As an admin, so that people outside of the audience have views too.
       const caller = { ...tanaka, companyUserId, role: 'admin' as const }
-      const write = { view: insertView, complete: insertCompletion, uncomplete: removeCompletion }[taken.act]
-      await write(world.db, caller, newsId, minutes((index >> 1) * 4))
+      await write(taken.act, { caller, newsId, now: minutes((index >> 1) * 4) })
     }
     for (const kind of ['viewed', 'completed'] as const) {
       expect(await paged(newsId, kind, limit)).toEqual(await naive(newsId, kind))
@@ -136,10 +138,10 @@ test('G-046 counting beside writers and beside itself misses nothing and counts 
   for (let round = 0; round < 15; round++) {
     await Promise.all([
       ...ids.map((id, index) => {
-        const write = (round + index) % 3 === 0 ? removeCompletion : insertCompletion
-        return write(world.db, caller(id), newsId, minutes(round))
+        const act = (round + index) % 3 === 0 ? 'uncomplete' : 'complete'
+        return write(act, { caller: caller(id), newsId, now: minutes(round) })
       }),
-      insertView(world.db, caller(ids[round % ids.length] ?? ''), newsId, minutes(round)),
+      write('view', { caller: caller(ids[round % ids.length] ?? ''), newsId, now: minutes(round) }),
       countReceipts(world.db, ours.managementGroupId, newsId, 3),
       countReceipts(world.db, ours.managementGroupId, newsId, 3),
     ])

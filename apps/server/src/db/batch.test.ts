@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { byPlace, createBatch } from './batch.ts'
+
+/** A batch whose statements end when the test says so. */
+const manual = (keyOf?: (item: string) => string) => {
+  const runs: { items: readonly string[]; end: () => void; fail: (error: Error) => void }[] = []
+  const call = createBatch<string, string>(
+    (items) =>
+      new Promise((resolve, reject) => {
+        runs.push({ items, end: () => resolve(items.map((item) => `${item}!`)), fail: reject })
+      }),
+    keyOf,
+  )
+  return { runs, call }
+}
+
+describe('a batch', () => {
+  test('sends a lone call at once, and what comes meanwhile together', async () => {
+    const { runs, call } = manual()
+    const answers = ['a', 'b', 'c'].map(call)
+    expect(runs.map((run) => run.items)).toEqual([['a']])
+    runs[0]?.end()
+    expect(await answers[0]).toBe('a!')
+    await Promise.resolve()
+    expect(runs.map((run) => run.items)).toEqual([['a'], ['b', 'c']])
+    runs[1]?.end()
+    expect(await Promise.all(answers)).toEqual(['a!', 'b!', 'c!'])
+  })
+
+  test('does not wait for a slow statement for ever', async () => {
+    const { runs, call } = manual()
+    const slow = call('slow')
+    const quick = call('quick')
+    await expect.poll(() => runs.length).toBe(2)
+    runs[1]?.end()
+    expect(await quick).toBe('quick!')
+    runs[0]?.end()
+    expect(await slow).toBe('slow!')
+  })
+
+  test('keeps items of one key apart and in order', async () => {
+    const { runs, call } = manual((item) => item[0] ?? '')
+    const answers = ['x', 'a1', 'a2', 'b1', 'a3'].map(call)
+    for (let run = 0; run < 4; run++) {
+      await expect.poll(() => runs.length).toBe(run + 1)
+      runs[run]?.end()
+    }
+    await Promise.all(answers)
+    expect(runs.map((run) => run.items)).toEqual([['x'], ['a1', 'b1'], ['a2'], ['a3']])
+  })
+
+  test('fails all calls of a statement that fails, and goes on', async () => {
+    const { runs, call } = manual()
+    const broken = call('a')
+    runs[0]?.fail(new Error('connection lost'))
+    await expect(broken).rejects.toThrow('connection lost')
+    const whole = call('b')
+    runs[1]?.end()
+    expect(await whole).toBe('b!')
+  })
+})
+
+test('rows find their places, and items without a row get null', () => {
+  const rows = [
+    { place: '3', name: 'c' },
+    { place: '1', name: 'a' },
+  ]
+  expect(byPlace(['A', 'B', 'C'], rows).map((row) => row?.name ?? null)).toEqual(['a', null, 'c'])
+})
