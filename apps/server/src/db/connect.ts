@@ -19,6 +19,13 @@ const statementTimeoutMs = 8_000
 const queryTimeoutMs = 9_000
 const connectTimeoutMs = 4_000
 
+/**
+ * Statements are short and many. Generic plans: a statement is planned once per connection. Left to itself PostgreSQL
+ * plans the look-ups of posts anew at each call, since their flags fold into cheaper looking plans, and that costs more
+ * than running them. To compile a plan or to start parallel workers for it costs more as well.
+ */
+const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0'
+
 const timestamptz = pg.types.builtins.TIMESTAMPTZ
 /** Sessions run in UTC, so text ends in `+00`. */
 const readInstant = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00`)
@@ -54,9 +61,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     types,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
-    // Generic plans: a statement is planned once per connection. Left to itself PostgreSQL plans the look-ups of posts
-    // anew at each call, since their flags fold into cheaper looking plans, and that costs more than running them.
-    options: `-c timezone=UTC -c plan_cache_mode=force_generic_plan -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${statementTimeoutMs}`,
+    options: `-c timezone=UTC ${planning} -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${statementTimeoutMs}`,
   })
   pool.on('error', onLost)
 

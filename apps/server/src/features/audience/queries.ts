@@ -38,7 +38,6 @@ export const listReadersOf = (
 /** How many members of the company may read. */
 export const countReaders = async (db: Queries, managementGroupId: number): Promise<number> => {
   const [row] = await db.query<{ readers: number }>(sql`
-    select count(*)::int as readers from members
-    where management_group_id = ${managementGroupId} and role in ('admin', 'editor', 'viewer')`)
+    select sum(bit_count(readers))::int as readers from member_blocks where management_group_id = ${managementGroupId}`)
   return row?.readers ?? 0
 }

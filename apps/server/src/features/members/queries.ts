@@ -36,9 +36,10 @@ export const listCompanyUsers = (
     order by m.company_user_id
     limit ${limit}`)
 
+/** How many members the company has. */
 export const countCompanyUsers = async (db: Queries, managementGroupId: number): Promise<number> => {
   const [row] = await db.query<{ members: number }>(sql`
-    select count(*)::int as members from members where management_group_id = ${managementGroupId}`)
+    select sum(members)::int as members from member_blocks where management_group_id = ${managementGroupId}`)
   return row?.members ?? 0
 }
 
@@ -57,10 +58,11 @@ export const updateProfile = async (
   return rows.length > 0
 }
 
-/** Takes the company's lock, so that roles are counted and changed by one at a time (PERM-13). */
+/** Takes the company's lock, so that roles are counted and changed by one at a time (PERM-13); people may still join. */
 export const lockRoles = async (tx: Queries, managementGroupId: number): Promise<void> => {
   await tx.query(sql`
-    select management_group_id from management_groups where management_group_id = ${managementGroupId} for update`)
+    select management_group_id from management_groups where management_group_id = ${managementGroupId}
+    for no key update`)
 }
 
 /** Gives each member the role that stands with it; tells how many of them there were. */
@@ -80,6 +82,7 @@ export const updateRoles = async (
   return rows.length
 }
 
+/** Whether anyone in the company is an admin. */
 export const hasAdmin = async (tx: Queries, managementGroupId: number): Promise<boolean> => {
   const rows = await tx.query(sql`
     select company_user_id from members where management_group_id = ${managementGroupId} and role = 'admin' limit 1`)
