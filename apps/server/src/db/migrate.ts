@@ -6,6 +6,9 @@ import { StartError } from '../start-error.ts'
 /** Oldest PostgreSQL whose SQL the service speaks. */
 const oldestMajor = 15
 const connectTimeoutMs = 4_000
+/** How long a start waits for another one's migrations, and a migration for a table that is in use. */
+const turnTimeoutMs = 60_000
+const lockTimeoutMs = 5_000
 /** Two services that start at once take turns at this lock. */
 const turn = 'select pg_advisory_xact_lock(72620)'
 
@@ -48,7 +51,9 @@ export const migrate = async (url: string): Promise<void> => {
       execQuery: (query: string) => client.query(query),
     })
     await client.query('begin')
+    await client.query(`set local lock_timeout = '${turnTimeoutMs}ms'`)
     await client.query(turn)
+    await client.query(`set local lock_timeout = '${lockTimeoutMs}ms'`)
     const newest = await postgrator.getMaxVersion()
     const current = await postgrator.getDatabaseVersion()
     if (current > newest) {

@@ -67,4 +67,13 @@ describe('the built-in sign-in page', () => {
     })
     expect(response.statusCode).toBe(404)
   })
+
+  test('sends pages opened under another name of this machine to the one that sign-ins come back to', async () => {
+    const open = (host: string, url = '/news/1?x=1') =>
+      server.app.inject({ url, headers: { host, 'sec-fetch-mode': 'navigate' } })
+    const { host, port } = new URL(server.origin)
+    expect((await open(`127.0.0.1:${port}`)).headers.location).toBe(`${server.origin}/news/1?x=1`)
+    expect((await open(`127.0.0.1:${port}`, '//evil.example')).headers.location).toBe(`${server.origin}//evil.example`)
+    for (const own of [host, 'evil.example', '127.0.0.1:1']) expect((await open(own)).headers.location).toBeUndefined()
+  })
 })

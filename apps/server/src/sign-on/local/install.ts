@@ -5,6 +5,7 @@ import type { InteractionResults, Provider as OidcProvider } from 'oidc-provider
 import type { Provider } from '../../config.ts'
 import { refuse } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
+import { isLoopback } from '../../settings.ts'
 import { errorPage, offeredIds, pagePolicy, signInPage } from './page.ts'
 import { findPeople } from './queries.ts'
 
@@ -27,6 +28,17 @@ const forgetSession = ({ raw }: FastifyRequest) => {
   const kept = raw.headers.cookie?.split(/; */).filter((pair) => !pair.startsWith('_session'))
   if (kept) raw.headers.cookie = kept.join('; ')
 }
+
+/**
+ * Whether a page is opened under another name of this machine than the one that sign-ins come back to, such as
+ * 127.0.0.1 for localhost. Cookies know the difference, so such a sign-in could never end well.
+ */
+const isOtherName = ({ method, hostname, port, headers }: FastifyRequest, own: URL) =>
+  method === 'GET' &&
+  hostname !== own.hostname &&
+  port === Number(own.port) &&
+  isLoopback(hostname) &&
+  headers['sec-fetch-mode'] === 'navigate'
 
 /** Hands a request to the provider, which answers it by itself. */
 const passOn = (provider: OidcProvider, request: FastifyRequest, reply: FastifyReply) => {
@@ -67,6 +79,10 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
     reply.hijack()
     await op.interactionFinished(request.raw, reply.raw, result)
   }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOtherName(request, new URL(publicUrl))) return reply.redirect(`${publicUrl}${request.url}`)
+  })
 
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
