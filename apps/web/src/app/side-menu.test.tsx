@@ -14,6 +14,7 @@ describe('the side menu', () => {
     const links = (await menu()).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/',
+      '/',
       '/setting/my-profile',
       '/setting/permission',
       '/setting/users',
@@ -27,7 +28,7 @@ describe('the side menu', () => {
     async (role) => {
       await openApp('/', { role })
       const links = (await menu()).getAllByRole('link')
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/setting/my-profile'])
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/', '/setting/my-profile'])
     },
   )
 

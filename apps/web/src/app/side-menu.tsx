@@ -46,31 +46,29 @@ export const SideMenu = () => {
   if (isWebView() || !active || active.frame.isBare) return null
   if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frameClass} /> : null
   return (
-    <div className={frameClass}>
+    <nav aria-label={shell.navigation} className={frameClass}>
       <Link to="/" className="mb-4 flex items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
         <Logo size={36} />
         <span className="text-card font-bold max-lg:sr-only">{shell.product}</span>
       </Link>
-      <nav aria-label={shell.navigation} className="flex flex-1 flex-col">
-        <ul className="flex flex-col gap-1">
-          <Screens />
-        </ul>
-        <ul className="mt-auto flex flex-col gap-1 border-line border-t pt-3">
-          <li className="empty:hidden">
-            <ExternalLink href={publicConfig().manualUrl} className={itemClass}>
-              <BookOpen size={20} aria-hidden="true" className="shrink-0" />
-              <Label of="manual" />
-            </ExternalLink>
-          </li>
-          <li>
-            <button type="button" onClick={logout} className={itemClass}>
-              <LogOut size={20} aria-hidden="true" className="shrink-0" />
-              <Label of="logout" />
-            </button>
-          </li>
-        </ul>
-      </nav>
-    </div>
+      <ul className="flex flex-col gap-1">
+        <Screens />
+      </ul>
+      <ul className="mt-auto flex flex-col gap-1 border-line border-t pt-3">
+        <li className="empty:hidden">
+          <ExternalLink href={publicConfig().manualUrl} className={itemClass}>
+            <BookOpen size={20} aria-hidden="true" className="shrink-0" />
+            <Label of="manual" />
+          </ExternalLink>
+        </li>
+        <li>
+          <button type="button" onClick={logout} className={itemClass}>
+            <LogOut size={20} aria-hidden="true" className="shrink-0" />
+            <Label of="logout" />
+          </button>
+        </li>
+      </ul>
+    </nav>
   )
 }
 
