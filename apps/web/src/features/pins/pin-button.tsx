@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fail } from '../../failure.ts'
 import { pinText } from '../../messages/feed.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,6 +20,8 @@ type PinButtonProps = {
 export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }: PinButtonProps) => {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const isShownPinned = wanted ?? isPinned
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wanted has come
+  useEffect(() => setWanted(null), [isPinned])
 
   const toggle = async () => {
     if (wanted !== null) return
@@ -31,8 +33,8 @@ export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }
       // biome-ignore lint/suspicious/noConsole: G-068 wants the failure logged
       console.error('failed to update pin', error)
       void fail(error, { doing: 'quiet' })
+      setWanted(null)
     }
-    setWanted(null)
   }
 
   return (

@@ -66,13 +66,20 @@ const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: Tip
   )
 }
 
+/** Space for the header that stays at the top of the screen. */
+const headerSpace = 80
+
+/** In the middle of the screen; what is too tall for that begins under the header, and leaves room for its bubble. */
+const bringIntoView = (target: Element): undefined => {
+  const isTall = target.getBoundingClientRect().height > window.innerHeight * 0.6
+  target.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest' })
+  if (isTall) window.scrollBy(0, -headerSpace)
+}
+
 /** Where light and bubble are, kept true while the page moves under them; undefined before the first measuring. */
 const useLayout = (target: Element, bubble: RefObject<HTMLElement | null>): Layout | undefined => {
   const [layout, setLayout] = useState<Layout>()
-  useLayoutEffect(() => {
-    // Newer browsers give a promise, which must not become the effect's clean-up.
-    void target.scrollIntoView({ block: 'center', inline: 'nearest' })
-  }, [target])
+  useLayoutEffect(() => bringIntoView(target), [target])
   useEffect(() => {
     const measure = () => {
       if (!bubble.current) return

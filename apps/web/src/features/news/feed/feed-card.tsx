@@ -1,7 +1,7 @@
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,8 +13,8 @@ import { dueOf, type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActs = {
   onOpen: (newsId: string) => void
-  /** Settles when the answer is there, whatever it is. */
-  onComplete: (post: FeedPost) => Promise<void>
+  /** Settles when the answer is there; true when the server did it. */
+  onComplete: (post: FeedPost) => Promise<unknown>
   onPin: (newsId: string, isPinned: boolean) => void
 }
 
@@ -34,9 +34,10 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
   const titleId = `title-${post.newsId}`
   const complete = async () => {
     setPending(true)
-    await onComplete(post)
-    setPending(false)
+    if ((await onComplete(post)) !== true) setPending(false)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the flag has changed, so the answer is there
+  useEffect(() => setPending(false), [post.completed])
   return (
     <Card
       as="article"

@@ -23,10 +23,11 @@ export const useCardActs = (view: FeedView, change: Change, hold: () => void): O
         console.error('failed to update reaction', error)
         await fail(error, { doing: 'complete' })
         if (!isClosing()) reloadPage()
-        return
+        return false
       }
       hold()
       change((window) => withPost(window, newsId, { completed: !completed }))
+      return true
     },
     [change, hold],
   )
