@@ -89,7 +89,7 @@ const Audience = ({ draft }: { draft: NewsDraft }) => (
 )
 
 const nothing = () => undefined
-const settled = () => Promise.resolve()
+const settled = () => Promise.resolve(true)
 
 /** The card as its readers will see it; only to be looked at. */
 const Preview = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {

@@ -1,0 +1,212 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../app/query-client.ts'
+import { draft } from './draft.ts'
+import {
+  type Answers,
+  answerAlert,
+  box,
+  button,
+  create,
+  fillIn,
+  findBox,
+  noon,
+  open,
+  prepare,
+  press,
+  serve,
+  tidy,
+  write,
+} from './form.fake.tsx'
+import { timingOf } from './remind-choices.ts'
+
+const events: unknown[] = []
+vi.mock('../../../platform/analytics.ts', () => ({ sendEvent: (...event: unknown[]) => events.push(event) }))
+
+beforeEach(() => {
+  prepare()
+  events.length = 0
+})
+afterEach(tidy)
+
+/** Fills in the form, lets `change` set more, and goes on to the confirm screen. */
+const reach = async (answers: Answers = {}, change = () => {}) => {
+  const server = serve(answers)
+  const page = await open('/news/add', undefined, { isFromHome: true })
+  await fillIn()
+  change()
+  await press('確認する')
+  await screen.findByRole('button', { name: '投稿する' })
+  return { ...server, ...page }
+}
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const expectForm = async (path: () => string) => {
+  await findBox('タイトル')
+  expect(path()).toBe('/news/add')
+  expect(box('タイトル').value).toBe('件名')
+  expect(box('本文').value).toBe('本文')
+}
+
+describe('NAV-06 CONF-01 the review', () => {
+  test('shows a plain post', async () => {
+    const { path } = await reach()
+    expect(path()).toBe('/news/add/confirm')
+    expect(fact('タイトル')).toBe('件名')
+    expect(fact('本文')).toBe('本文')
+    expect(fact('公開開始日時')).toBe('2026/11/20(金) 12:00投稿するとすぐに公開されます')
+    expect(fact('公開終了日時')).toBe('2026/11/21(土) 12:00')
+    expect(fact('対応期限日時')).toBe('設定しない')
+    expect(fact('公開範囲')).toBe('全員')
+    expect(fact('プッシュ通知')).toBe('送信しない')
+    expect(fact('リマインドのタイミング')).toBe('リマインドしない')
+    expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  test('shows everything that can be set', async () => {
+    const tanaka = { companyUserId: '3', name: '田中', docomoId: 'tanaka', departmentName: '営業部' }
+    await reach({}, () => {
+      const { change, setAudience, setDeadline, setPush } = draft.getState()
+      setDeadline(true)
+      setPush(true)
+      setAudience([...draft.getState().companyUsers, tanaka])
+      change({ startDate: '2026/12/01', endDate: '2026/12/31', dueDate: '2026/12/24', dueTime: '18:00' })
+      change({ scope: 'specific', ...timingOf('dueDate-3'), remindScope: 'unread' })
+    })
+    expect(fact('公開開始日時')).toBe('2026/12/01(火) 12:00')
+    expect(fact('対応期限日時')).toBe('2026/12/24(木) 18:00')
+    expect(fact('公開範囲')).toBe('ユーザー指定計2名鈴木、田中')
+    expect(fact('プッシュ通知')).toBe('送信する')
+    expect(fact('リマインドのタイミング')).toBe('対応期限の3日前')
+    expect(fact('リマインドの対象')).toBe('未閲覧者のみ')
+  })
+})
+
+test('G-096 without a form in memory it leads to the form', async () => {
+  serve({})
+  const { path } = await open('/news/add/confirm')
+  expect((await findBox('タイトル')).value).toBe('')
+  expect(path()).toBe('/news/add')
+})
+
+test('CONF-02 FORM-23 Back returns to the form with its values', async () => {
+  const { path } = await reach()
+  await press('戻る')
+  await expectForm(path)
+})
+
+test('CONF-05 ANL-02 a post that is made is counted, the form is forgotten and the feed loads again', async () => {
+  const { path, sent } = await reach()
+  const refresh = vi.spyOn(queryClient, 'invalidateQueries')
+  await press('投稿する')
+  await screen.findByText('feed')
+  expect(path()).toBe('/')
+  expect(sent(create)).toHaveLength(1)
+  expect(sent(create)[0]).toMatchObject({ title: '件名', startDate: '2026/11/20 12:03', endDate: '2026/11/21 12:00' })
+  expect(events).toEqual([['companyintranews_create_news', { managementGroup: 'g1' }]])
+  expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] })
+  await waitFor(() => expect(draft.getState()).toMatchObject({ isOpen: false, title: '' }))
+})
+
+test('CONF-04 a start passed meanwhile moves up to the minute of posting', async () => {
+  const { sent } = await reach()
+  vi.setSystemTime(noon + 4 * 60_000)
+  await press('投稿する')
+  await screen.findByText('feed')
+  expect(sent(create)[0]).toMatchObject({ startDate: '2026/11/20 12:07' })
+})
+
+test('CONF-03 a second press sends nothing, and the button is disabled while the post is under way', async () => {
+  let finish = (_: unknown) => {}
+  const { sent } = await reach({ [create]: () => new Promise((resolve) => (finish = resolve)) })
+  await userEvent.dblClick(button('投稿する'))
+  await waitFor(() => expect(sent(create)).toHaveLength(1))
+  expect(button('投稿する').getAttribute('aria-disabled')).toBe('true')
+  expect(draft.getState().submitted).toBe(true)
+  await press('投稿する')
+  finish({ newsId: '9' })
+  await screen.findByText('feed')
+  expect(sent(create)).toHaveLength(1)
+})
+
+const failed = new Response(JSON.stringify({ success: false, message: 'Internal server error', data: null }), {
+  status: 500,
+})
+
+describe.each([
+  ['ERR-01 LIM-03 W-25', 'Limit exceeded', '投稿数が上限の1,000件を超えるため、投稿できません。'],
+  ['ERR-21 G-120 W-27', failed, '投稿できませんでした。時間をおいて、もう一度お試しください。'],
+  ['ERR-09 LIM-12', new TypeError('offline'), '通信できませんでした。'],
+  ['API-04', Object.assign(new Error('late'), { name: 'TimeoutError' }), '通信できませんでした。'],
+])('%s', (_, answer, text) => {
+  test('CONF-06 ERR-20 a post that fails is told and logged, keeps its input and can be sent again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { path, sent } = await reach({
+      [create]: () => (answer instanceof Response ? answer.clone() : answer instanceof Error ? answer : answer),
+    })
+    await press('投稿する')
+    await answerAlert(text)
+    expect(log).toHaveBeenCalledWith('failed to create news', expect.anything())
+    expect(path()).toBe('/news/add/confirm')
+    expect(button('投稿する').getAttribute('aria-disabled')).toBeNull()
+    expect(events).toEqual([])
+    await press('投稿する')
+    await answerAlert(text)
+    expect(sent(create)).toHaveLength(2)
+    await press('戻る')
+    await expectForm(path)
+  })
+})
+
+test('ERR-08 G-007 W-33 a failed post with half-width symbols gets the advice on them', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await reach({ [create]: () => failed.clone() }, () => draft.getState().change({ title: '件名 (1)' }))
+  await press('投稿する')
+  await answerAlert('送信できませんでした。半角の記号やスペースを全角に置き換えて、もう一度お試しください。')
+})
+
+describe('what the server refuses', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+
+  test.each([
+    ['CONF-07 ERR-04 G-027', 'Old end date', '公開終了日時の日付', '現在もしくは未来の日付を入力してください'],
+    [
+      'G-015 W-19',
+      'Old start date',
+      '公開開始日時の日付',
+      '公開開始日時には、現在もしくは未来の日時を入力してください',
+    ],
+    ['G-116', 'Invalid title', 'タイトル', 'タイトルを確認してください。'],
+  ])('%s %s stands at its field, the values kept', async (_, message, field, text) => {
+    const { path } = await reach({ [create]: message })
+    await press('投稿する')
+    await expectForm(path)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(box(field).getAttribute('aria-invalid')).toBe('true')
+    await waitFor(() => expect(document.activeElement).toBe(box(field)))
+    expect(button('確認する').getAttribute('aria-disabled')).toBe('true')
+    await write(field, field === 'タイトル' ? '別の件名' : '2026/12/24')
+    expect(screen.queryByText(text)).toBeNull()
+  })
+
+  test('G-027 the form that was opened from the feed checks its texts from then on', async () => {
+    const { path } = await reach({ [create]: 'Old end date' })
+    await press('投稿する')
+    await expectForm(path)
+    await userEvent.clear(box('本文'))
+    expect(screen.getByText('1文字以上で入力してください')).toBeTruthy()
+    expect(draft.getState().quiet).toEqual([])
+  })
+})
+
+test('VAL-15 an end that passes on the confirm screen sends nothing and is told at the end', async () => {
+  const { path, sent } = await reach({}, () => draft.getState().change({ endDate: '2026/11/20', endTime: '12:10' }))
+  vi.setSystemTime(noon + 8 * 60_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await press('投稿する')
+  await expectForm(path)
+  expect(screen.getByText('現在もしくは未来の時間を入力してください')).toBeTruthy()
+  expect(sent(create)).toEqual([])
+})

@@ -1,0 +1,169 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draft } from './draft.ts'
+import {
+  type Answers,
+  answerAlert,
+  box,
+  button,
+  fetchPost,
+  findBox,
+  noon,
+  open,
+  prepare,
+  press,
+  published,
+  scheduled,
+  serve,
+  suzuki,
+  tidy,
+  update,
+  write,
+} from './form.fake.tsx'
+
+const loadAudience = vi.hoisted(() => vi.fn())
+vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
+
+const tanaka = { companyUserId: '3', name: '田中', docomoId: 'tanaka', departmentName: '営業部' }
+
+beforeEach(() => {
+  prepare()
+  loadAudience.mockReset().mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
+})
+afterEach(tidy)
+
+const edit = async (post: unknown = scheduled, answers: Answers = {}) => {
+  const server = serve({ [fetchPost]: post, ...answers })
+  const page = await open('/news/7')
+  await screen.findByText('detail')
+  await page.goTo('/news/edit/7')
+  return { ...server, ...page }
+}
+const leaveQuestion = '入力された内容は保存されません。本当によろしいですか？'
+
+describe('EDIT-03 Cancel', () => {
+  test('asks even without a change, stays when cancelled, and discards when confirmed', async () => {
+    const { path, back } = await edit()
+    await write('タイトル', '新しい件名')
+    await press('キャンセル')
+    expect((await screen.findByRole('alertdialog', { name: '確認' })).textContent).toContain(leaveQuestion)
+    await answerAlert(leaveQuestion, 'キャンセル')
+    expect(path()).toBe('/news/edit/7')
+    expect(box('タイトル').value).toBe('新しい件名')
+    await press('キャンセル')
+    await answerAlert(leaveQuestion)
+    await screen.findByText('detail')
+    back()
+    await screen.findByText('feed')
+  })
+})
+
+describe('Done', () => {
+  test('EDIT-04 EDIT-05 EDIT-09 EDIT-11 saves and returns to the detail', async () => {
+    const { path, sent, back } = await edit()
+    await write('タイトル', '新しい件名')
+    await press('完了')
+    await screen.findByText('detail')
+    expect(path()).toBe('/news/7')
+    expect(sent(update)).toEqual([
+      {
+        title: '新しい件名',
+        content: '本日14時から行います。',
+        startDate: '2026/11/22 09:00',
+        endDate: '2026/11/25 18:00',
+        dueDate: '2026/11/24 12:00',
+        scope: 'all',
+        companyUserIds: [],
+        pushFlag: true,
+        remindType: 'none',
+        remindDaysBefore: -1,
+        remindScope: 'specific',
+      },
+    ])
+    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    back()
+    await screen.findByText('feed')
+  })
+
+  test('EDIT-09 the start of a published post is sent as it is stored', async () => {
+    const { sent } = await edit(published)
+    await findBox('タイトル')
+    await press('完了')
+    await screen.findByText('detail')
+    expect(sent(update)[0]).toMatchObject({ startDate: '2026/11/20 09:17', pushFlag: false })
+  })
+
+  test('EDIT-09 EDIT-12 a start passed meanwhile moves up, a removed deadline is sent empty', async () => {
+    const { sent } = await edit({ ...scheduled, startDate: '2026/11/20 12:10' })
+    await userEvent.click(await screen.findByRole('switch', { name: '対応期限を設定する' }))
+    vi.setSystemTime(noon + 9 * 60_000)
+    await press('完了')
+    await screen.findByText('detail')
+    expect(sent(update)[0]).toMatchObject({ startDate: '2026/11/20 12:12', dueDate: '' })
+  })
+
+  test('EDIT-04 is disabled while something is missing, and then says what', async () => {
+    const { sent } = await edit()
+    await findBox('本文')
+    await userEvent.clear(box('本文'))
+    expect(button('完了').getAttribute('aria-disabled')).toBe('true')
+    await press('完了')
+    expect(document.activeElement).toBe(box('本文'))
+    expect(sent(update)).toEqual([])
+  })
+})
+
+describe('a save that fails', () => {
+  const log = vi.fn()
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(log)
+  })
+
+  test('EDIT-14 ERR-20 ERR-21 W-28 is told and logged, and keeps the input', async () => {
+    await edit(scheduled, { [update]: () => Response.json({}, { status: 500 }) })
+    await write('本文', '新しい本文')
+    await press('完了')
+    await answerAlert('投稿を編集できませんでした。時間をおいて、もう一度お試しください。')
+    expect(log).toHaveBeenCalledWith('failed to update news', expect.anything())
+    expect(box('本文').value).toBe('新しい本文')
+    expect(button('完了').getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('EDIT-10 ERR-02 W-26 a post ended meanwhile is told, and the feed follows without a question', async () => {
+    await edit(scheduled, { [update]: 'News has expired' })
+    await write('本文', '新しい本文')
+    await press('完了')
+    await answerAlert('すでに投稿が公開終了されているため、投稿を編集できません。')
+    await screen.findByText('feed')
+    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+  })
+
+  test('G-028 ‘Old end date’ stands at the end, and the form stays', async () => {
+    const { path } = await edit(scheduled, { [update]: 'Old end date' })
+    await findBox('タイトル')
+    await press('完了')
+    expect(await screen.findByText('現在もしくは未来の日付を入力してください')).toBeTruthy()
+    expect(path()).toBe('/news/edit/7')
+    expect(document.activeElement).toBe(box('公開終了日時の日付'))
+  })
+
+  test('a post deleted meanwhile is told; what was typed stays until Cancel leads to the feed', async () => {
+    await edit(scheduled, { [update]: 'Document already deleted' })
+    await write('本文', '新しい本文')
+    await press('完了')
+    await answerAlert('この投稿は削除されたか公開期限が切れているため、編集した内容を保存できません。')
+    expect(box('本文').value).toBe('新しい本文')
+    await press('キャンセル')
+    await answerAlert(leaveQuestion)
+    await screen.findByText('feed')
+  })
+
+  test('ERR-03 AUD-11 a refused publish list leads to the feed without a word', async () => {
+    const { CallError } = await import('../../../call.ts')
+    loadAudience.mockRejectedValue(new CallError('newsExpired', 'News has expired', 'listAssignable', 200))
+    await edit({ ...scheduled, scope: 'specific', companyUserIds: ['2', '3'] })
+    await screen.findByText('feed')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+})

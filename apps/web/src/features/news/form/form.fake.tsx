@@ -1,0 +1,182 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+import { setNavigation } from '../../../app/navigation.ts'
+import { queryClient } from '../../../app/query-client.ts'
+import { forgetCsrfPair } from '../../../call.ts'
+import { markSeen, tipFlags } from '../../../platform/storage.ts'
+import { DialogHost } from '../../../ui/dialogs.tsx'
+import { myProfileQuery } from '../../members/my-profile.ts'
+import { AddScreen } from './add-screen.tsx'
+import { ConfirmScreen } from './confirm-screen.tsx'
+import { draft } from './draft.ts'
+import { EditScreen } from './edit-screen.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 5_000 })
+
+/** The clock of these tests, 42 seconds into a minute in Tokyo. */
+export const noon: Instant = (parseDateTime('2026/11/20 12:03') ?? Number.NaN) + 42_000
+
+export const suzuki: CompanyUser = {
+  companyUserId: '2',
+  docomoId: 'suzuki',
+  name: '鈴木',
+  departmentName: '総務部',
+  role: 'editor',
+  managementGroup: 'g1',
+  iconType: '00000000',
+}
+export const sato: CompanyUser = { ...suzuki, companyUserId: '1', docomoId: 'sato', name: '佐藤', role: 'admin' }
+
+/** A scheduled post of the editor, with a due date. */
+export const scheduled: NewsDetail = {
+  newsId: '7',
+  title: '避難訓練',
+  content: '本日14時から行います。',
+  startDate: '2026/11/22 09:00',
+  endDate: '2026/11/25 18:00',
+  dueDate: '2026/11/24 12:00',
+  scope: 'all',
+  companyUserIds: [],
+  pushFlag: true,
+  remindDaysBefore: -1,
+  remindScope: 'specific',
+  ownerCompanyUserId: '2',
+  name: '鈴木',
+  postTarget: '全員',
+  iconType: '00000000',
+  viewerPinned: false,
+  viewerReactions: [],
+  reactions: [],
+}
+export const published: NewsDetail = { ...scheduled, startDate: '2026/11/20 09:17' }
+
+/** What the server answers to `METHOD path`; a string refuses with that message, a Response is given as it is. */
+export type Answers = Record<string, unknown>
+type Asked = { name: string; body: unknown }
+
+const envelope = (data: unknown) => ({ success: true, message: 'success', data: data ?? null })
+const refusal = (message: string) => ({ success: false, message, data: null })
+
+/** A server that answers as told and writes down what it was asked, CSRF pairs left out. */
+export const serve = (answers: Answers) => {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+    const name = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/v1\/companyIntraNews(\/companyIntraNews)?/, '')}`
+    if (name.endsWith('/csrf/token')) return Response.json(envelope({ csrfId: 'i', csrfToken: 't' }))
+    asked.push({ name, body: init?.body ? JSON.parse(String(init.body)) : null })
+    const known = name in answers ? answers[name] : name === create ? { newsId: '9' } : null
+    const answer = await (typeof known === 'function' ? known() : known)
+    if (answer instanceof Response || answer instanceof Error) {
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+    return Response.json(typeof answer === 'string' ? refusal(answer) : envelope(answer))
+  })
+  return { asked, sent: (name: string) => asked.filter((call) => call.name === name).map((call) => call.body) }
+}
+export const create = 'POST '
+export const update = 'POST /7'
+export const fetchPost = 'GET /7'
+
+let dispose = () => {}
+
+/** Sets clock, hints and page for one test. */
+export const prepare = () => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] })
+  vi.stubGlobal('scrollTo', () => undefined)
+  Element.prototype.scrollIntoView = () => undefined
+  for (const flag of tipFlags) markSeen(flag)
+}
+export const tidy = () => {
+  cleanup()
+  draft.getState().reset()
+  dispose()
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+}
+
+/** Opens the screens around the form at an address as that member, one screen of the feed before it. */
+export const open = async (address: string, caller = suzuki, state: { isFromHome?: boolean } = {}) => {
+  queryClient.clear()
+  forgetCsrfPair()
+  queryClient.setQueryData(myProfileQuery.queryKey, caller)
+  window.history.replaceState(null, '', '/')
+  const history = createBrowserHistory()
+  const root = createRootRoute()
+  const at = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component })
+  const routeTree = root.addChildren([
+    at('/', () => <p>feed</p>),
+    at('/login', () => <p>login</p>),
+    at('/setting/my-profile', () => <p>profile</p>),
+    at('/setting/specific-users', () => <p>list</p>),
+    at('/setting/specific-users-add', () => <p>picker</p>),
+    at('/setting/specific-users-edit/$newsId', () => <p>edit picker</p>),
+    at('/news/add', AddScreen),
+    at('/news/add/confirm', ConfirmScreen),
+    at('/news/edit/$newsId', EditScreen),
+    at('/news/$newsId', () => <p>detail</p>),
+  ])
+  const router = createRouter({ routeTree, history })
+  setNavigation({ replace: (path) => router.history.replace(path), path: () => router.state.location.href })
+  dispose = () => history.destroy()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('feed')
+  const goTo = async (path: string) => {
+    router.history.push(path)
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  }
+  router.history.push(address, state)
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
+  return { goTo, back: () => router.history.back(), path: () => router.state.location.pathname }
+}
+
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+export const press = (name: string | RegExp) => userEvent.click(button(name))
+const labelled = (name: string) => [new RegExp(`${name}(必須)?$`), { selector: 'input, textarea' }] as const
+export const box = (name: string) => screen.getByLabelText<HTMLInputElement>(...labelled(name))
+export const findBox = (name: string) => screen.findByLabelText<HTMLInputElement>(...labelled(name))
+export const write = async (name: string, text: string) => {
+  await userEvent.clear(await findBox(name))
+  if (text !== '') await userEvent.type(box(name), text)
+}
+/** Chooses an option of a select that is called by its heading. */
+export const choose = async (name: string, option: string) => {
+  await press(new RegExp(`${name}$`))
+  await userEvent.click(await screen.findByRole('option', { name: option }))
+}
+export const section = (name: string) => within(screen.getByRole('region', { name }))
+
+/** Waits for the message or question with that text, and presses one of its buttons. */
+export const answerAlert = async (text: string, answer = 'OK') => {
+  const alert = await screen.findByRole('alertdialog')
+  expect(alert.textContent).toContain(text)
+  await userEvent.click(within(alert).getByRole('button', { name: answer }))
+  await waitFor(() => expect(alert.isConnected).toBe(false))
+}
+
+/** Fills in the two texts of a create form. */
+export const fillIn = async () => {
+  await write('タイトル', '件名')
+  await write('本文', '本文')
+}

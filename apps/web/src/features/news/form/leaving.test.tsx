@@ -1,0 +1,145 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draft } from './draft.ts'
+import { newDraft } from './draft-defaults.ts'
+import {
+  answerAlert,
+  box,
+  choose,
+  create,
+  fillIn,
+  findBox,
+  noon,
+  open,
+  prepare,
+  press,
+  serve,
+  suzuki,
+  tidy,
+  write,
+} from './form.fake.tsx'
+import { hasInput } from './unsaved.ts'
+
+beforeEach(() => {
+  prepare()
+  serve({})
+})
+afterEach(tidy)
+
+const question = '入力された内容は保存されません。本当によろしいですか？'
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+const unloads = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return !event.defaultPrevented
+}
+
+describe('FORM-22 Back', () => {
+  test('without any input just goes back', async () => {
+    const { back } = await open('/news/add')
+    await findBox('タイトル')
+    back()
+    await screen.findByText('feed')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(unloads()).toBe(true)
+  })
+
+  test('with input asks; Cancel stays, OK forgets it and goes back', async () => {
+    const { back, path, goTo } = await open('/news/add')
+    await write('タイトル', '件名')
+    back()
+    const alert = await screen.findByRole('alertdialog', { name: '確認' })
+    expect(alert.textContent).toContain(question)
+    await answerAlert(question, 'キャンセル')
+    expect(path()).toBe('/news/add')
+    expect(box('タイトル').value).toBe('件名')
+    back()
+    await answerAlert(question)
+    await screen.findByText('feed')
+    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    await goTo('/news/add')
+    expect((await findBox('タイトル')).value).toBe('')
+  })
+})
+
+test('G-098 a link elsewhere asks too, and so does the browser when the tab closes', async () => {
+  const { path, goTo } = await open('/news/add')
+  await write('本文', '本文')
+  expect(unloads()).toBe(false)
+  const going = goTo('/setting/my-profile')
+  await answerAlert(question, 'キャンセル')
+  expect(path()).toBe('/news/add')
+  const goingAgain = goTo('/setting/my-profile')
+  await answerAlert(question)
+  await Promise.all([going, goingAgain])
+  await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+  expect(unloads()).toBe(true)
+})
+
+test('FORM-23 the form’s other screens ask nothing, and leaving from them does', async () => {
+  const { path, back, goTo } = await open('/news/add')
+  await fillIn()
+  await choose('公開範囲', 'ユーザー指定')
+  for (const [link, screenName] of [
+    ['ユーザーを選択する', 'picker'],
+    [/計1名/, 'list'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('link', { name: link }))
+    await screen.findByText(screenName)
+    const leaving = goTo('/setting/my-profile')
+    await answerAlert(question, 'キャンセル')
+    leaving.catch(() => undefined)
+    expect(screen.getByText(screenName)).toBeTruthy()
+    back()
+    expect((await findBox('タイトル')).value).toBe('件名')
+  }
+  await press('確認する')
+  await screen.findByRole('button', { name: '投稿する' })
+  expect(path()).toBe('/news/add/confirm')
+})
+
+test('G-114 an expired session leads to the sign-in without asking, and the input stays in memory', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  serve({ [create]: 'Login session is invalid' })
+  await open('/news/add')
+  await fillIn()
+  await press('確認する')
+  await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
+  await answerAlert('ログインの有効期限が切れました。')
+  await screen.findByText('login')
+  await settle()
+  expect(draft.getState()).toMatchObject({ isOpen: true, title: '件名', submitted: false })
+  expect(unloads()).toBe(true)
+})
+
+describe('G-023 input is whatever differs from the fresh form', () => {
+  const opened = () => {
+    draft.getState().startAdd(suzuki, true, noon)
+    return draft.getState()
+  }
+  const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
+
+  test.each([
+    ['a text', () => opened().change({ content: ' ' })],
+    ['a date', () => opened().change({ endDate: '2026/11/30' })],
+    ['a time', () => opened().change({ startTime: '23:50' })],
+    ['the deadline switch', () => void opened().setDeadline(true)],
+    ['the audience', () => opened().setAudience([suzuki, tanaka])],
+    ['the push switch', () => opened().setPush(true)],
+  ])('%s', (_, change) => {
+    change()
+    expect(hasInput(draft.getState())).toBe(true)
+  })
+
+  test('nothing changed, or changed back, is none', () => {
+    opened().change({ title: '件名' })
+    draft.getState().change({ title: '' })
+    draft.getState().setAudience([tanaka, suzuki])
+    draft.getState().setAudience([suzuki])
+    expect(hasInput(draft.getState())).toBe(false)
+    expect(hasInput({ ...newDraft(suzuki, noon), title: '件名', isOpen: false, fresh: newDraft(suzuki, noon) })).toBe(
+      false,
+    )
+  })
+})
