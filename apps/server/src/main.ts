@@ -1,59 +1,8 @@
-import { systemClock } from './clock.ts'
-import { type Config, environment, readConfig } from './config.ts'
-import { type Service, startService } from './start.ts'
-import { StartError } from './start-error.ts'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+// Compiled modules are kept from one start to the next, which takes a third off its time.
+enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/kawaraban/compiled'))
 
-/** Says what went wrong: a reason that is known in its one sentence, anything else in full. */
-const complain = (error: unknown) => {
-  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error)
-  process.stderr.write(`${text}\n`)
-}
-
-const greet = async (config: Config, service: Service) => {
-  print(`Kawaraban is ready: ${config.publicUrl}`)
-  if (!config.provider) {
-    const { cast } = await import('./db/seed/cast.ts')
-    const people = Object.values(cast).map(({ name, role }) => `${name} (${role})`)
-    print(`Sign in as ${people.join(', ')}.`)
-  }
-  print(`${service.dataFolder ? `Data: ${service.dataFolder}. ` : ''}Ctrl-C stops the service; all data stay.`)
-}
-
-let stopping = false
-
-/** Stops the service in order and ends the process; npm passes a signal on that the process has had already. */
-const end = async (starting: Promise<Service>, exitCode: number) => {
-  if (stopping) return
-  stopping = true
-  try {
-    await starting.then((service) => service.stop())
-  } catch (error) {
-    complain(error)
-    exitCode = 1
-  }
-  process.exit(exitCode)
-}
-
-/** Runs the service until a signal stops it. */
-const run = async () => {
-  try {
-    const config = readConfig(environment())
-    const starting = startService(config, systemClock)
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(starting, 0))
-    for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
-      process.on(fault, (error: unknown) => {
-        complain(error)
-        end(starting, 1)
-      })
-    }
-    const service = await starting
-    if (!stopping) await greet(config, service)
-  } catch (error) {
-    complain(error)
-    process.exit(1)
-  }
-}
-
+const { run } = await import('./run.ts')
 await run()
