@@ -7,7 +7,7 @@ import { type Identity, identityOf } from './identity.ts'
 export type Attempt = { readonly state: string; readonly nonce: string; readonly codeVerifier: string }
 
 /** The answer that the provider sends back through the browser. */
-export type Callback = { readonly state: string; readonly code: string; readonly iss?: string | undefined }
+type Callback = { readonly state: string; readonly code: string; readonly iss?: string | undefined }
 
 /** The sign-in provider as the service sees it. Nothing else speaks OpenID Connect. */
 export type SignOn = {
