@@ -1,0 +1,124 @@
+import { createGroup, getGroup, updateGroup } from '@kawaraban/contract/groups.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { canary, type Person } from '../../testing/company.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const refusal = (message: string) => ({ success: false, message, data: null, status: 200 })
+const done = { success: true, message: 'OK', data: null, status: 200 }
+const idsOf = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId)
+const bodyOf = (over: Record<string, unknown> = {}) => ({
+  name: '営業部のリーダー',
+  type: 'specific',
+  companyUserIds: idsOf(world.cast.tanaka, world.cast.ito),
+  ...over,
+})
+const create = (person: Person | null, over: Record<string, unknown> = {}) =>
+  world.call(person, createGroup, { body: bodyOf(over) })
+const show = (person: Person | null, companyUserGroupId: string) =>
+  world.call(person, getGroup, { params: { companyUserGroupId } })
+const update = (person: Person | null, companyUserGroupId: string, over: Record<string, unknown> = {}) =>
+  world.call(person, updateGroup, { params: { companyUserGroupId }, body: bodyOf(over) })
+const stored = async (person: Person, over: Record<string, unknown> = {}): Promise<string> =>
+  (await create(person, over)).data.companyUserGroupId
+const countAll = async () =>
+  (await world.db.query<{ groups: number }>(sql`select count(*)::int as groups from company_user_groups`))[0]?.groups
+
+describe('POST /companyUserGroup', () => {
+  test('G-050 API-39 strangers, viewers and none are refused', async () => {
+    expect(await create(null)).toMatchObject(refusal('Missing session key'))
+    expect(await create(world.cast.tanaka)).toMatchObject(refusal('No permission'))
+    expect(await create(world.cast.kobayashi)).toMatchObject(refusal('No permission'))
+    expect(await countAll()).toBe(0)
+  })
+
+  test('API-21 DATA-16 G-101 stores a group and answers its id; everyone is in it once', async () => {
+    const { suzuki, tanaka, ito } = world.cast
+    const companyUserIds = idsOf(ito, tanaka, ito)
+    const answer = await create(suzuki, { name: ' 営業部のリーダー　', companyUserIds })
+    expect(answer).toMatchObject({ success: true, message: 'OK' })
+    const { companyUserGroupId } = answer.data
+    expect((await show(suzuki, companyUserGroupId)).data).toEqual({
+      companyUserGroupId,
+      name: '営業部のリーダー',
+      type: 'specific',
+      companyUserIds: idsOf(ito, tanaka),
+    })
+  })
+
+  test('G-101 G-116 names follow the rules of profiles, the type is specific', async () => {
+    const before = await countAll()
+    for (const name of ['', ' ', 'あ'.repeat(31), 'a<b', 'a\nb', 3, undefined]) {
+      expect(await create(world.cast.suzuki, { name })).toMatchObject(refusal('Invalid name'))
+    }
+    for (const type of ['all', '', null]) {
+      expect(await create(world.cast.suzuki, { type })).toMatchObject(refusal('Invalid type'))
+    }
+    expect(await countAll()).toBe(before)
+  })
+
+  test('G-100 G-033 unknown people and those of another company refuse the whole group', async () => {
+    const before = await countAll()
+    const { tanaka, foreignViewer } = world.cast
+    for (const strange of [foreignViewer.companyUserId, '987654', 'x', 7]) {
+      const companyUserIds = [tanaka.companyUserId, strange]
+      expect(await create(world.cast.suzuki, { companyUserIds })).toMatchObject(refusal('Invalid companyUserIds'))
+    }
+    expect(await create(world.cast.suzuki, { companyUserIds: 'x' })).toMatchObject(refusal('Invalid companyUserIds'))
+    expect(await countAll()).toBe(before)
+  })
+})
+
+describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
+  test('API-22 G-101 its creator and admins read and replace it', async () => {
+    const { sato, suzuki, yamada } = world.cast
+    const id = await stored(suzuki)
+    expect(await update(suzuki, id, { name: '新しい名前', companyUserIds: idsOf(yamada) })).toMatchObject(done)
+    expect((await show(sato, id)).data).toMatchObject({ name: '新しい名前', companyUserIds: idsOf(yamada) })
+    expect(await update(sato, id, { companyUserIds: [] })).toMatchObject(done)
+    expect((await show(suzuki, id)).data.companyUserIds).toEqual([])
+  })
+
+  test('G-101 G-050 nobody else does, and nothing changes', async () => {
+    const { suzuki, ito, tanaka, kobayashi } = world.cast
+    const id = await stored(suzuki)
+    expect(await show(null, id)).toMatchObject(refusal('Missing session key'))
+    for (const person of [ito, tanaka, kobayashi]) {
+      expect(await show(person, id)).toMatchObject(refusal('No permission'))
+      expect(await update(person, id, { name: 'x' })).toMatchObject(refusal('No permission'))
+    }
+    expect((await show(suzuki, id)).data.name).toBe('営業部のリーダー')
+  })
+
+  test('G-033 groups of another company do not exist', async () => {
+    const { sato, foreignAdmin, foreignViewer } = world.cast
+    const foreign = await stored(foreignAdmin, { name: canary, companyUserIds: idsOf(foreignViewer) })
+    for (const id of [foreign, '777777', 'x']) {
+      const answer = await show(sato, id)
+      expect(answer).toMatchObject(refusal('Document already deleted'))
+      expect(answer.text).not.toContain(canary)
+      expect(await update(sato, id)).toMatchObject(refusal('Document already deleted'))
+    }
+    expect((await show(foreignAdmin, foreign)).data.name).toBe(canary)
+  })
+
+  test('G-032 a wrong field is refused after what the caller may not do', async () => {
+    const id = await stored(world.cast.suzuki)
+    expect(await update(world.cast.ito, id, { name: '' })).toMatchObject(refusal('No permission'))
+    expect(await update(world.cast.suzuki, id, { name: '' })).toMatchObject(refusal('Invalid name'))
+  })
+
+  test('G-099 who loses the role stays in the group', async () => {
+    const { suzuki, tanaka, ito } = world.cast
+    const id = await stored(suzuki)
+    await world.db.query(sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+    expect((await show(suzuki, id)).data.companyUserIds).toEqual(idsOf(tanaka, ito))
+    await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+  })
+})

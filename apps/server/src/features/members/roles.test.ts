@@ -1,0 +1,115 @@
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import type { Person } from '../../testing/company.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterEach(async () => {
+  const { sato, suzuki, tanaka, kobayashi, ito, yamada } = world.cast
+  for (const { companyUserId, role } of [sato, suzuki, tanaka, kobayashi, ito, yamada]) {
+    await world.db.query(sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
+  }
+})
+afterAll(() => world.close())
+
+const refusal = (message: string) => ({ success: false, message, data: null, status: 200 })
+const done = { success: true, message: 'OK', data: null, status: 200 }
+const to = (person: Person, role: Role) => ({ companyUserId: person.companyUserId, role })
+const save = (person: Person | null, body: unknown) => world.call(person, updateAuthorities, { body })
+const roles = () =>
+  world.db.query<{ companyUserId: string; role: string }>(sql`
+    select company_user_id as "companyUserId", role from members order by company_user_id`)
+
+/** Every refusal leaves every role as it was. */
+const expectUnchanged = async (work: () => Promise<void>) => {
+  const before = await roles()
+  await work()
+  expect(await roles()).toEqual(before)
+}
+
+test('PERM-11 G-050 only admins change roles', () =>
+  expectUnchanged(async () => {
+    const { suzuki, tanaka, kobayashi } = world.cast
+    expect(await save(null, [])).toMatchObject(refusal('Missing session key'))
+    for (const person of [suzuki, tanaka, kobayashi]) {
+      expect(await save(person, [to(person, 'admin')])).toMatchObject(refusal('No permission'))
+      expect(await save(person, 'nonsense')).toMatchObject({ success: false })
+    }
+  }))
+
+test('API-38 AUTHZ-03 several roles change with one call', async () => {
+  const { sato, tanaka, kobayashi } = world.cast
+  expect(await save(sato, [to(tanaka, 'editor'), to(kobayashi, 'viewer')])).toMatchObject(done)
+  const { users } = (await world.call(sato, listAuthorities)).data
+  const roleOf = ({ companyUserId }: Person) =>
+    users.find((user: { companyUserId: string }) => user.companyUserId === companyUserId).role
+  expect([roleOf(tanaka), roleOf(kobayashi)]).toEqual(['editor', 'viewer'])
+  expect(await save(sato, [])).toMatchObject(done)
+})
+
+test('PERM-16 PERM-06 G-107 a viewer made none loses all news with the very next call', async () => {
+  const { sato, tanaka } = world.cast
+  expect(await world.call(tanaka, listNews)).toMatchObject({ message: 'OK' })
+  await save(sato, [to(tanaka, 'none')])
+  expect(await world.call(tanaka, listNews)).toMatchObject(refusal('No permission'))
+})
+
+test('PERM-13 AUTHZ-09 G-122 a change that would leave no admin is refused whole', () =>
+  expectUnchanged(async () => {
+    const { sato, tanaka } = world.cast
+    const words = 'At least one admin is required'
+    expect(await save(sato, [to(tanaka, 'editor'), to(sato, 'viewer')])).toMatchObject(refusal(words))
+    expect(await save(sato, [to(sato, 'none')])).toMatchObject(refusal(words))
+  }))
+
+test('G-123 an admin may hand over and leave, and is no admin from then on', async () => {
+  const { sato, suzuki } = world.cast
+  expect(await save(sato, [to(suzuki, 'admin'), to(sato, 'viewer')])).toMatchObject(done)
+  expect(await save(sato, [to(sato, 'admin')])).toMatchObject(refusal('No permission'))
+  expect(await save(suzuki, [to(sato, 'admin')])).toMatchObject(done)
+})
+
+test('G-033 AUTHZ-09 people of another company, unknown ids and ids given twice refuse the whole call', () =>
+  expectUnchanged(async () => {
+    const { sato, tanaka, foreignViewer } = world.cast
+    const words = 'Invalid companyUserIds'
+    expect(await save(sato, [to(tanaka, 'editor'), to(foreignViewer, 'none')])).toMatchObject(refusal(words))
+    for (const companyUserId of ['987654', '0', '', 'x', '９', '1 or 1=1', 5]) {
+      expect(await save(sato, [to(tanaka, 'editor'), { companyUserId, role: 'none' }])).toMatchObject(refusal(words))
+    }
+    expect(await save(sato, [to(tanaka, 'editor'), to(tanaka, 'viewer')])).toMatchObject(refusal(words))
+  }))
+
+test('G-116 PERM-01 a role that is none of the four refuses the whole call', () =>
+  expectUnchanged(async () => {
+    const { sato, tanaka, yamada } = world.cast
+    for (const role of ['owner', 'Admin', '', null, 1, undefined]) {
+      const body = [to(yamada, 'editor'), { companyUserId: tanaka.companyUserId, role }]
+      expect(await save(sato, body)).toMatchObject(refusal('Invalid role'))
+    }
+    for (const body of [{}, null, 'x', [1], [[]]]) expect((await save(sato, body)).success).toBe(false)
+  }))
+
+test('PERM-13 T11 admins who take each other’s role at the same moment never leave the company without one', async () => {
+  const { sato, suzuki, ito } = world.cast
+  const admins = [sato, suzuki, ito]
+  for (let round = 0; round < 40; round++) {
+    await world.db.query(sql`
+      update members set role = 'admin'
+      where company_user_id = any(${admins.map(({ companyUserId }) => companyUserId)}::bigint[])`)
+    const answers = await Promise.all(
+      admins.flatMap((admin) => admins.map((other) => save(admin, [to(other, 'viewer')]))),
+    )
+    const left = (await roles()).filter(
+      ({ companyUserId, role }) => role === 'admin' && admins.some((admin) => admin.companyUserId === companyUserId),
+    )
+    expect(left).toHaveLength(1)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  }
+})

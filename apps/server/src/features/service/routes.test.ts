@@ -1,0 +1,119 @@
+import { listNews } from '@kawaraban/contract/news.ts'
+import { checkService, createAccessLog, startService } from '@kawaraban/contract/service.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const refusal = (message: string) => ({ success: false, message, data: null, status: 200 })
+const done = { success: true, message: 'OK', data: null, status: 200 }
+
+describe('GET /checkService and POST /startService', () => {
+  const groups = () =>
+    world.db.query<{ code: string; startedAt: number | null }>(sql`
+      select code, started_at as "startedAt" from management_groups order by management_group_id`)
+  const roleOf = async (companyUserId: string) =>
+    (
+      await world.db.query<{ role: string | null }>(
+        sql`select role from members where company_user_id = ${companyUserId}`,
+      )
+    )[0]?.role
+
+  test('API-39 G-119 strangers and accounts without a company are refused', async () => {
+    for (const endpoint of [checkService, startService]) {
+      expect(await world.call(null, endpoint)).toMatchObject(refusal('Missing session key'))
+    }
+    const { yamada } = world.cast
+    await world.db.query(sql`
+      update accounts set management_group_id = null, company_user_id = null where account_id = ${yamada.accountId}`)
+    for (const endpoint of [checkService, startService]) {
+      expect(await world.call(yamada, endpoint)).toMatchObject(refusal('No managementGroup'))
+    }
+    await world.db.query(sql`
+      update accounts set management_group_id = ${yamada.managementGroupId}, company_user_id = ${yamada.companyUserId}
+      where account_id = ${yamada.accountId}`)
+  })
+
+  test('OPS-01 OPS-02 API-30 API-31 DATA-26 G-126 G-141 the first to arrive starts it; those without a role become viewers', async () => {
+    const { ours, tanaka, kobayashi, suzuki } = world.cast
+    await world.db.query(sql`
+      update management_groups set started_at = null where management_group_id = ${ours.managementGroupId}`)
+    await world.db.query(sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
+    expect((await world.call(tanaka, checkService)).data).toEqual({ result: false })
+    expect(await world.call(tanaka, listNews)).toMatchObject(refusal('No permission'))
+    expect(await world.call(tanaka, startService)).toMatchObject(done)
+    expect((await world.call(tanaka, checkService)).data).toEqual({ result: true })
+    expect(await world.call(tanaka, listNews)).toMatchObject({ message: 'OK' })
+    expect(await roleOf(kobayashi.companyUserId)).toBe('none')
+    expect(await roleOf(suzuki.companyUserId)).toBe('editor')
+  })
+
+  test('G-141 starting again changes nothing, and a later loss of the role stays', async () => {
+    const { tanaka } = world.cast
+    const before = await groups()
+    world.clock.now += dayMs
+    await world.db.query(sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
+    expect(await world.call(tanaka, startService)).toMatchObject(done)
+    expect(await groups()).toEqual(before)
+    expect(await roleOf(tanaka.companyUserId)).toBeNull()
+    await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+  })
+
+  test('G-033 one company’s start is no other’s', async () => {
+    const { theirs, tanaka, foreignViewer } = world.cast
+    await world.db.query(sql`
+      update management_groups set started_at = null where management_group_id = ${theirs.managementGroupId}`)
+    await world.call(tanaka, startService)
+    expect((await world.call(foreignViewer, checkService)).data).toEqual({ result: false })
+    expect((await world.call(tanaka, checkService)).data).toEqual({ result: true })
+  })
+})
+
+describe('POST /accessLog', () => {
+  const logs = () =>
+    world.db.query(sql`
+      select management_group_id as "managementGroupId", company_user_id as "companyUserId", page_name as "pageName",
+        accessed_at as "accessedAt"
+      from access_logs
+      order by access_log_id`)
+
+  test('API-39 AUTH-16 a stranger is refused, and so is a call without the CSRF pair', async () => {
+    const body = { pageName: 'newsIndex' }
+    expect(await world.call(null, createAccessLog, { body })).toMatchObject(refusal('Missing session key'))
+    const headers = { 'x-csrf-token': '' }
+    expect(await world.call(world.cast.tanaka, createAccessLog, { body, headers })).toMatchObject(
+      refusal('CSRF validation failed'),
+    )
+    expect(await logs()).toEqual([])
+  })
+
+  test('API-32 DATA-25 a visit is recorded with company, user, page and time, for none as well', async () => {
+    const { tanaka, kobayashi } = world.cast
+    expect(await world.call(tanaka, createAccessLog, { body: { pageName: 'newsDetail' } })).toMatchObject(done)
+    expect(await world.call(kobayashi, createAccessLog, { body: { pageName: 'setting\0Index' } })).toMatchObject(done)
+    const log = ({ managementGroupId, companyUserId }: typeof tanaka, pageName: string) => ({
+      managementGroupId,
+      companyUserId,
+      pageName,
+      accessedAt: world.clock.now,
+    })
+    expect(await logs()).toEqual([log(tanaka, 'newsDetail'), log(kobayashi, 'settingIndex')])
+  })
+
+  test('API-32 a page name that is missing, no text or endless is refused', async () => {
+    const before = await logs()
+    for (const body of [{}, { pageName: 1 }, { pageName: 'x'.repeat(101) }, null]) {
+      expect(await world.call(world.cast.tanaka, createAccessLog, { body })).toMatchObject({
+        success: false,
+        message: 'Bad request',
+      })
+    }
+    expect(await logs()).toEqual(before)
+  })
+})
