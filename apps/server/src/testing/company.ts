@@ -38,7 +38,7 @@ export const addPerson = async (
 }
 
 /** Adds a company with its service started. */
-export const addCompany = async (db: Queries, code: string, now: Instant) => {
+const addCompany = async (db: Queries, code: string, now: Instant) => {
   const [row] = await db.query<{ managementGroupId: number }>(sql`
     insert into management_groups (code, started_at) values (${code}, ${new Date(now)})
     returning management_group_id as "managementGroupId"`)
@@ -65,7 +65,6 @@ export const addCast = async (db: Queries, now: Instant) => {
     foreignViewer: await add(`${canary}の閲覧者`, 'viewer', theirs),
   }
 }
-export type Cast = Awaited<ReturnType<typeof addCast>>
 
 /** A post as a client sends it: valid at `now`, published at once for a day. */
 export const newsBodyAt = (now: Instant, over: Record<string, unknown> = {}): Record<string, unknown> => ({

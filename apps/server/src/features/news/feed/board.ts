@@ -29,7 +29,7 @@ export type Board = {
   /** The posts in a sort's total order; made once per sort. */
   readonly inOrder: (sort: FeedSort) => Order
 }
-export type Order = { readonly posts: readonly BoardPost[]; readonly placeOf: ReadonlyMap<string, number> }
+type Order = { readonly posts: readonly BoardPost[]; readonly placeOf: ReadonlyMap<string, number> }
 
 const toPost = (row: BoardRow & { newsId: string }): BoardPost => {
   const { newsId, title, content, startAt, endAt, dueAt, name, iconType, scope, ownerCompanyUserId } = row
@@ -59,7 +59,7 @@ const toPost = (row: BoardRow & { newsId: string }): BoardPost => {
 }
 
 /** Total order of a sort: posts without a due date last by start date, newest first; ties by creation (G-069, G-070). */
-export const compareBy = ({ sortBy, order }: FeedSort) => {
+const compareBy = ({ sortBy, order }: FeedSort) => {
   const sign = order === 'asc' ? 1 : -1
   return (one: BoardPost, other: BoardPost): number => {
     if (sortBy === 'dueDate') {

@@ -75,7 +75,7 @@ export const staysListed = (choice: Choice, state: OwnState): boolean =>
   !(choice.filters.has('unread') && state.viewed) && !(choice.filters.has('unreacted') && state.completed)
 
 /** What a list item adds to the post's shared JSON: the reader's own (DATA-07, G-038). ASCII. */
-export const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
+const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
   const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
   return `,"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
 }
