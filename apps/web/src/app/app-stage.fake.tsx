@@ -1,6 +1,6 @@
 import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import type { NewsDetail, NewsListItem } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -19,6 +19,8 @@ export type Scene = {
   agreement?: Agreement
   isServiceRunning?: boolean
   config?: object
+  /** No hint has been seen. */
+  newDevice?: boolean
   /** Answers by `METHOD path`, in place of the usual ones; an Error breaks the connection. */
   answers?: Answers
 }
@@ -56,6 +58,9 @@ const post: NewsDetail = {
   reactions: [],
 }
 
+/** The same post as the feed lists it. */
+export const listed: NewsListItem = { ...post, viewed: false }
+
 const news = '/v1/companyIntraNews'
 
 const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRunning = true }: Scene): Answers => ({
@@ -86,6 +91,7 @@ const fakeBrowser = () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('scrollBy', () => {})
+  Element.prototype.scrollIntoView = () => {}
 }
 
 const wrap = (given: unknown) => {
@@ -106,7 +112,7 @@ export const openApp = async (path: string, scene: Scene = {}) => {
     return wrap(answers[`${method} ${url.pathname}`]?.(request))
   })
   const { tipFlags, markSeen } = await import('../platform/storage.ts')
-  for (const flag of tipFlags) markSeen(flag)
+  if (!scene.newDevice) for (const flag of tipFlags) markSeen(flag)
   window.history.replaceState({}, '', path)
   await (await import('../platform/public-config.ts')).loadPublicConfig()
   const { App } = await import('./app.tsx')

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp, refuse } from './app-stage.fake.tsx'
+import { closeApp, listed, onPhone, openApp, refuse } from './app-stage.fake.tsx'
 
 const logged = vi.fn()
 
@@ -111,6 +111,18 @@ describe('the guard on the way', () => {
     await screen.findByRole('heading', { name: '社内報を利用するには、管理グループの作成が必要です。' })
     expect(app.asked()).toEqual(['GET /v1/session', 'POST csrf/token', 'GET /v1/me', 'GET checkService'])
   })
+})
+
+test('PERM-10 G-048 the alert can be closed on a new device too: hints wait until it is', async () => {
+  const app = await openApp('/news/add', {
+    newDevice: true,
+    answers: { 'GET /v1/companyIntraNews/companyIntraNews': () => [listed] },
+  })
+  await screen.findByRole('alertdialog')
+  await waitFor(() => expect(app.path()).toBe('/'))
+  await screen.findByRole('link', { name: '設定', hidden: true })
+  await app.press('button', 'OK')
+  await screen.findByRole('dialog')
 })
 
 describe('the header', () => {

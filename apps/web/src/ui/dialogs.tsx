@@ -84,6 +84,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
+/** Whether a message or question is on show; hints wait until it is answered. */
+export const useIsDialogOpen = (): boolean => useSyncExternalStore(subscribe, () => waiting.length > 0)
+
 /** Shows the waiting messages one after the other; stands once in the page. */
 export const DialogHost = () => {
   const first = useSyncExternalStore(subscribe, () => waiting[0])

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
+import { useIsDialogOpen } from '../../ui/dialogs.tsx'
 
 const TipOverlay = lazy(() => import('./tip-overlay.tsx'))
 
@@ -19,6 +20,7 @@ export const TipSequence = ({ tips }: { tips: readonly Tip[] }) => {
   const [closed, setClosed] = useState(0)
   const [shown, setShown] = useState<{ tip: Tip; element: Element } | null>(null)
   const scrolledBefore = useRef(0)
+  const isInterrupted = useIsDialogOpen()
   const unseen = tips.filter((tip) => !hasSeen(tip.flag))
 
   // After every render, because what hints point at comes and goes with the screen.
@@ -32,7 +34,7 @@ export const TipSequence = ({ tips }: { tips: readonly Tip[] }) => {
     window.scrollTo(0, scrolledBefore.current)
   })
 
-  if (!shown) return null
+  if (!shown || isInterrupted) return null
   const close = (flags: readonly TipFlag[]) => {
     for (const flag of flags) markSeen(flag)
     setClosed(closed + 1)
