@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright-core'
+import { openPost } from './feed.ts'
+
+/** The post itself on its detail, without the tables under it. */
+export const article = (page: Page): Locator => page.getByRole('article')
+
+/** Opens a post from its card, and waits until the server has recorded the view. */
+export const readPost = async (page: Page, title: string): Promise<void> => {
+  const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
+  await openPost(page, title)
+  await viewed
+}
+
+/** Closes a message after reading its text. */
+export const dismiss = async (page: Page, text: string): Promise<void> => {
+  const alert = page.getByRole('alertdialog')
+  await alert.getByText(text, { exact: true }).waitFor()
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await alert.waitFor({ state: 'detached' })
+}
