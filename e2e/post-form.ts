@@ -32,8 +32,17 @@ export const write = async (box: Locator, text: string): Promise<void> => {
   await box.press('Tab')
 }
 
+/** An open list hides itself in this way while it waits for a phone's keyboard. */
+const shownList = '[data-placement]:not([style*="opacity: 0"])'
+
+/** Takes a choice of the list that is open. */
+export const pick = async (page: Page, choice: string): Promise<void> => {
+  await page.locator(shownList).waitFor()
+  await page.getByRole('option', { name: choice, exact: true }).click()
+}
+
 /** Opens a select and takes the choice of that name. */
 export const choose = async (select: Locator, choice: string): Promise<void> => {
   await select.click()
-  await select.page().getByRole('option', { name: choice, exact: true }).click()
+  await pick(select.page(), choice)
 }

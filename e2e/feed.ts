@@ -1,0 +1,20 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The list of posts; there only when it has any. */
+export const feedOf = (page: Page): Locator => page.getByRole('list', { name: '投稿の一覧' })
+
+/** The card of a post in the feed, by its title. */
+export const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title, exact: true })
+
+/** Opens a post from its card in the feed, and waits for its detail. */
+export const openPost = async (page: Page, title: string): Promise<void> => {
+  await card(page, title).getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+/** Reloads the feed with its own button, and waits until the answer is on show. */
+export const refresh = async (page: Page): Promise<void> => {
+  const answered = page.waitForResponse((answer) => /\/companyIntraNews\/companyIntraNews\?/.test(answer.url()))
+  await page.getByRole('button', { name: '更新' }).click()
+  await answered
+}

@@ -1,0 +1,123 @@
+import { createNews } from '@kawaraban/contract/news.ts'
+import { describe, expect, test } from 'vitest'
+import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { choose, pick, postForm, write } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step, now } = openWorld()
+
+const startPost = async (device: 'desktop' | 'phone') => {
+  const page = await open(world().cast.suzuki, { device })
+  const form = postForm(page)
+  await step('鈴木が新規投稿を書く', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: '投稿する' }).click()
+    await form.title.fill('安否確認の登録のお願い')
+    await form.content.fill('連絡先を登録してください。')
+  })
+  return { page, form }
+}
+
+describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
+  test('S-07 deadline and reminder FORM-07 FORM-08 FORM-09 FORM-12 FORM-13 FORM-14 FORM-15 FORM-16 VAL-23 LIM-07', async () => {
+    const { page, form } = await startPost(device)
+    const optionsOf = async () => {
+      await form.remindTiming.click()
+      const options = await page.getByRole('option').allInnerTexts()
+      await page.keyboard.press('Escape')
+      return options
+    }
+
+    await step('プッシュ通知がOFFの間は、リマインドを設定できない', async () => {
+      await write(form.endDate, '2026/12/20')
+      expect(await form.remindTiming.isDisabled()).toBe(true)
+      expect(await form.remindTarget.isDisabled()).toBe(true)
+    })
+    await step('対応期限がない間は、公開終了日からのリマインドだけを選べる', async () => {
+      await form.push.click()
+      const ofEnd = ['リマインドしない', '公開終了日の7日前', '公開終了日の3日前', '公開終了日の1日前']
+      expect(await optionsOf()).toEqual(ofEnd)
+      await form.deadline.click()
+      await write(form.dueDate, '2026/12/18')
+      await write(form.dueTime, '17:00')
+      expect(await optionsOf()).toEqual([...ofEnd, '対応期限の7日前', '対応期限の3日前', '対応期限の1日前'])
+    })
+    await step('対応期限の3日前に、未完了者へリマインドする', async () => {
+      await choose(form.remindTiming, '対応期限の3日前')
+      await form.remindTarget.click()
+      expect(await page.getByRole('option').allInnerTexts()).toEqual(['公開範囲の全員', '未閲覧者のみ', '未完了者のみ'])
+      await pick(page, '未完了者のみ')
+      await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+    })
+    await step('対応期限はOFFにできず、理由が表示される', async () => {
+      await form.deadline.click()
+      const alert = page.getByRole('alertdialog')
+      await alert
+        .getByText('リマインド設定に対応期限を用いているため、OFF設定できません。リマインド設定を変更してください。')
+        .waitFor()
+      await alert.getByRole('button', { name: 'OK' }).click()
+      expect(await form.deadline.isChecked()).toBe(true)
+      expect(await form.dueDate.inputValue()).toBe('2026/12/18')
+    })
+    await step('プッシュ通知をOFFにすると、リマインドは初めに戻る', async () => {
+      await form.push.click()
+      expect(await form.remindTiming.textContent()).toBe('リマインドしない')
+      expect(await form.remindTarget.textContent()).toBe('公開範囲の全員')
+      expect(await form.remindTiming.isDisabled()).toBe(true)
+    })
+    await step('対応期限をOFFにでき、ONに戻すと空になっている', async () => {
+      await form.deadline.click()
+      expect(await form.deadline.isChecked()).toBe(false)
+      expect(await form.dueDate.count()).toBe(0)
+      await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+      await form.deadline.click()
+      expect(await form.dueDate.inputValue()).toBe('')
+      expect(await form.dueTime.inputValue()).toBe('')
+    })
+  })
+
+  test('S-08 a reminder in the past VAL-24 VAL-25 VAL-26 VAL-27 VAL-28 VAL-30 FORM-20', async () => {
+    const { form } = await startPost(device)
+    const timing = form.section('リマインドのタイミング')
+    const inPast = timing.getByText('リマインド日時が現時点より過去になっています')
+
+    await step('終了が2日後なら、3日前のリマインドは過去になる', async () => {
+      await write(form.endDate, '2026/11/22')
+      await form.push.click()
+      await choose(form.remindTiming, '公開終了日の3日前')
+      await inPast.waitFor()
+      expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
+    })
+    await step('ちょうど今なら過去ではない', async () => {
+      await write(form.endDate, '2026/11/23')
+      expect(await form.endTime.inputValue()).toBe('10:00')
+      await inPast.waitFor({ state: 'detached' })
+      await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+    })
+    await step('公開開始より前のリマインドもできない', async () => {
+      await write(form.startDate, '2026/11/21')
+      await timing.getByText('リマインド日時が公開開始日時より過去になっています').waitFor()
+      expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
+      await choose(form.remindTiming, '公開終了日の1日前')
+      await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+    })
+    await step('同じ内容をサーバーへ直接送っても断られる', async () => {
+      const { suzuki } = world().cast
+      const send = (over: Record<string, unknown>) =>
+        world().call(suzuki, createNews, {
+          body: newsBodyAt(now(), { endDate: '2026/11/22 10:00', pushFlag: true, remindType: 'endDate', ...over }),
+        })
+      expect(await send({ remindDaysBefore: 3 })).toMatchObject({ success: false, message: 'Invalid remindDaysBefore' })
+      expect(await send({ remindDaysBefore: 2 })).toMatchObject({ success: false, message: 'Invalid remindDaysBefore' })
+      expect(await send({ remindDaysBefore: 1, startDate: '2026/11/21 11:00' })).toMatchObject({
+        success: false,
+        message: 'Invalid remindDaysBefore',
+      })
+      expect(await send({ remindDaysBefore: 1, pushFlag: false })).toMatchObject({
+        success: false,
+        message: 'Reminder requires pushFlag',
+      })
+      expect(await send({ remindDaysBefore: 1 })).toMatchObject({ success: true })
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { postForm } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+const special = '特殊文字（& > < " \'）は利用することができません'
+const blank = '文字、数字、もしくは記号を1文字以上入力してください'
+const empty = '1文字以上で入力してください'
+
+/** What stands under a field as its error, line by line. */
+const errorsOf = async (field: Locator): Promise<string[]> => {
+  const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter((id) => id.endsWith('-error'))
+  const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()))
+  return texts.join('\n').replace('エラー：', '').trim().split('\n').filter(Boolean)
+}
+
+/** Copies a text out of the content field, as people do from elsewhere. */
+const copy = async (page: Page, text: string) => {
+  const { content } = postForm(page)
+  await content.fill(text)
+  await content.press('ControlOrMeta+a')
+  await content.press('ControlOrMeta+x')
+}
+
+describe.each(['desktop', 'phone'] as const)('S-05 errors in texts, on a %s', (device) => {
+  test('VAL-01 VAL-02 VAL-03 VAL-04 VAL-05 VAL-06 VAL-07 VAL-08 VAL-09 FORM-02 FORM-03 FORM-04 FORM-20 LIM-01 LIM-02 G-001 G-002 G-003 G-004 G-006', async () => {
+    const page = await open(world().cast.suzuki, { device })
+    const { title, content, confirm, section } = postForm(page)
+
+    await step('アドレスから開くと、未入力のエラーが最初から表示される', async () => {
+      await page.goto('/news/add')
+      await expect.poll(() => errorsOf(title)).toEqual([empty])
+      expect(await errorsOf(content)).toEqual([empty])
+      await page.getByRole('button', { name: '修正が必要な項目が2件あります' }).waitFor()
+    })
+    await step('空白だけのタイトルは受け付けない', async () => {
+      await title.fill('　 ')
+      await expect.poll(() => errorsOf(title)).toEqual([blank])
+    })
+    await step('特殊文字を含むタイトルは受け付けない', async () => {
+      await title.fill('<b>重要')
+      await expect.poll(() => errorsOf(title)).toEqual([special])
+      for (const character of ['&', '>', '<', '"', "'"]) {
+        await title.fill(`年末${character}年始`)
+        await expect.poll(() => errorsOf(title)).toEqual([special])
+      }
+    })
+    await step('特殊文字と文字数超過は、1行ずつ両方表示される', async () => {
+      await title.fill('あ'.repeat(198))
+      await expect.poll(() => errorsOf(title)).toEqual([])
+      await title.pressSequentially('<b>')
+      await expect.poll(() => errorsOf(title)).toEqual([special, '200文字以内で入力してください'])
+      await section('投稿内容').getByText('201 / 200').waitFor()
+      expect(await confirm.getAttribute('aria-disabled')).toBe('true')
+    })
+    await step('本文も同じように確かめる', async () => {
+      await content.fill('本文です'.repeat(1500))
+      await expect.poll(() => errorsOf(content)).toEqual([])
+      await section('投稿内容').getByText('6,000 / 6,000').waitFor()
+      await content.press('End')
+      await content.pressSequentially('&')
+      await expect.poll(() => errorsOf(content)).toEqual([special, '6000文字以内で入力してください'])
+      await content.fill('\n　\n')
+      await expect.poll(() => errorsOf(content)).toEqual([blank])
+    })
+    await step('長すぎる文字列を貼り付けると、上限で切られる', async () => {
+      await copy(page, '𠮷野家'.repeat(100))
+      await title.fill('')
+      await title.press('ControlOrMeta+v')
+      await expect.poll(() => title.inputValue()).toBe('𠮷野家'.repeat(67).slice(0, -1))
+      await section('投稿内容').getByText('200 / 200').waitFor()
+      expect(await errorsOf(title)).toEqual([])
+      await copy(page, '長い本文です。'.repeat(900))
+      await content.press('ControlOrMeta+v')
+      await section('投稿内容').getByText('6,000 / 6,000').waitFor()
+      expect((await content.inputValue()).length).toBe(6000)
+    })
+    await step('すべて直すと、確認できる', async () => {
+      expect(await page.getByText('エラー：').count()).toBe(0)
+      await expect.poll(() => confirm.getAttribute('aria-disabled')).not.toBe('true')
+    })
+  })
+})
