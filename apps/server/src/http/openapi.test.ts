@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectRoot } from '../config.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { openApiDocument } from './openapi.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const endpoints = Object.values(endpointsByFeature).flat()
+
+test('API-01 the document describes every endpoint of the contract, and is written down as it is', () => {
+  const document = openApiDocument() as { openapi: string; paths: Record<string, Record<string, unknown>> }
+  expect(document.openapi).toBe('3.1.0')
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const declared = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(described.toSorted()).toEqual(declared.toSorted())
+  // `npm run openapi` writes it anew.
+  expect(JSON.parse(readFileSync(join(projectRoot, 'docs/api/openapi.json'), 'utf8'))).toEqual(document)
+})
+
+test('API-01 every declared endpoint is served, all of them below /v1', async () => {
+  for (const endpoint of endpoints) {
+    expect(endpoint.path).toMatch(/^\/v1\//)
+    const url = endpoint.path.replace(/:\w+/g, '1')
+    const { status, success, message } = await world.inject({ method: endpoint.method, url })
+    expect({ endpoint: endpoint.name, status, success, message }).not.toMatchObject({ status: 404 })
+  }
+})
+
+test('T28 every answer carries the security headers, and answers of the API are never stored', async () => {
+  for (const url of ['/v1/session', '/v1/nothing', '/config.json']) {
+    const { headers } = await world.app.inject({ url })
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    if (url.startsWith('/v1')) expect(headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('the API can be read at /docs', async () => {
+  const page = await world.app.inject({ url: '/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('swagger')
+})
