@@ -6,7 +6,7 @@ import { sendEvent } from '../../../platform/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
-import { useDraft } from './draft.ts'
+import { draft, useDraft } from './draft.ts'
 import { FormFooter } from './form-footer.tsx'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
@@ -25,13 +25,14 @@ const Confirm = () => {
   const submitted = useDraft((state) => state.submitted)
   const post = async () => {
     const outcome = await submitDraft()
-    if (outcome === 'mend') router.history.back()
+    const isHere = router.history.location.pathname === '/news/add/confirm'
+    if (outcome === 'mend' && isHere) router.history.back()
     if (outcome !== 'sent') return
     sendEvent('companyintranews_create_news', { managementGroup })
     void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(confirm.published)
-    // The draft is forgotten on arrival.
-    void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    // The draft is forgotten on arrival. Whoever has given it up meanwhile stays where they are.
+    if (draft.getState().isOpen) void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
   }
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">

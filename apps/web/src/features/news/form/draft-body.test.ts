@@ -107,7 +107,7 @@ const anyDraft = fc
   })
   .map((changes) => filled(changes))
 
-test('VAL-30 what the form accepts, the server’s own rules accept', () => {
+test('VAL-14 VAL-30 what the form accepts, the server’s own rules accept', () => {
   let accepted = 0
   fc.assert(
     fc.property(anyDraft, (draft) => {

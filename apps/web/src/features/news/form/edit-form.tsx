@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { dropFromFeed } from '../feed-echo.ts'
 import { completeAudience } from './complete-audience.ts'
-import { useDraft } from './draft.ts'
+import { draft, useDraft } from './draft.ts'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections, formClass } from './form-sections.tsx'
 import { askToLeave } from './leave-guard.ts'
@@ -32,7 +32,8 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   /** To the detail, over which the form was opened where it was; the draft is forgotten on arrival. */
   const leave = () => {
     if (isGone) return router.navigate({ to: '/', replace: true, ignoreBlocker: true })
-    if (cameFromDetail) return router.history.back({ ignoreBlocker: true })
+    const isHere = router.history.location.pathname === `/news/edit/${newsId}`
+    if (cameFromDetail && isHere) return router.history.back({ ignoreBlocker: true })
     return router.navigate({ to: '/news/$newsId', params: { newsId }, replace: true, ignoreBlocker: true })
   }
   const cancel = async () => {
@@ -50,7 +51,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     void queryClient.invalidateQueries({ queryKey: ['news', newsId] })
     void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(edit.saved)
-    await leave()
+    if (draft.getState().isOpen) await leave()
   }
   return (
     <div className={formClass}>

@@ -30,8 +30,10 @@ export const submitDraft = async (): Promise<Outcome> => {
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: ERR-20 wants failures of create and update logged
     console.error(state.newsId === null ? 'failed to create news' : 'failed to update news', error)
-    state.setSubmitted(false)
-    const refused = refusedFields(error, state, at)
+    // Whoever has left the form meanwhile must not find the answer in the next one.
+    const isStillOpen = draft.getState().fresh === state.fresh
+    if (isStillOpen) state.setSubmitted(false)
+    const refused = isStillOpen ? refusedFields(error, state, at) : null
     if (refused) {
       state.refuse(refused)
       return mend()

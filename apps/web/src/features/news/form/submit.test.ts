@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draft } from './draft.ts'
+import { create, noon, prepare, serve, suzuki, tidy } from './form.fake.tsx'
+import { submitDraft } from './submit.ts'
+
+beforeEach(prepare)
+afterEach(tidy)
+
+const fill = () => {
+  draft.getState().startAdd(suzuki, true, noon)
+  draft.getState().change({ title: '件名', content: '本文' })
+}
+
+test('CONF-03 what is under way is not sent a second time', async () => {
+  const { sent } = serve({})
+  fill()
+  expect(await Promise.all([submitDraft(), submitDraft()])).toEqual(['sent', 'ignored'])
+  expect(sent(create)).toHaveLength(1)
+})
+
+test('FORM-19 what may not be confirmed is not sent, and every field speaks', async () => {
+  const { asked } = serve({})
+  fill()
+  draft.getState().change({ content: '' })
+  expect(await submitDraft()).toBe('mend')
+  expect(asked).toEqual([])
+  expect(draft.getState()).toMatchObject({ quiet: [], submitted: false })
+})
+
+test('CONF-06 an answer that comes after the form was given up does not reach the next one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let finish = (_: unknown) => {}
+  serve({ [create]: () => new Promise((resolve) => (finish = resolve)) })
+  fill()
+  const submitting = submitDraft()
+  await vi.waitFor(() => expect(draft.getState().submitted).toBe(true))
+  draft.getState().reset()
+  fill()
+  draft.getState().setSubmitted(true)
+  await new Promise((resolve) => setTimeout(resolve))
+  finish('Old end date')
+  expect(await submitting).toBe('failed')
+  expect(draft.getState()).toMatchObject({ refused: {}, submitted: true })
+})
