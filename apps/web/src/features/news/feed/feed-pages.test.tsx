@@ -116,6 +116,19 @@ describe('reloading', () => {
     expect(server.cursors()).toEqual([null])
   })
 
+  test('FEED-25 also while a further page is on its way', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    server.intercept = ({ query }) => (query.has('after') ? new Promise(() => {}) : undefined)
+    act(() => browser.seeLast(1))
+    await waitFor(() => expect(server.cursors()).toEqual([null, '11']))
+    server.posts = items(31)
+    drag(51)
+    await card('お知らせ31')
+    expect(screen.queryByText('続きを読み込んでいます')).toBeNull()
+  })
+
   test('FEED-26 LIM-08 the spinner shows for 1000 ms although the answer is faster', async () => {
     vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     serveFeed(items(3))

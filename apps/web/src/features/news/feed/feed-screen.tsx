@@ -26,7 +26,7 @@ export const FeedScreen = () => {
   const { selected, open } = usePlace(list, left, feed.loadedCount)
   const acts = useCardActs(view, feed.change, useFocusKeeper(list, posts))
   const startReload = () => {
-    if (!feed.isBusy) void reload()
+    if (feed.canReload) void reload()
   }
   const distance = usePull(page, startReload)
   useSentinel(last, tail === 'open' && !feed.isBusy, goOn)

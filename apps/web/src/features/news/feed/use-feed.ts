@@ -63,6 +63,8 @@ export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | 
     status: isPending ? 'loading' : isError && !data ? 'failed' : 'ready',
     isReloading: activity === 'reload',
     isBusy: isFetching || activity !== 'idle',
+    /** A page that is on its way does not keep one from reloading. */
+    canReload: !isFetching && activity !== 'reload',
     loadedCount: data?.window.posts.length ?? 0,
     goOn,
     reload,
