@@ -1,3 +1,4 @@
+import { listNews } from '@kawaraban/contract/news.ts'
 import type { Locator, Page } from 'playwright-core'
 
 /** The list of posts; there only when it has any. */
@@ -12,9 +13,16 @@ export const openPost = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
-/** Reloads the feed with its own button, and waits until the answer is on show. */
+const isFirstPage = (address: string) => {
+  const { pathname, searchParams } = new URL(address)
+  return pathname === listNews.path && !searchParams.has('after')
+}
+
+/** Reloads the feed with its own button, and waits for the answer. */
 export const refresh = async (page: Page): Promise<void> => {
-  const answered = page.waitForResponse((answer) => /\/companyIntraNews\/companyIntraNews\?/.test(answer.url()))
+  const answered = page.waitForResponse(
+    (answer) => isFirstPage(answer.url()) && answer.request().method() === listNews.method,
+  )
   await page.getByRole('button', { name: '更新' }).click()
   await answered
 }

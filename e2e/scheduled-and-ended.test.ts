@@ -5,14 +5,13 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
-import { card, openMenu, refresh } from './feed.ts'
+import { card, refresh } from './feed.ts'
+import { openMenu, titles } from './feed-menus.ts'
 import { openWorld } from './world.ts'
 
 const scheduled = '創立記念日の式典について'
 const ended = '健康診断の予約は締め切りました'
 const current = '名札の着用について'
-
-const titles = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts()
 
 /** Opens the filter menu, and gives the names of its choices. */
 const filtersOf = async (page: Page) => {
@@ -31,7 +30,8 @@ describe.each(['desktop', 'phone'] as const)('S-11 scheduled and ended posts, on
     const scheduledId = await storePost(author, { title: scheduled, startAt: now() + dayMs, endAt: long })
     const endedId = await storePost(author, { title: ended, startAt: now() - 2 * dayMs, endAt: now() - dayMs })
     const enter = async (person: Person) => {
-      const page = await open(person, { device })
+      // A month that passes at once may end a request that is under way.
+      const page = await open(person, { device, expectedErrors: /failed to fetch news/ })
       await page.goto('/')
       await card(page, current).waitFor()
       return page
@@ -44,7 +44,11 @@ describe.each(['desktop', 'phone'] as const)('S-11 scheduled and ended posts, on
       expect(await titles(page)).toEqual([scheduled, current, ended])
       await card(page, scheduled).getByText('公開前', { exact: true }).waitFor()
       await card(page, ended).getByText('公開期限切', { exact: true }).waitFor()
-      expect(await card(page, current).getByText(/公開前|公開期限切/).count()).toBe(0)
+      expect(
+        await card(page, current)
+          .getByText(/公開前|公開期限切/)
+          .count(),
+      ).toBe(0)
       for (const [title, label] of [
         [scheduled, '公開前'],
         [ended, '公開期限切'],
@@ -86,12 +90,13 @@ describe.each(['desktop', 'phone'] as const)('S-11 scheduled and ended posts, on
       await refresh(tanaka)
       await expect.poll(() => titles(tanaka)).toEqual([scheduled, current])
     })
-    await step('公開終了から3か月の間、投稿者には見え続ける', async () => {
+    await step('使い続けて3か月、投稿者には見え続ける', async () => {
       const lastMinute = at('2027/02/19 10:00')
       while (now() < lastMinute) {
         await forward(Math.min(20 * dayMs, lastMinute - now()))
         await refresh(ito)
         await refresh(tanaka)
+        await call(cast.sato, listNews)
       }
       await card(ito, ended).getByText('公開期限切', { exact: true }).waitFor()
       expect(await isRefused(editor, endedId)).toBe(false)
@@ -100,7 +105,7 @@ describe.each(['desktop', 'phone'] as const)('S-11 scheduled and ended posts, on
       await forward(minuteMs)
       await refresh(ito)
       await expect.poll(() => titles(ito)).toEqual([scheduled, current])
-      for (const person of [author, editor, cast.sato]) expect(await isRefused(person, endedId)).toBe(true)
+      for (const person of [editor, cast.sato]) expect(await isRefused(person, endedId)).toBe(true)
       await refresh(tanaka)
       await expect.poll(() => titles(tanaka)).toEqual([scheduled, current])
     })
