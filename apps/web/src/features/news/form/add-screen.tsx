@@ -5,8 +5,9 @@ import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { draft, useDraft } from './draft.ts'
+import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
-import { FormSections, formClass } from './form-sections.tsx'
+import { FormSections } from './form-sections.tsx'
 import { FormTips } from './form-tips.tsx'
 import { watchDraft } from './leave-guard.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
@@ -30,7 +31,7 @@ const AddForm = () => {
   const { messages, faulty, isComplete } = useDraftCheck()
   const submitted = useDraft((state) => state.submitted)
   return (
-    <div className={formClass}>
+    <FormColumn>
       <FormSections messages={messages} />
       <FormFooter faulty={faulty}>
         <Button
@@ -44,6 +45,6 @@ const AddForm = () => {
         </Button>
       </FormFooter>
       <FormTips />
-    </div>
+    </FormColumn>
   )
 }

@@ -9,8 +9,9 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { dropFromFeed } from '../feed-echo.ts'
 import { completeAudience } from './complete-audience.ts'
 import { draft, useDraft } from './draft.ts'
+import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
-import { FormSections, formClass } from './form-sections.tsx'
+import { FormSections } from './form-sections.tsx'
 import { askToLeave } from './leave-guard.ts'
 import { submitDraft } from './submit.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
@@ -54,7 +55,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     if (draft.getState().isOpen) await leave()
   }
   return (
-    <div className={formClass}>
+    <FormColumn>
       <FormSections messages={messages} />
       <FormFooter faulty={faulty}>
         <Button size="large" isDisabled={submitted} onPress={cancel}>
@@ -64,6 +65,6 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
           {form.done}
         </Button>
       </FormFooter>
-    </div>
+    </FormColumn>
   )
 }

@@ -6,10 +6,6 @@ import { PublishSection } from './publish-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { RemindTargetSection, RemindTimingSection } from './remind-sections.tsx'
 
-/** The column that holds a form. What gets the focus is never hidden under the header or the bar at the foot. */
-export const formClass =
-  'mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4 [&_button]:scroll-my-24 [&_input]:scroll-my-24 [&_textarea]:scroll-my-24'
-
 /** The parts of create and edit form, in the order of FORM-01, each with its own messages. */
 export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
