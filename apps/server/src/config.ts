@@ -25,8 +25,6 @@ export type Config = {
   readonly dataDirChosen: boolean
   /** An external PostgreSQL, or null for the embedded one. */
   readonly databaseUrl: string | null
-  /** Folder of the built browser app. */
-  readonly webDir: string
   readonly provider: Provider | null
   readonly scope: string
   readonly claims: ClaimNames
@@ -108,7 +106,6 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: isAbsolute(given.DATA_DIR) ? given.DATA_DIR : join(projectRoot, given.DATA_DIR),
     dataDirChosen: Boolean(environment.DATA_DIR?.trim()),
     databaseUrl: given.DATABASE_URL ?? null,
-    webDir: join(projectRoot, 'apps/web/dist'),
     provider,
     scope: given.OIDC_SCOPE,
     claims: {

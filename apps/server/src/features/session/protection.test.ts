@@ -58,3 +58,18 @@ describe('rate limits', () => {
     expect((await server.app.inject({ url: '/v1/session', remoteAddress: '10.1.2.3' })).statusCode).toBe(200)
   })
 })
+
+describe('cookies', () => {
+  test('G-107 binds its cookies to this host and to https wherever the service is served by https', async () => {
+    const secure = await signInApp(start, { PUBLIC_URL: 'https://localhost' })
+    const response = await secure.app.inject({
+      method: 'DELETE',
+      url: '/v1/session',
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(response.headers['set-cookie']).toMatch(
+      /^__Host-kawaraban=; Max-Age=0; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    await secure.close()
+  })
+})
