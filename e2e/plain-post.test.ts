@@ -2,6 +2,7 @@ import { createNews } from '@kawaraban/contract/news.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { eventsOf, listen } from './analytics.ts'
 import { card, feedOf } from './feed.ts'
 import { postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
@@ -34,9 +35,6 @@ const scroll = async (page: Page) => {
   return (await scrollTop(page)) - before
 }
 
-/** Events that would go to the tag manager, whose list is there as if it had been loaded. */
-const eventsOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { dataLayer: unknown[] }).dataLayer)
-
 describe.each(['desktop', 'phone'] as const)('S-04 a plain post for everyone, on a %s', (device) => {
   test('TIP-01 TIP-02 TIP-03 TIP-04 TIP-05 TIP-09 FORM-05 FORM-06 FORM-19 FORM-21 CONF-01 CONF-02 CONF-03 CONF-04 CONF-05 ANL-02 API-08 FEED-09', async () => {
     const title = `来客用駐車場の工事について（${device}）`
@@ -45,7 +43,7 @@ describe.each(['desktop', 'phone'] as const)('S-04 a plain post for everyone, on
     await forward(7 * minuteMs)
     await world().storePost(world().cast.sato, { title: '制服の採寸について' })
     const suzuki = await open(author, { device, tips: 'unseen' })
-    await suzuki.addInitScript(() => Object.assign(globalThis, { dataLayer: [] }))
+    await listen(suzuki)
     const form = postForm(suzuki)
 
     await step('鈴木が一覧のヒントを順に閉じて、新規投稿を開く', async () => {

@@ -46,3 +46,17 @@ export const choose = async (select: Locator, choice: string): Promise<void> => 
   await select.click()
   await pick(select.page(), choice)
 }
+
+/** Writes a new post, beginning in the feed, and goes on to the confirm screen; gives its button that posts. */
+export const confirmPost = async (
+  page: Page,
+  { title, content }: { title: string; content: string },
+): Promise<Locator> => {
+  const form = postForm(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: '投稿する' }).click()
+  await form.title.fill(title)
+  await form.content.fill(content)
+  await form.confirm.click()
+  return page.getByRole('button', { name: '投稿する' })
+}

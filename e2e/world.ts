@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
-import type { Person } from '../apps/server/src/testing/company.ts'
+import { addSession, type Person } from '../apps/server/src/testing/company.ts'
 import { type Opening, openPages } from './pages.ts'
 
 /** What the native app heard from the page. */
 export type BridgeCall = [name: 'openUrl' | 'alert' | 'sendGAEvent' | 'closeWebView', ...values: unknown[]]
 
-const installBridge = (context: BrowserContext, person: Person | null) =>
+const installBridge = (context: BrowserContext, sessionKey: string | undefined) =>
   context.addInitScript((token) => {
     const calls: unknown[][] = []
     const heard =
@@ -25,7 +26,7 @@ const installBridge = (context: BrowserContext, person: Person | null) =>
         ...(token && { token }),
       },
     })
-  }, person?.sessionKey)
+  }, sessionKey)
 
 /** The limit of a call is kept by a timer that the page's clock moves, too. */
 const moveTimeLimits = (context: BrowserContext) =>
@@ -58,14 +59,21 @@ export const openWorld = () => {
     return running
   }
 
+  /** A session of its own for each browser, so that signing out in one leaves the others signed in. */
+  const startSession = async (person: Person): Promise<string> => {
+    const sessionKey = `journey-${randomUUID()}`
+    await addSession(world().db, person, { sessionKey, now: world().clock.now })
+    return sessionKey
+  }
+
   /** A new browser in which `person` is signed in (nobody when null), on an empty page. */
   const open = async (person: Person | null, opening: Opening = {}): Promise<Page> => {
+    const sessionKey = person ? await startSession(person) : undefined
     const prepare = async (context: BrowserContext) => {
       await moveTimeLimits(context)
-      if (opening.device === 'webView') await installBridge(context, person)
-      else if (person) {
-        const value = encodeURIComponent(person.sessionKey)
-        await context.addCookies([{ name: world().cookieName, value, url: origin }])
+      if (opening.device === 'webView') await installBridge(context, sessionKey)
+      else if (sessionKey) {
+        await context.addCookies([{ name: world().cookieName, value: sessionKey, url: origin }])
       }
     }
     const page = await pages.open(origin, { name: person?.name ?? 'nobody', ...opening }, prepare)

@@ -13,6 +13,17 @@ export const canary = 'よその会社'
 
 const issuer = 'https://sign-in.test'
 
+/** Signs an account in under `sessionKey`, as a further browser of the same person does. */
+export const addSession = async (
+  db: Queries,
+  { accountId }: Pick<Member, 'accountId'>,
+  { sessionKey, now }: { sessionKey: string; now: Instant },
+): Promise<void> => {
+  await db.query(sql`
+    insert into sessions (session_hash, account_id, created_at, used_at)
+    values (${hashOf(sessionKey)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
+}
+
 /** Adds a member with an account and a session that began at `now`. */
 export const addPerson = async (
   db: Queries,
@@ -31,9 +42,7 @@ export const addPerson = async (
     returning company_user_id as "companyUserId", account_id as "accountId"`)
   if (!row) throw new Error('no member was added')
   const sessionKey = `session of ${docomoId}`
-  await db.query(sql`
-    insert into sessions (session_hash, account_id, created_at, used_at)
-    values (${hashOf(sessionKey)}, ${row.accountId}, ${new Date(now)}, ${new Date(now)})`)
+  await addSession(db, row, { sessionKey, now })
   return { ...group, ...row, name, role: role ?? 'none', sessionKey }
 }
 

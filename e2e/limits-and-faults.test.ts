@@ -1,0 +1,129 @@
+import { createNews, deleteNews, listNews } from '@kawaraban/contract/news.ts'
+import { pinNews } from '@kawaraban/contract/pins.ts'
+import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
+import { describe, expect, test } from 'vitest'
+import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { eventsOf, listen } from './analytics.ts'
+import { dismiss } from './detail.ts'
+import { card, feedOf } from './feed.ts'
+import { confirmPost } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step, now } = openWorld()
+
+const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
+const isPosts = (url: URL) => url.pathname === createNews.path
+const isSession = (url: URL) => url.pathname === deleteSession.path
+
+/** The posts of that title which the server has. */
+const stored = async (title: string) => {
+  const rows = await world().call(world().cast.sato, listNews, { query: { limit: '100' } })
+  return rows.data.filter((post: { title: string }) => post.title === title).length
+}
+
+describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', (device) => {
+  test('LIM-12 API-04 ERR-09 ERR-20 CONF-06 ANL-02 a post that gets no answer for 10 s', async () => {
+    const title = `回線の切り替え（${device}）`
+    const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    await listen(page)
+    const post = await step('鈴木が投稿するが、答えが返ってこない', async () => {
+      const button = await confirmPost(page, { title, content: '本文です。' })
+      await page.route(isPosts, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
+      const asked = page.waitForRequest((request) => request.method() === 'POST' && isPosts(new URL(request.url())))
+      await button.click()
+      await asked
+      return button
+    })
+    await step('10秒が過ぎるまでは待つ', async () => {
+      await page.clock.fastForward(9_900)
+      expect(await post.getAttribute('aria-disabled')).toBe('true')
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    })
+    await step('10秒で通信の確認を求められ、もう一度押せる', async () => {
+      await page.clock.fastForward(200)
+      await dismiss(page, checkNetwork)
+      expect(await post.getAttribute('aria-disabled')).not.toBe('true')
+      await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()
+      expect(await eventsOf(page, 'companyintranews_create_news')).toEqual([])
+    })
+    await step('回線が戻ると、そのまま投稿できる', async () => {
+      await page.unroute(isPosts)
+      await post.click()
+      await page.getByText('投稿しました。').waitFor()
+      expect(await stored(title)).toBe(1)
+    })
+  })
+
+  test('ERR-09 ERR-15 a post while the network is gone', async () => {
+    const title = `電源の点検（${device}）`
+    const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    await step('回線が切れている間に投稿すると、通信の確認を求められる', async () => {
+      const post = await confirmPost(page, { title, content: '本文です。' })
+      await page.route(isPosts, (route) => route.abort('internetdisconnected'))
+      await post.click()
+      await dismiss(page, checkNetwork)
+      expect(await post.getAttribute('aria-disabled')).not.toBe('true')
+      expect(await stored(title)).toBe(0)
+    })
+  })
+
+  test('AUTH-16 AUTH-17 ERR-12 G-114 writes without a CSRF pair', async () => {
+    const { cast, storePost } = world()
+    const title = `入退室カードの更新（${device}）`
+    const newsId = await storePost(cast.sato, { title })
+    const page = await open(cast.tanaka, { device, expectedErrors: /failed to update pin/ })
+    await step('CSRFのない書き込みは断られ、何も変わらない', async () => {
+      await page.goto('/')
+      await card(page, title).waitFor()
+      const writes = [
+        ['POST', createNews.path, newsBodyAt(now(), { title: '書けないはずの投稿' })],
+        ['POST', pinNews.path.replace(':newsId', newsId), undefined],
+        ['DELETE', deleteNews.path.replace(':newsId', newsId), undefined],
+      ] as const
+      for (const [method, path, data] of writes) {
+        const answer = await page.request.fetch(path, { method, ...(data && { data }) })
+        expect(await answer.json()).toEqual({ success: false, message: 'CSRF validation failed', data: null })
+      }
+      expect(await stored('書けないはずの投稿')).toBe(0)
+      expect(await stored(title)).toBe(1)
+    })
+    await step('画面からの書き込みがCSRFで断られると、知らせてログアウトする', async () => {
+      await page.route(/\/pin$/, (route) => {
+        const { 'x-csrf-token': _, ...headers } = route.request().headers()
+        return route.continue({ headers })
+      })
+      await card(page, title).getByRole('button', { name: 'ピン留めする' }).click()
+      await dismiss(page, checkNetwork)
+      await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/login')
+      expect((await (await page.request.get(getSession.path)).json()).data).toEqual({ isLogin: false })
+    })
+  })
+
+  test('AUTH-13 ERR-26 NAV-28 logging out', async () => {
+    const { cast, storePost } = world()
+    await storePost(cast.sato, { title: `防火扉の点検（${device}）` })
+    const page = await open(cast.tanaka, { device, expectedErrors: /failed to log out/ })
+    const logout = page.getByRole('button', { name: 'ログアウト' })
+    await step('ログアウトに失敗すると、記録されるだけで画面はそのまま', async () => {
+      await page.goto('/')
+      await feedOf(page).waitFor()
+      if (device === 'phone') await page.getByRole('link', { name: 'メニュー' }).click()
+      await page.route(isSession, (route) =>
+        route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+      )
+      const logged = page.waitForEvent('console', (message) => message.text().includes('failed to log out'))
+      await logout.click()
+      await logged
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+      expect(new URL(page.url()).pathname).toBe(device === 'phone' ? '/menu' : '/')
+      await logout.waitFor()
+    })
+    await step('もう一度押すとログアウトして、ログイン画面になる', async () => {
+      await page.unroute(isSession)
+      await logout.click()
+      await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+      expect((await (await page.request.get(getSession.path)).json()).data).toEqual({ isLogin: false })
+    })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { openPost } from './feed.ts'
+import { bridgeCalls, openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+const address = 'https://example.com/a'
+const content = `詳しくは${address}をご覧ください。
+古いページはhttp://example.com/bです。ftp://example.com/c や javascript:alert(1) も使えません。
+<img src="x" onerror="document.title='壊れた'"><script>document.title='壊れた'</script>`
+
+describe.each(['desktop', 'phone', 'webView'] as const)('S-17 links and safety, in a %s', (device) => {
+  test('DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-06 WEB-07 G-085 G-086', async () => {
+    const { storePost, cast } = world()
+    const title = `<b>社員証</b>の更新について（${device}）`
+    await storePost(cast.sato, { title, content })
+    const page = await open(cast.tanaka, { device })
+    const outside: string[] = []
+    await page.context().route('https://example.com/**', (route) => {
+      outside.push(route.request().url())
+      return route.fulfill({ body: 'outside' })
+    })
+    const question = page.getByRole('alertdialog')
+    const ask = async () => {
+      await page.getByRole('link', { name: address }).click()
+      await question.getByText('以下のURLにアクセスしますか？').waitFor()
+      await question.getByText(address).waitFor()
+    }
+
+    await step('田中が投稿を開くと、タグは文字のまま表示される', async () => {
+      await page.goto('/')
+      await openPost(page, title)
+      await page.getByText(`<img src="x" onerror=`).waitFor()
+      expect(await page.title()).toBe('投稿詳細')
+      expect(await page.getByRole('article').locator('img, script').count()).toBe(0)
+    })
+    await step('https:// の文字列だけがリンクになる', async () => {
+      const links = page.getByRole('article').getByRole('link')
+      expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([address])
+    })
+    await step('リンクを押して「閉じる」と、何も開かない', async () => {
+      await ask()
+      await question.getByRole('button', { name: '閉じる' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect(page.context().pages()).toHaveLength(1)
+      if (device === 'webView') expect(await bridgeCalls(page)).not.toContainEqual(['openUrl', address])
+    })
+    await step('「開く」と、ブラウザでは新しいタブで、アプリではアプリが開く', async () => {
+      await ask()
+      const tab = device === 'webView' ? null : page.context().waitForEvent('page')
+      await question.getByRole('button', { name: '開く' }).click()
+      if (tab) expect((await tab).url()).toBe(address)
+      else await expect.poll(() => bridgeCalls(page)).toContainEqual(['openUrl', address])
+      expect(page.context().pages()).toHaveLength(device === 'webView' ? 1 : 2)
+      expect(outside).toEqual(device === 'webView' ? [] : [address])
+      expect(new URL(page.url()).pathname).toMatch(/^\/news\/\d+$/)
+    })
+  })
+})

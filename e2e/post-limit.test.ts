@@ -1,0 +1,40 @@
+import { deleteNews, listNews } from '@kawaraban/contract/news.ts'
+import { describe, expect, test } from 'vitest'
+import { dismiss } from './detail.ts'
+import { card } from './feed.ts'
+import { confirmPost, postForm } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+describe.each(['desktop', 'phone'] as const)('S-25 the 1,001st post, on a %s', (device) => {
+  const { world, open, step } = openWorld()
+
+  test('LIM-03 ERR-01 CONF-06 G-011', async () => {
+    const { cast, call, storePost } = world()
+    const title = `1,001件目の投稿（${device}）`
+    for (let count = 1; count <= 1000; count += 1) await storePost(cast.sato, { title: `${count}件目` })
+    const page = await open(cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    const post = await step('鈴木が1,000件あるところへ投稿する', async () => {
+      const button = await confirmPost(page, { title, content: '本文です。' })
+      await button.click()
+      return button
+    })
+    await step('上限と知らされ、入力した内容は残っていて、もう一度押せる', async () => {
+      await dismiss(
+        page,
+        '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
+      )
+      expect(await post.getAttribute('aria-disabled')).not.toBe('true')
+      await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
+      expect(await postForm(page).title.inputValue()).toBe(title)
+      expect(await postForm(page).content.inputValue()).toBe('本文です。')
+      await postForm(page).confirm.click()
+    })
+    await step('1件削除すると、投稿できる', async () => {
+      const [first] = (await call(cast.sato, listNews, { query: { limit: '1' } })).data
+      await call(cast.sato, deleteNews, { params: { newsId: first.newsId } })
+      await post.click()
+      await page.getByText('投稿しました。').waitFor()
+      await card(page, title).waitFor()
+    })
+  })
+})
