@@ -92,11 +92,13 @@ create table receipt_blocks (
   block bigint not null,
   viewed bit(1024) not null,
   completed bit(1024) not null,
+  -- Those who were in scope when their receipt was counted, and so stand in receipt_times.
+  in_scope bit(1024) not null,
   primary key (management_group_id, news_id, block),
   foreign key (management_group_id, news_id) references news on delete cascade
 );
 
--- How many receipts of a post fall into each ten minutes.
+-- How many receipts of those in scope fall into each ten minutes.
 create table receipt_times (
   management_group_id integer not null,
   news_id bigint not null,

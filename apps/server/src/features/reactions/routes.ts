@@ -24,7 +24,7 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')
-    const { rows, totalUsers, totalDone } = await readersTable(caller.managementGroupId, news, 'completed', query)
+    const { rows, totalUsers, totalDone } = await readersTable({ ...caller, ...news }, 'completed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({
         ...user,

@@ -26,7 +26,7 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')
-    const { rows, totalUsers, totalDone } = await readersTable(caller.managementGroupId, news, 'viewed', query)
+    const { rows, totalUsers, totalDone } = await readersTable({ ...caller, ...news }, 'viewed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({
         ...user,

@@ -1,9 +1,9 @@
-import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
-import type { VisibleNews } from '../../news/queries.ts'
-import { countAtOnce, countReceipts, isTurned, isUncounted, type Kind, tenMinutesOf } from '../queries.ts'
-import { type Block, doneOutOfScope, notDone, totalsOf } from './blocks.ts'
+import { type Block, listInScope, listNotDone, listOutOfScope, rescoped, scopeOf, totalsOf } from '../blocks/blocks.ts'
+import { countAtOnce, countReceipts, isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
+import { findStart, type Moved, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
 type ReaderRow = {
@@ -14,154 +14,122 @@ type ReaderRow = {
   doneAt: Instant | null
 }
 
+/** `page` counts from 1. */
+type Page = { page: number; limit: number }
+
 const memberColumns = sql`
   m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName", m.docomo_id as "docomoId"`
 
-/** The post's readers in blocks, ascending, and how many receipts are not yet counted in them. */
-const listBlocks = async (
+/** Ids as PostgreSQL writes an array; many times faster than an array of the driver's. */
+const arrayOf = (ids: readonly number[]) => `{${ids}}`
+
+const listSlots = (tx: Queries, { managementGroupId, newsId }: Post, kind: Kind): Promise<Slot[]> =>
+  tx.query<Slot>(sql`
+    select from_at as "fromAt", receipts from receipt_times
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = ${kind}`)
+
+const listMoved = (
   tx: Queries,
-  managementGroupId: number,
-  { newsId, scope }: VisibleNews,
+  { managementGroupId, newsId }: Post,
   kind: Kind,
-): Promise<{ blocks: Block[]; uncounted: number }> => {
-  const inScope =
-    scope === 'all'
-      ? sql`m.readers`
-      : sql`m.readers & coalesce((
-          select a.named from audience_blocks a
-          where a.management_group_id = m.management_group_id and a.news_id = ${newsId} and a.block = m.block
-        ), 0::bit(1024))`
-  const rows = await tx.query<{ block: string; inScope: Buffer; done: Buffer; uncounted: number }>(sql`
-    with turned as (
-      select company_user_id >> 10 as block, count(*)::integer as receipts,
-        bit_or(member_bit(company_user_id, ${isTurned(kind)})) as bits
-      from receipts
-      where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
-      group by 1
-    )
-    select m.block, bit_send(${inScope}) as "inScope",
-      bit_send(coalesce(b.${raw(kind)}, 0::bit(1024)) # coalesce(t.bits, 0::bit(1024))) as done,
-      coalesce(t.receipts, 0) as uncounted
-    from member_blocks m
-    left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
-      and b.block = m.block
-    left join turned t on t.block = m.block
-    where m.management_group_id = ${managementGroupId}
-    order by m.block`)
-  // PostgreSQL puts the number of bits before them, in four bytes.
-  const blocks = rows.map(({ block, inScope, done }) => ({
-    block: Number(block),
-    inScope: inScope.subarray(4),
-    done: done.subarray(4),
-  }))
-  return { blocks, uncounted: rows.reduce((sum, row) => sum + row.uncounted, 0) }
+  ids: readonly number[],
+): Promise<Moved[]> => {
+  const columns = raw(`company_user_id as "companyUserId", ${kind}_at as "doneAt", counted_${kind}_at as "countedAt"`)
+  return tx.query<Moved>(sql`
+    select ${columns} from receipts
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
+    union
+    select ${columns} from receipts
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      and company_user_id = any(${arrayOf(ids)}::bigint[])`)
 }
 
-/** The done rows of a post; `outOfScope` is an array of ids as PostgreSQL writes it. */
-type Done = { managementGroupId: number; newsId: string; kind: Kind; outOfScope: string }
+/** So many looks at single receipts cost more than to walk the index. */
+const maxMoved = 20_000
 
-/** Where the done row at `offset` stands: `skip` rows after the newest one before `untilAt`. */
+/** Where the done row at `offset` stands; null: so many rows after the very newest. */
 const findDone = async (
   tx: Queries,
-  { managementGroupId, newsId, kind, outOfScope }: Done,
+  post: Post,
+  kind: Kind,
+  blocks: readonly Block[],
   offset: number,
-): Promise<{ untilAt: Instant; skip: number }> => {
-  const [doneAt, countedAt] = [raw(`${kind}_at`), raw(`counted_${kind}_at`)]
-  const times = await tx.query<{ fromAt: Instant; receipts: number }>(sql`
-    with uncounted as materialized (
-      select ${doneAt} as done_at, ${countedAt} as counted_at
-      from receipts
-      where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
-    )
-    select from_at as "fromAt", sum(receipts)::integer as receipts
-    from (
-      select from_at, receipts from receipt_times
-      where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = ${kind}
-      union all
-      select ${tenMinutesOf(raw('done_at'))}, 1 from uncounted where done_at is not null
-      union all
-      select ${tenMinutesOf(raw('counted_at'))}, -1 from uncounted where counted_at is not null
-      union all
-      select ${tenMinutesOf(doneAt)}, -1 from receipts
-      where management_group_id = ${managementGroupId} and news_id = ${newsId}
-        and company_user_id = any(${outOfScope}::bigint[])
-    ) counted
-    group by from_at
-    order by from_at desc`)
-  let skip = offset
-  for (const { fromAt, receipts } of times) {
-    if (skip < receipts) return { untilAt: fromAt + 10 * minuteMs, skip }
-    skip -= receipts
-  }
-  throw new Error('the times of a post count fewer receipts than its blocks')
+): Promise<Start | null> => {
+  const moved = rescoped(blocks)
+  if (offset === 0 || moved.length > maxMoved) return null
+  const slots = await listSlots(tx, post, kind)
+  const rows = await listMoved(tx, post, kind, moved)
+  return findStart(slots, rows, scopeOf(blocks), new Set(moved), offset)
 }
 
-/** Rows of those who are done, newest on top. Cuts the page out of the index alone and joins the members to it. */
-const listDone = async (tx: Queries, done: Done, offset: number, limit: number): Promise<ReaderRow[]> => {
-  const { managementGroupId, newsId, kind, outOfScope } = done
+/** Rows of those who are done, newest on top. Cuts the page out of the receipts alone and joins the members to it. */
+const listDone = async (
+  tx: Queries,
+  post: Post,
+  kind: Kind,
+  blocks: readonly Block[],
+  offset: number,
+  limit: number,
+): Promise<ReaderRow[]> => {
+  const { managementGroupId, newsId } = post
   const doneAt = raw(`r.${kind}_at`)
-  const start = offset === 0 ? null : await findDone(tx, done, offset)
+  const { done, outOfScope } = totalsOf(blocks)
+  const few = done < outOfScope
+  const start = few ? null : await findDone(tx, post, kind, blocks, offset)
   const until = start ? sql`${doneAt} < ${new Date(start.untilAt)}` : sql`${doneAt} is not null`
+  const inScope = few
+    ? sql`r.company_user_id = any(${arrayOf(listInScope(blocks))}::bigint[])`
+    : sql`r.company_user_id not in (select unnest(${arrayOf(listOutOfScope(blocks))}::bigint[]))`
   return tx.query<ReaderRow>(sql`
     select ${memberColumns}, p.done_at as "doneAt"
     from (
       select r.company_user_id, ${doneAt} as done_at
       from receipts r
-      where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId} and ${until}
-        and r.company_user_id not in (select unnest(${outOfScope}::bigint[]))
+      where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId} and ${until} and ${inScope}
       order by ${doneAt} desc, r.company_user_id
-      offset ${start?.skip ?? 0}
+      offset ${start ? start.skip : offset}
       limit ${limit}
     ) p
     join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = p.company_user_id
     order by p.done_at desc, p.company_user_id`)
 }
 
-const listMembers = (tx: Queries, managementGroupId: number, ids: readonly number[]): Promise<ReaderRow[]> =>
+const listMembers = (tx: Queries, { managementGroupId }: Post, ids: readonly number[]): Promise<ReaderRow[]> =>
   tx.query<ReaderRow>(sql`
     select ${memberColumns}, null as "doneAt"
     from members m
-    where m.management_group_id = ${managementGroupId} and m.company_user_id = any(${ids}::bigint[])
+    where m.management_group_id = ${managementGroupId} and m.company_user_id = any(${arrayOf(ids)}::bigint[])
     order by m.company_user_id`)
 
-/** `page` counts from 1. */
-type Page = { page: number; limit: number }
+/** `uncounted`: receipts that had to be looked at one by one. */
 type ReadersPage = { rows: ReaderRow[]; totalUsers: number; totalDone: number; uncounted: number }
 
-const listReaders = (
-  db: Db,
-  managementGroupId: number,
-  news: VisibleNews,
-  kind: Kind,
-  { page, limit }: Page,
-): Promise<ReadersPage> =>
+const listReaders = (db: Db, post: Post, kind: Kind, { page, limit }: Page): Promise<ReadersPage> =>
   db.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
-    const { blocks, uncounted } = await listBlocks(tx, managementGroupId, news, kind)
+    const { blocks, uncounted } = await listBlocks(tx, post, kind)
     const { inScope, done } = totalsOf(blocks)
     const offset = (page - 1) * limit
     const shown = Math.min(limit, done - offset)
-    const outOfScope = `{${doneOutOfScope(blocks)}}`
-    const first =
-      shown > 0 ? await listDone(tx, { managementGroupId, newsId: news.newsId, kind, outOfScope }, offset, shown) : []
-    const ids = notDone(blocks, Math.max(0, offset - done), limit - first.length)
-    const then = ids.length > 0 ? await listMembers(tx, managementGroupId, ids) : []
-    return { rows: [...first, ...then], totalUsers: inScope, totalDone: done, uncounted }
+    const first = shown > 0 ? await listDone(tx, post, kind, blocks, offset, shown) : []
+    const ids = listNotDone(blocks, Math.max(0, offset - done), limit - first.length)
+    const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
+    const moved = rescoped(blocks).length
+    return { rows: [...first, ...then], totalUsers: inScope, totalDone: done, uncounted: uncounted + moved }
   })
 
 /** Uncounted receipts of one post from which on they are counted. */
-const countFrom = 4096
-const maxRounds = 100
+const countFrom = 1024
+const maxRounds = 500
 
 /**
  * Gives the function that reads a page of those in scope of a post, the done ones first, newest on top, then the others
- * by id (G-083), with the totals, all as of one moment. In scope are current members who may read, and of a specific
- * post those of them it names (G-046). A look that finds many uncounted receipts has them counted in the background,
- * so that the next looks are quick; `onError` hears when that fails.
+ * by id (G-083), with the totals, all as of one moment. A look that finds many uncounted receipts has them counted in
+ * the background, so that the next looks are quick; `onError` hears when that fails.
  */
 export const createReadersTable = (db: Db, onError: (error: unknown) => void) => {
   const running = new Set<string>()
-  const count = async (managementGroupId: number, newsId: string) => {
+  const count = async ({ managementGroupId, newsId }: Post) => {
     if (running.has(newsId)) return
     running.add(newsId)
     try {
@@ -174,9 +142,9 @@ export const createReadersTable = (db: Db, onError: (error: unknown) => void) =>
       running.delete(newsId)
     }
   }
-  return async (managementGroupId: number, news: VisibleNews, kind: Kind, page: Page): Promise<ReadersPage> => {
-    const read = await listReaders(db, managementGroupId, news, kind, page)
-    if (read.uncounted >= countFrom) void count(managementGroupId, news.newsId)
+  return async (post: Post, kind: Kind, page: Page): Promise<ReadersPage> => {
+    const read = await listReaders(db, post, kind, page)
+    if (read.uncounted >= countFrom) void count(post)
     return read
   }
 }

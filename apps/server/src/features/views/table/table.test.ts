@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { type Ask, replaceAudience } from '../../news/queries.ts'
 import { setCompletions } from '../../reactions/queries.ts'
-import { countReceipts, insertViews } from '../queries.ts'
+import { countReceipts } from '../blocks/queries.ts'
+import { insertViews } from '../queries.ts'
 
 let world: TestApp
 const minutes = (count: number) => world.clock.now + count * minuteMs
@@ -76,6 +77,7 @@ const step = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('audience' as const), named: fc.subarray(ids) }) },
+  fc.record({ act: fc.constant('scope' as const), scope: fc.constantFrom('all', 'specific') }),
   { weight: 3, arbitrary: fc.record({ act: fc.constant('count' as const), receipts: fc.integer({ min: 1, max: 4 }) }) },
 )
 
@@ -84,19 +86,27 @@ test('G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the rows say,
   const { managementGroupId } = ours
   const runs = fc.record({
     steps: fc.array(step, { minLength: 1, maxLength: 30 }),
-    named: fc.option(fc.subarray(ids)),
+    named: fc.subarray(ids),
+    scope: fc.constantFrom('all', 'specific'),
     limit: fc.constantFrom(1, 3, 5, 20),
   })
-  const run = async ({ steps, named, limit }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
+  const run = async ({ steps, named, scope, limit }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
     const audience = (chosen: string[]) =>
       replaceAudience(world.db, managementGroupId, newsId, [suzuki.companyUserId, ...chosen])
     await world.db.query(sql`
       update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
-    const newsId = await world.storePost(suzuki, { ...(named && { audience: [] }) })
-    if (named) await audience(named)
+    const setScope = (chosen: string) =>
+      world.db.query(sql`update news set scope = ${chosen} where news_id = ${newsId}`)
+    const newsId = await world.storePost(suzuki)
+    await setScope(scope)
+    await audience(named)
     for (const [index, taken] of steps.entries()) {
       if (taken.act === 'audience') {
-        if (named) await audience(taken.named)
+        await audience(taken.named)
+        continue
+      }
+      if (taken.act === 'scope') {
+        await setScope(taken.scope)
         continue
       }
       if (taken.act === 'count') {

@@ -1,0 +1,85 @@
+/**
+ * Sets of members as bits. A block holds the members whose ids are `block * blockSize` and the 1,023 that follow, one
+ * bit for each, the first bit being the highest of the first byte, as PostgreSQL has them.
+ */
+export const blockSize = 1024
+
+/** One block of the readers of a post. */
+export type Block = {
+  readonly block: number
+  readonly inScope: Uint8Array
+  /** Those who have viewed (or completed) it, in scope or not. */
+  readonly done: Uint8Array
+  /** Those who have come into scope or left it since their receipt was counted. */
+  readonly rescoped: Uint8Array
+}
+
+/** Eight members of a block as a byte, of bytes of its sets. */
+type Choice = (inScope: number, done: number) => number
+
+const inScope: Choice = (inScope) => inScope
+const doneInScope: Choice = (inScope, done) => inScope & done
+const notDoneInScope: Choice = (inScope, done) => inScope & ~done
+const doneOutOfScope: Choice = (inScope, done) => ~inScope & done
+
+const choose = (block: Block, choice: Choice): Uint8Array =>
+  block.inScope.map((byte, index) => choice(byte, block.done[index] ?? 0))
+
+const onesOf = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+const countOf = (bits: Uint8Array): number => bits.reduce((sum, byte) => sum + (onesOf[byte] ?? 0), 0)
+
+const idsOf = (block: number, bits: Uint8Array): number[] => {
+  const ids: number[] = []
+  for (const [index, byte] of bits.entries()) {
+    for (let bit = 0; byte !== 0 && bit < 8; bit++) {
+      if (byte & (0x80 >> bit)) ids.push(block * blockSize + index * 8 + bit)
+    }
+  }
+  return ids
+}
+
+const count = (blocks: readonly Block[], choice: Choice): number =>
+  blocks.reduce((sum, block) => sum + countOf(choose(block, choice)), 0)
+
+const list = (blocks: readonly Block[], choice: Choice): number[] =>
+  blocks.flatMap((block) => idsOf(block.block, choose(block, choice)))
+
+/** Members in scope, those of them who are done, and those who are done without being in scope. */
+export const totalsOf = (blocks: readonly Block[]) => ({
+  inScope: count(blocks, inScope),
+  done: count(blocks, doneInScope),
+  outOfScope: count(blocks, doneOutOfScope),
+})
+
+/** Ids of those in scope who are done. */
+export const listInScope = (blocks: readonly Block[]): number[] => list(blocks, doneInScope)
+
+/** Ids of those who are done and not, or no longer, in scope. */
+export const listOutOfScope = (blocks: readonly Block[]): number[] => list(blocks, doneOutOfScope)
+
+/** Ids of those who have come into scope or left it since their receipt was counted. */
+export const rescoped = (blocks: readonly Block[]): number[] =>
+  blocks.flatMap((block) => idsOf(block.block, block.rescoped))
+
+/** Ids of `limit` members in scope who are not done, ascending, after the first `offset` of them; blocks ascend too. */
+export const listNotDone = (blocks: readonly Block[], offset: number, limit: number): number[] => {
+  const ids: number[] = []
+  let skip = offset
+  for (const block of blocks) {
+    if (ids.length >= limit) break
+    const bits = choose(block, notDoneInScope)
+    const size = countOf(bits)
+    if (size > skip) ids.push(...idsOf(block.block, bits).slice(skip, skip + limit - ids.length))
+    skip = Math.max(0, skip - size)
+  }
+  return ids
+}
+
+/** Tells of an id whether that member is in scope. */
+export const scopeOf = (blocks: readonly Block[]): ((id: number) => boolean) => {
+  const byNumber = new Map(blocks.map((block) => [block.block, block.inScope]))
+  return (id) => {
+    const place = id % blockSize
+    return ((byNumber.get(Math.floor(id / blockSize))?.[place >> 3] ?? 0) & (0x80 >> (place & 7))) !== 0
+  }
+}

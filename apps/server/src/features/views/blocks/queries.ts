@@ -1,0 +1,139 @@
+import type { Scope } from '@kawaraban/contract/news.ts'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Db, Queries } from '../../../db/connect.ts'
+import { type Block, rescoped } from './blocks.ts'
+
+export type Kind = 'viewed' | 'completed'
+export type Post = { readonly managementGroupId: number; readonly newsId: string; readonly scope: Scope }
+
+const none = sql`0::bit(1024)`
+
+/** Those of block `m` who are in scope: who may read and, of a specific post, whom it names (G-046). */
+const inScopeOf = ({ newsId, scope }: Post): Sql =>
+  scope === 'all'
+    ? sql`m.readers`
+    : sql`m.readers & coalesce((
+        select a.named from audience_blocks a
+        where a.management_group_id = m.management_group_id and a.news_id = ${newsId} and a.block = m.block
+      ), ${none})`
+
+/** Receipts that differ from what is counted of them; an index holds just these. */
+export const isUncounted = sql`(
+  counted_viewed_at is distinct from viewed_at or counted_completed_at is distinct from completed_at)`
+
+/** Whether a receipt of this kind stands in its block as it should not, or the other way round. */
+const isTurned = (kind: Kind): Sql => raw(`(counted_${kind}_at is null) <> (${kind}_at is null)`)
+
+/** The post's readers in blocks, ascending, and how many receipts are not yet counted in them. */
+export const listBlocks = async (
+  tx: Queries,
+  post: Post,
+  kind: Kind,
+): Promise<{ blocks: Block[]; uncounted: number }> => {
+  const { managementGroupId, newsId } = post
+  const rows = await tx.query<{ block: string; bits: Buffer[]; uncounted: number }>(sql`
+    with turned as (
+      select company_user_id >> 10 as block, count(*)::integer as receipts,
+        bit_or(member_bit(company_user_id, ${isTurned(kind)})) as bits
+      from receipts
+      where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
+      group by 1
+    ), known as (
+      select m.block, ${inScopeOf(post)} as in_scope,
+        coalesce(b.${raw(kind)}, ${none}) # coalesce(t.bits, ${none}) as done,
+        coalesce(b.viewed | b.completed, ${none}) as counted, coalesce(b.in_scope, ${none}) as counted_in_scope,
+        coalesce(t.receipts, 0) as uncounted
+      from member_blocks m
+      left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
+        and b.block = m.block
+      left join turned t on t.block = m.block
+      where m.management_group_id = ${managementGroupId}
+    )
+    select block, uncounted,
+      array[bit_send(in_scope), bit_send(done), bit_send(counted & (in_scope # counted_in_scope))] as bits
+    from known
+    order by block`)
+  // PostgreSQL puts the number of bits before them, in four bytes.
+  const blocks = rows.map(({ block, bits }) => {
+    const [inScope, done, rescoped] = bits.map((bytes) => bytes.subarray(4)) as [Buffer, Buffer, Buffer]
+    return { block: Number(block), inScope, done, rescoped }
+  })
+  return { blocks, uncounted: rows.reduce((sum, row) => sum + row.uncounted, 0) }
+}
+
+/** Receipts that one transaction counts at most, and as many of members who came into scope or left it. */
+export const countAtOnce = 2048
+
+/**
+ * Counts receipts of a post into its blocks and times; gives how many it counted. May run beside itself, beside
+ * readers and beside writers.
+ */
+export const countReceipts = (
+  db: Db,
+  managementGroupId: number,
+  newsId: string,
+  limit = countAtOnce,
+): Promise<number> =>
+  db.transaction(async (tx) => {
+    const [news] = await tx.query<{ scope: Scope }>(sql`
+      select scope from news where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      for no key update`)
+    if (!news) return 0
+    const post = { managementGroupId, newsId, scope: news.scope }
+    const moved = rescoped((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
+    const [row] = await tx.query<{ receipts: number }>(sql`
+      with chosen as materialized (
+        select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
+        from receipts
+        where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
+        order by company_user_id
+        limit ${limit}
+        for update skip locked
+      ), placed as materialized (
+        select r.*, get_bit(${inScopeOf(post)}, (r.company_user_id & 1023)::integer) as is_in,
+          get_bit(coalesce(b.in_scope, ${none}), (r.company_user_id & 1023)::integer) as was_in
+        from (
+          select * from chosen
+          union all
+          select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
+          from receipts
+          where management_group_id = ${managementGroupId} and news_id = ${newsId}
+            and company_user_id = any(${`{${moved}}`}::bigint[]) and not ${isUncounted}
+        ) r
+        join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = r.company_user_id >> 10
+        left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
+          and b.block = m.block
+      ), noted as (
+        update receipts r
+        set counted_viewed_at = chosen.viewed_at, counted_completed_at = chosen.completed_at
+        from chosen
+        where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId}
+          and r.company_user_id = chosen.company_user_id
+      ), in_blocks as (
+        insert into receipt_blocks as b (management_group_id, news_id, block, viewed, completed, in_scope)
+        select ${managementGroupId}, ${newsId}, company_user_id >> 10,
+          bit_or(member_bit(company_user_id, ${isTurned('viewed')})),
+          bit_or(member_bit(company_user_id, ${isTurned('completed')})),
+          bit_or(member_bit(company_user_id, is_in <> was_in))
+        from placed
+        group by company_user_id >> 10
+        on conflict (management_group_id, news_id, block) do update
+          set viewed = b.viewed # excluded.viewed, completed = b.completed # excluded.completed,
+            in_scope = b.in_scope # excluded.in_scope
+      ), in_times as (
+        insert into receipt_times as t (management_group_id, news_id, kind, from_at, receipts)
+        select ${managementGroupId}, ${newsId}, kind, date_bin('10 minutes', moved_at, timestamptz 'epoch') as slot,
+          sum(receipts)
+        from placed, lateral (
+          values ('viewed', viewed_at, is_in), ('viewed', counted_viewed_at, -was_in),
+            ('completed', completed_at, is_in), ('completed', counted_completed_at, -was_in)
+        ) as moved (kind, moved_at, receipts)
+        where moved_at is not null
+        group by kind, slot
+        having sum(receipts) <> 0
+        on conflict (management_group_id, news_id, kind, from_at) do update
+          set receipts = t.receipts + excluded.receipts
+      )
+      select count(*)::integer as receipts from placed`)
+    return row?.receipts ?? 0
+  })
