@@ -1,2 +1,16 @@
 /** Loads the page anew, as the browser's own button does. */
 export const reloadPage = (): void => window.location.reload()
+
+const noQuestion = async () => true
+let question: () => Promise<boolean> = noQuestion
+
+/** Has `ask` decide whether the page may be left for good, until the returned function is called. */
+export const guardPage = (ask: () => Promise<boolean>): (() => void) => {
+  question = ask
+  return () => {
+    question = noQuestion
+  }
+}
+
+/** Whether the page may be left for good: asks where something would be lost (G-098). */
+export const mayLeavePage = (): Promise<boolean> => question()

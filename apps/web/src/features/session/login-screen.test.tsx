@@ -166,7 +166,7 @@ describe('coming back from the provider', () => {
 describe('signing out', () => {
   const pageReload = async () => {
     const reload = vi.fn()
-    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload }))
+    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload, mayLeavePage: async () => true }))
     return reload
   }
   afterEach(() => {

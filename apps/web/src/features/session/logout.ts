@@ -1,10 +1,14 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
-import { reloadPage } from '../../platform/page.ts'
+import { mayLeavePage, reloadPage } from '../../platform/page.ts'
 import { noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
 
-/** Ends the session and reloads the page; on failure it is only logged and the page stays (AUTH-13, ERR-26). */
+/**
+ * Ends the session and reloads the page, after asking where input would be lost (G-098); on failure it is only logged
+ * and the page stays (AUTH-13, ERR-26).
+ */
 export const logout = async (): Promise<void> => {
+  if (!(await mayLeavePage())) return
   try {
     await call(deleteSession)
   } catch (error) {

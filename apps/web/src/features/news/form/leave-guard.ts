@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { form } from '../../../messages/form.ts'
+import { guardPage } from '../../../platform/page.ts'
 import { ask } from '../../../ui/dialogs.tsx'
 import { draft } from './draft.ts'
 import { belongsTo, hasInput } from './unsaved.ts'
@@ -39,6 +40,7 @@ let stopWatching: (() => void) | null = null
 export const watchDraft = (router: RegisteredRouter): void => {
   if (stopWatching) return
   let isAsking = false
+  let hasAgreed = false
   const keeps = (path: string) => path === '/login' || belongsTo(draft.getState(), path)
   const stops = [
     router.history.block({
@@ -51,7 +53,11 @@ export const watchDraft = (router: RegisteredRouter): void => {
         return !mayLeave
       },
       enableBeforeUnload: () =>
-        hasInput(draft.getState()) && belongsTo(draft.getState(), router.history.location.pathname),
+        !hasAgreed && hasInput(draft.getState()) && belongsTo(draft.getState(), router.history.location.pathname),
+    }),
+    guardPage(async () => {
+      hasAgreed = !hasInput(draft.getState()) || (await askToLeave())
+      return hasAgreed
     }),
     router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
       if (fromLocation && isForm(fromLocation.pathname)) draft.getState().leaveAt(window.scrollY)

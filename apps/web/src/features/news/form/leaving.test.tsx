@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mayLeavePage } from '../../../platform/page.ts'
 import { draft } from './draft.ts'
 import { newDraft } from './draft-defaults.ts'
 import {
@@ -141,5 +142,20 @@ describe('G-023 input is whatever differs from the fresh form', () => {
     expect(hasInput({ ...newDraft(suzuki, noon), title: '件名', isOpen: false, fresh: newDraft(suzuki, noon) })).toBe(
       false,
     )
+  })
+})
+
+describe('G-098 signing out', () => {
+  test('asks where input would be lost; Cancel keeps it, and after OK the browser does not ask once more', async () => {
+    await open('/news/add')
+    await write('タイトル', '件名')
+    const refused = mayLeavePage()
+    await answerAlert(question, 'キャンセル')
+    expect(await refused).toBe(false)
+    expect(unloads()).toBe(false)
+    const agreed = mayLeavePage()
+    await answerAlert(question)
+    expect(await agreed).toBe(true)
+    expect(unloads()).toBe(true)
   })
 })
