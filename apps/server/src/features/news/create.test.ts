@@ -30,7 +30,7 @@ describe('POST /companyIntraNews', () => {
     expect(await countAll()).toBe(0)
   })
 
-  test('API-08 G-117 stores a post and answers its id', async () => {
+  test('API-08 API-10 DATA-01 DATA-03 DATA-04 DATA-05 G-117 stores a post, answers its id, and shows it whole', async () => {
     const answer = await create(world.cast.suzuki, { dueDate: '2026/11/21 10:00', content: '一行目\r\n二行目' })
     expect(answer).toMatchObject({ success: true, message: 'OK' })
     const detail = await world.call(world.cast.suzuki, getNews, { params: answer.data })

@@ -51,7 +51,7 @@ describe('GET /companyIntraNews', () => {
     expect(await listed(world.cast.foreignViewer)).toHaveLength(1)
   })
 
-  test('G-012 pages are 20 unless asked, clamped to 1–100; what is no number is refused', async () => {
+  test('LIM-24 G-012 pages are 20 unless asked, clamped to 1–100; what is no number is refused', async () => {
     for (let index = 0; index < 25; index++) await world.storePost(world.cast.suzuki)
     expect(await listed(world.cast.tanaka)).toHaveLength(20)
     expect(await listed(world.cast.tanaka, { limit: '0' })).toHaveLength(1)
