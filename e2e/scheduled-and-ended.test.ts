@@ -96,7 +96,7 @@ describe.each(['desktop', 'phone'] as const)('S-11 scheduled and ended posts, on
         await forward(Math.min(20 * dayMs, lastMinute - now()))
         await refresh(ito)
         await refresh(tanaka)
-        await call(cast.sato, listNews)
+        for (const person of [editor, cast.sato]) await call(person, listNews)
       }
       await card(ito, ended).getByText('公開期限切', { exact: true }).waitFor()
       expect(await isRefused(editor, endedId)).toBe(false)
