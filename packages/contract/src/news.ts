@@ -29,44 +29,34 @@ const viewerReactions = z.array(z.object({ reactionType: z.literal('completed'),
 const wireDate = z.string().check(z.regex(/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}$/))
 const wireDateOrEmpty = z.union([wireDate, z.literal('')])
 
-/** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
-export const newsListItem = z.object({
+/** What list and detail have in common. */
+const sharedFields = {
   newsId: z.string(),
   title: z.string(),
   content: z.string(),
   startDate: wireDate,
   endDate: wireDate,
   dueDate: wireDateOrEmpty,
+  scope,
+  companyUserIds: z.array(z.string()),
   name: z.string(),
   postTarget: z.string(),
   iconType: z.string(),
-  companyUserIds: z.array(z.string()),
-  scope,
-  viewed: z.boolean(),
   viewerPinned: z.boolean(),
   viewerReactions,
-})
+}
+
+/** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
+export const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
 export type NewsListItem = z.infer<typeof newsListItem>
 
 /** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */
 export const newsDetail = z.object({
-  newsId: z.string(),
-  title: z.string(),
-  content: z.string(),
-  startDate: wireDate,
-  endDate: wireDate,
-  dueDate: wireDateOrEmpty,
-  scope,
-  companyUserIds: z.array(z.string()),
+  ...sharedFields,
   pushFlag: z.boolean(),
   remindDaysBefore: z.literal(-1),
   remindScope,
   ownerCompanyUserId: z.string(),
-  name: z.string(),
-  postTarget: z.string(),
-  iconType: z.string(),
-  viewerPinned: z.boolean(),
-  viewerReactions,
   reactions: z.array(z.object({ reactionType: z.literal('completed'), count: z.number() })),
 })
 export type NewsDetail = z.infer<typeof newsDetail>
