@@ -41,6 +41,10 @@ describe('during a Japanese conversion', () => {
     expect(press('Enter', { isComposing: true }).defaultPrevented).toBe(false)
   })
 
+  test('Escape does not empty a search box', () => {
+    expect(press('Escape', { keyCode: 229 }).defaultPrevented).toBe(true)
+  })
+
   test.each(['a', 'Process', 'Backspace'])('%s passes', (key) => {
     press(key, { isComposing: true })
     expect(heard).toEqual([key, key])

@@ -8,7 +8,10 @@ const steeringKey = /^(Enter|Escape|Tab|Arrow)/
 export const installImeGuard = (target: Window): (() => void) => {
   const guard = (event: KeyboardEvent) => {
     const isComposing = event.isComposing || event.keyCode === 229
-    if (isComposing && steeringKey.test(event.key)) event.stopImmediatePropagation()
+    if (!isComposing || !steeringKey.test(event.key)) return
+    event.stopImmediatePropagation()
+    // It gives up the conversion; some browsers would empty a search box as well.
+    if (event.key === 'Escape') event.preventDefault()
   }
   target.addEventListener('keydown', guard, true)
   return () => target.removeEventListener('keydown', guard, true)
