@@ -31,7 +31,13 @@ export const listBlocks = async (
   kind: Kind,
 ): Promise<{ blocks: Block[]; uncounted: number }> => {
   const { managementGroupId, newsId } = post
-  const rows = await tx.query<{ block: string; bits: Buffer[]; uncounted: number }>(sql`
+  const rows = await tx.query<{
+    block: string
+    uncounted: number
+    inScope: Buffer
+    done: Buffer
+    rescoped: Buffer
+  }>(sql`
     with turned as (
       select company_user_id >> 10 as block, count(*)::integer as receipts,
         bit_or(member_bit(company_user_id, ${isTurned(kind)})) as bits
@@ -49,20 +55,82 @@ export const listBlocks = async (
       left join turned t on t.block = m.block
       where m.management_group_id = ${managementGroupId}
     )
-    select block, uncounted,
-      array[bit_send(in_scope), bit_send(done), bit_send(counted & (in_scope # counted_in_scope))] as bits
+    select block, uncounted, bit_send(in_scope) as "inScope", bit_send(done) as done,
+      bit_send(counted & (in_scope # counted_in_scope)) as rescoped
     from known
     order by block`)
   // PostgreSQL puts the number of bits before them, in four bytes.
-  const blocks = rows.map(({ block, bits }) => {
-    const [inScope, done, rescoped] = bits.map((bytes) => bytes.subarray(4)) as [Buffer, Buffer, Buffer]
-    return { block: Number(block), inScope, done, rescoped }
-  })
+  const blocks = rows.map(({ block, inScope, done, rescoped }) => ({
+    block: Number(block),
+    inScope: inScope.subarray(4),
+    done: done.subarray(4),
+    rescoped: rescoped.subarray(4),
+  }))
   return { blocks, uncounted: rows.reduce((sum, row) => sum + row.uncounted, 0) }
 }
 
 /** Receipts that one transaction counts at most, and as many of members who came into scope or left it. */
-export const countAtOnce = 2048
+export const countAtOnce = 4096
+
+/** Counts up to `limit` uncounted receipts, and those of the `moved` members by the scope of now. */
+const count = async (tx: Queries, post: Post, limit: number, moved: readonly number[]): Promise<number> => {
+  const { managementGroupId, newsId } = post
+  const [row] = await tx.query<{ receipts: number }>(sql`
+    with chosen as materialized (
+      select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
+      from receipts
+      where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
+      order by company_user_id
+      limit ${limit}
+      for update skip locked
+    ), placed as materialized (
+      select r.*, get_bit(${inScopeOf(post)}, (r.company_user_id & 1023)::integer) as is_in,
+        get_bit(coalesce(b.in_scope, ${none}), (r.company_user_id & 1023)::integer) as was_in
+      from (
+        select * from chosen
+        union all
+        select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
+        from receipts
+        where management_group_id = ${managementGroupId} and news_id = ${newsId}
+          and company_user_id = any(${`{${moved}}`}::bigint[]) and not ${isUncounted}
+      ) r
+      join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = r.company_user_id >> 10
+      left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
+        and b.block = m.block
+    ), noted as (
+      update receipts r
+      set counted_viewed_at = chosen.viewed_at, counted_completed_at = chosen.completed_at
+      from chosen
+      where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId}
+        and r.company_user_id = chosen.company_user_id
+    ), in_blocks as (
+      insert into receipt_blocks as b (management_group_id, news_id, block, viewed, completed, in_scope)
+      select ${managementGroupId}, ${newsId}, company_user_id >> 10,
+        bit_or(member_bit(company_user_id, ${isTurned('viewed')})),
+        bit_or(member_bit(company_user_id, ${isTurned('completed')})),
+        bit_or(member_bit(company_user_id, is_in <> was_in))
+      from placed
+      group by company_user_id >> 10
+      on conflict (management_group_id, news_id, block) do update
+        set viewed = b.viewed # excluded.viewed, completed = b.completed # excluded.completed,
+          in_scope = b.in_scope # excluded.in_scope
+    ), in_times as (
+      insert into receipt_times as t (management_group_id, news_id, kind, from_at, receipts)
+      select ${managementGroupId}, ${newsId}, kind, date_bin('10 minutes', moved_at, timestamptz 'epoch') as slot,
+        sum(receipts)
+      from placed, lateral (
+        values ('viewed', viewed_at, is_in), ('viewed', counted_viewed_at, -was_in),
+          ('completed', completed_at, is_in), ('completed', counted_completed_at, -was_in)
+      ) as moved (kind, moved_at, receipts)
+      where moved_at is not null
+      group by kind, slot
+      having sum(receipts) <> 0
+      on conflict (management_group_id, news_id, kind, from_at) do update
+        set receipts = t.receipts + excluded.receipts
+    )
+    select count(*)::integer as receipts from placed`)
+  return row?.receipts ?? 0
+}
 
 /**
  * Counts receipts of a post into its blocks and times; gives how many it counted. May run beside itself, beside
@@ -80,60 +148,8 @@ export const countReceipts = (
       for no key update`)
     if (!news) return 0
     const post = { managementGroupId, newsId, scope: news.scope }
+    const counted = await count(tx, post, limit, [])
+    if (counted === limit) return counted
     const moved = rescoped((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
-    const [row] = await tx.query<{ receipts: number }>(sql`
-      with chosen as materialized (
-        select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
-        from receipts
-        where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
-        order by company_user_id
-        limit ${limit}
-        for update skip locked
-      ), placed as materialized (
-        select r.*, get_bit(${inScopeOf(post)}, (r.company_user_id & 1023)::integer) as is_in,
-          get_bit(coalesce(b.in_scope, ${none}), (r.company_user_id & 1023)::integer) as was_in
-        from (
-          select * from chosen
-          union all
-          select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
-          from receipts
-          where management_group_id = ${managementGroupId} and news_id = ${newsId}
-            and company_user_id = any(${`{${moved}}`}::bigint[]) and not ${isUncounted}
-        ) r
-        join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = r.company_user_id >> 10
-        left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
-          and b.block = m.block
-      ), noted as (
-        update receipts r
-        set counted_viewed_at = chosen.viewed_at, counted_completed_at = chosen.completed_at
-        from chosen
-        where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId}
-          and r.company_user_id = chosen.company_user_id
-      ), in_blocks as (
-        insert into receipt_blocks as b (management_group_id, news_id, block, viewed, completed, in_scope)
-        select ${managementGroupId}, ${newsId}, company_user_id >> 10,
-          bit_or(member_bit(company_user_id, ${isTurned('viewed')})),
-          bit_or(member_bit(company_user_id, ${isTurned('completed')})),
-          bit_or(member_bit(company_user_id, is_in <> was_in))
-        from placed
-        group by company_user_id >> 10
-        on conflict (management_group_id, news_id, block) do update
-          set viewed = b.viewed # excluded.viewed, completed = b.completed # excluded.completed,
-            in_scope = b.in_scope # excluded.in_scope
-      ), in_times as (
-        insert into receipt_times as t (management_group_id, news_id, kind, from_at, receipts)
-        select ${managementGroupId}, ${newsId}, kind, date_bin('10 minutes', moved_at, timestamptz 'epoch') as slot,
-          sum(receipts)
-        from placed, lateral (
-          values ('viewed', viewed_at, is_in), ('viewed', counted_viewed_at, -was_in),
-            ('completed', completed_at, is_in), ('completed', counted_completed_at, -was_in)
-        ) as moved (kind, moved_at, receipts)
-        where moved_at is not null
-        group by kind, slot
-        having sum(receipts) <> 0
-        on conflict (management_group_id, news_id, kind, from_at) do update
-          set receipts = t.receipts + excluded.receipts
-      )
-      select count(*)::integer as receipts from placed`)
-    return row?.receipts ?? 0
+    return counted + (moved.length > 0 ? await count(tx, post, 0, moved) : 0)
   })
