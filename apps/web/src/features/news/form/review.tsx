@@ -83,7 +83,7 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
 
 const Audience = ({ draft }: { draft: NewsDraft }) => (
   <>
-    <span className="tabular font-bold">{form.audienceCount(audienceSize(draft))}</span>
+    <span className="tabular ml-2 font-bold">{form.audienceCount(audienceSize(draft))}</span>
     <span className="block text-meta text-fg-2">{namesShown(draft.companyUsers)}</span>
   </>
 )
