@@ -1,4 +1,5 @@
 import { listNews } from '@kawaraban/contract/news.ts'
+import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -232,6 +233,15 @@ describe('DELETE /v1/session', () => {
     browser.cookies.set('kawaraban', key)
     expect(await isLogin(browser)).toBe(false)
     expect((await browser.call('GET', listNews.path)).message).toBe('Login session is invalid')
+  })
+
+  test('AUTH-17 G-102 ends the session of the app that gives its token', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const app = server.browser()
+    const headers = { [appTokenHeader]: browser.cookies.get('kawaraban') ?? '' }
+    expect((await app.request('/v1/session', { method: 'DELETE', headers })).status).toBe(200)
+    const refused = await app.request(listNews.path, { headers })
+    expect(await refused.json()).toMatchObject({ success: false, message: 'Token is invalid.' })
   })
 
   test('G-106 cannot be asked for by another site', async () => {

@@ -51,8 +51,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
 
   serveAnyone(app, deps, deleteSession, async ({ request, reply }) => {
     ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
-    const key = request.cookies[session.name]
-    if (key) await removeSession(db, key)
+    await removeSession(db, credentialOf(request, session.name))
     reply.clearCookie(session.name, session.options)
     return null
   })
