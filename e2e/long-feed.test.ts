@@ -8,7 +8,7 @@ import { titles } from './feed-menus.ts'
 import { openWorld } from './world.ts'
 
 /** Goes down to the last card, once more whenever there are too few, until so many have been loaded. */
-const scrollTo = (page: Page, count: number) =>
+const loadDownTo = (page: Page, count: number) =>
   expect
     .poll(() =>
       page.evaluate((wanted) => {
@@ -59,14 +59,14 @@ describe.each(['desktop', 'phone'] as const)('S-12 a long feed, on a %s', (devic
       await page.goto('/')
       await card(page, 'お知らせ60').waitFor()
       expect(await titles(page)).toEqual(namesFrom(60, 41))
-      await scrollTo(page, 40)
+      await loadDownTo(page, 40)
       expect(await titles(page)).toEqual(namesFrom(60, 21))
       expect(cursors).toEqual([null, ids[41]])
     })
     const all = [...namesFrom(60, 22), ...namesFrom(20, 1)]
     await step('最後の投稿が削除されていても、その前から続きが読み込まれる', async () => {
       expect(await call(author, deleteNews, { params: { newsId: ids[21] ?? '' } })).toMatchObject({ success: true })
-      await scrollTo(page, 59)
+      await loadDownTo(page, 59)
       expect(await titles(page)).toEqual(all)
       expect(cursors.slice(2)).toEqual([ids[21], ids[22]])
     })
