@@ -94,6 +94,15 @@ describe('in a browser', () => {
     expect(gone).toEqual(['/'])
   })
 
+  test('ERR-06 ERR-07 G-107 the profile is fetched anew, since the role has changed', async () => {
+    path = '/'
+    for (const doing of ['candidates', 'quiet'] as const) {
+      queryClient.setQueryData(['myProfile'], {})
+      await fail(refused('noPermission'), { doing })
+      expect(queryClient.getQueryState(['myProfile'])?.isInvalidated).toBe(true)
+    }
+  })
+
   test('an aborted call is no failure', async () => {
     await fail(new DOMException('left', 'AbortError'), { doing: 'post' })
     expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -30,6 +30,8 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   const key = JSON.stringify(reaction)
   const shared = underWay.get(key)
   if (shared) return shared
+  // The caller's role has changed: the screens follow the profile (G-107).
+  if (code === 'noPermission') void queryClient.invalidateQueries({ queryKey: ['myProfile'] })
   const acting = (async () => {
     if (reaction.tell) await tell(reaction.tell)
     if (reaction.act) await acts[reaction.act]()
@@ -81,5 +83,4 @@ const acts: Record<Act, () => void | Promise<void>> = {
     closeWebView()
   },
   offerGroup,
-  refreshProfile: () => queryClient.invalidateQueries({ queryKey: ['myProfile'] }),
 }

@@ -10,7 +10,7 @@ import { failure } from './messages/failure.ts'
 export type Doing = 'post' | 'edit' | 'delete' | 'show' | 'complete' | 'save' | 'candidates' | 'quiet'
 
 /** What happens after the message. `close` closes the web view, `signOut` deletes the session first. */
-export type Act = 'home' | 'login' | 'signOut' | 'close' | 'closeAndSignOut' | 'offerGroup' | 'refreshProfile'
+export type Act = 'home' | 'login' | 'signOut' | 'close' | 'closeAndSignOut' | 'offerGroup'
 
 /** What a failure leads to: a message, then an act; neither is silence. */
 export type Reaction = { tell?: { title?: string; text: string }; act?: Act }
@@ -23,7 +23,7 @@ export type Situation = {
   /** The text that was being sent, for the advice on odd characters. */
   text: string
   isWebView: boolean
-  /** The feed is on show. */
+  /** The feed is on show; its place says by itself who may read nothing. */
   isHome: boolean
 }
 
@@ -47,7 +47,7 @@ const accountReaction = (code: CallCode, { doing, isWebView, isHome }: Situation
     case 'noPermission':
       if (doing === 'candidates') return { act: 'home' }
       if (isWebView) return { tell: { text: errorText[code] }, act: 'close' }
-      return isHome ? { act: 'refreshProfile' } : { tell: { text: errorText[code] }, act: 'home' }
+      return isHome ? {} : { tell: { text: errorText[code] }, act: 'home' }
     case 'newsExpired':
       if (doing === 'candidates') return { act: 'home' }
       return doing === 'edit' ? { tell: { title: failure.errorTitle, text: errorText[code] }, act: 'home' } : undefined
