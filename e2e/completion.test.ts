@@ -5,10 +5,10 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
+import { checkNetwork } from './messages.ts'
 import { openWorld } from './world.ts'
 
 const title = '避難訓練の参加登録'
-const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const reactions = /\/reaction$/
 
 /** Keeps completions on their way until they are let go. */

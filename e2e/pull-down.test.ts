@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { bridgeCalls, openWorld } from './world.ts'
+import { listenToLog, timesOf } from './messages.ts'
+import { openWorld } from './world.ts'
 
 /** One finger drawn down from the middle of the page, in steps as a real one. */
 const drag = async (page: Page, distance: number) => {
@@ -43,11 +44,7 @@ describe.each(['phone', 'webView'] as const)('S-14 pulling the feed down, on a %
       storePost(author, { title, startAt: now() - (60 - minute) * minuteMs, endAt: now() + dayMs })
     for (let post = 1; post <= 8; post++) await store(`お知らせ${post}`, post)
     const page = await open(reader, { device, expectedErrors: /^failed to reload news/ })
-    const logged: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        logged.push(message.text())
-    })
+    const logged = listenToLog(page)
     const asked: string[] = []
     const spinner = page.getByText('更新しています')
     const pull = async () => {
@@ -95,7 +92,7 @@ describe.each(['phone', 'webView'] as const)('S-14 pulling the feed down, on a %
       await spinner.waitFor({ state: 'detached' })
       expect(await titles(page)).toHaveLength(9)
       expect(await page.getByRole('alertdialog').count()).toBe(0)
-      if (device === 'webView') expect((await bridgeCalls(page)).map(([name]) => name)).not.toContain('alert')
+      if (device === 'webView') expect(await timesOf(page, 'alert')).toBe(0)
       expect(asked).toHaveLength(2)
     })
     await step('次に引き下げると、読み込まれる', async () => {

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { newsBodyAt, type Person } from '../apps/server/src/testing/company.ts'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
+import { accessDenied, cannotBeShown } from './messages.ts'
 import { openWorld } from './world.ts'
 
 const expectedErrors = /failed to fetch news/
-const cannotBeShown = 'この投稿は削除されたか公開期限が切れているため、表示できません。'
 
 /** Closes the message that a post cannot be shown, and waits for the feed under it. */
 const leadsToFeed = async (page: Page, shown: string) => {
@@ -81,7 +81,7 @@ describe.each(['desktop', 'phone'] as const)('S-10 a post for one reader only, o
     })
     await step('権限のない小林には、どの投稿も見えない', async () => {
       const page = await enter(kobayashi)
-      await page.getByText('社内報を閲覧する権限がありません。管理者にお問い合わせください。').first().waitFor()
+      await page.getByText(accessDenied).first().waitFor()
       expect(await page.getByRole('article').count()).toBe(0)
     })
     await step('サーバーは山田と佐藤の完了を断る', async () => {
