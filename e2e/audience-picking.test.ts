@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe.each(['desktop', 'phone'] as const)('S-09 picking an audience, on a %s', (device) => {
-  test('AUD-01 AUD-03 AUD-04 AUD-05 AUD-08 AUD-09 AUD-10 AUD-13 FORM-10 FORM-11 FORM-23 NAV-12 NAV-14 API-19 DATA-13 G-012 G-092 G-096 G-097', async () => {
+  test('AUD-01 AUD-03 AUD-04 AUD-08 AUD-09 AUD-10 AUD-13 FORM-10 FORM-11 FORM-23 NAV-12 NAV-14 DATA-13 G-012 G-096 G-097', async () => {
     const { cast, call } = world()
     const title = `新人研修の案内（${device}）`
     const page = await open(cast.suzuki, { device })

@@ -8,7 +8,7 @@ import { openWorld } from './world.ts'
 const { world, open, step } = openWorld()
 
 describe.each(['desktop', 'phone'] as const)('S-19 deleting, on a %s', (device) => {
-  test('DETAIL-16 DETAIL-17 DETAIL-18 REACT-05 REACT-06 PERM-04 ERR-18 ERR-21 API-12 G-047 G-090', async () => {
+  test('DETAIL-16 DETAIL-17 DETAIL-18 REACT-06 PERM-04 ERR-18 ERR-21 API-12 G-090', async () => {
     const { cast, call, storePost } = world()
     const title = `古い申請書の回収について（${device}）`
     await storePost(cast.ito, { title: `ほかのお知らせ（${device}）` })

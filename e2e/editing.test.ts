@@ -12,7 +12,7 @@ const tooLate = 'すでに投稿が公開終了されているため、投稿を
 describe.each(['desktop', 'phone'] as const)('S-18 editing a scheduled and a published post, on a %s', (device) => {
   const { world, open, step, forward, now } = openWorld()
 
-  test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-06 EDIT-07 EDIT-08 EDIT-10 EDIT-12 DETAIL-07 DETAIL-08 ERR-02 API-11 NAV-07 NAV-43 G-016 G-017 G-056', async () => {
+  test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-06 EDIT-07 EDIT-08 EDIT-10 EDIT-12 DETAIL-07 DETAIL-08 ERR-02 API-11 NAV-07 NAV-43 G-017 G-056', async () => {
     const { cast, call, storePost } = world()
     const { suzuki: author } = cast
     const first = '社内バザーの出品について'
@@ -73,22 +73,25 @@ describe.each(['desktop', 'phone'] as const)('S-18 editing a scheduled and a pub
         content: '出品は一人3点までです。',
         startDate: '2026/11/21 10:00',
         endDate: '2026/11/26 10:00',
+        dueDate: '2026/11/24 10:00',
         pushFlag: true,
       })
       expect(await call(cast.sato, updateNews, { params: { newsId }, body })).toMatchObject({ success: true })
       await openForm()
       expect(await form.content.inputValue()).toBe('出品は一人3点までです。')
-      expect(await form.deadline.isChecked()).toBe(false)
+      expect(await form.deadline.isChecked()).toBe(true)
     })
     await step('直して完了すると、詳細に新しい値が表示される', async () => {
       await form.title.fill('')
       expect(await form.done.getAttribute('aria-disabled')).toBe('true')
       await form.title.fill(title)
+      await form.deadline.click()
       const sent = suzuki.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(newsId))
       await form.done.click()
       expect((await sent).postDataJSON()).toMatchObject({ title, pushFlag: true, remindType: 'none', dueDate: '' })
       await suzuki.getByRole('heading', { level: 1, name: title }).waitFor()
       await article(suzuki).getByText('公開前').waitFor()
+      expect(await article(suzuki).getByText('対応期限').count()).toBe(0)
     })
     await step('公開後に編集すると、開始は変更できず、プッシュ通知はOFF', async () => {
       await forward(dayMs + 7 * minuteMs)

@@ -22,7 +22,7 @@ const stored = async (title: string) => {
 }
 
 describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', (device) => {
-  test('LIM-12 API-04 ERR-09 ERR-20 CONF-06 ANL-02 a post that gets no answer for 10 s', async () => {
+  test('LIM-12 API-04 ERR-09 CONF-06 ANL-02 a post that gets no answer for 10 s', async () => {
     const title = `回線の切り替え（${device}）`
     const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
     await listen(page)
@@ -30,17 +30,19 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
       const button = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
       const asked = page.waitForRequest((request) => request.method() === 'POST' && isPosts(new URL(request.url())))
+      await page.clock.pauseAt(now())
       await button.click()
       await asked
       return button
     })
     await step('10秒が過ぎるまでは待つ', async () => {
-      await page.clock.fastForward(9_900)
+      await page.clock.fastForward(9_999)
       expect(await post.getAttribute('aria-disabled')).toBe('true')
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
     await step('10秒で通信の確認を求められ、もう一度押せる', async () => {
-      await page.clock.fastForward(200)
+      await page.clock.fastForward(1)
+      await page.clock.resume()
       await dismiss(page, checkNetwork)
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
       await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()

@@ -33,7 +33,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new Re
 /** What the API says to the person of that browser. */
 const ask = async (page: Page, path: string) => (await page.request.get(path)).json()
 
-test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETAIL-10 DETAIL-11 EDIT-05 DETAIL-18 PERM-04 PERM-06 PERM-07 API-39 AUTH-04 AUTH-07: a post from its author to its readers, and out again', async () => {
+test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETAIL-10 DETAIL-11 EDIT-05 DETAIL-18 PERM-04 PERM-06 API-39 AUTH-04 AUTH-07: a post from its author to its readers, and out again', async () => {
   const today = Date.now()
   const end = formatDay(today + 3 * day)
   const due = formatDay(today + 2 * day)
@@ -105,6 +105,8 @@ test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETA
     await suzuki.getByRole('tab', { name: /完了者数\s*1名/ }).waitFor()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
     await rowOf(suzuki, '鈴木 一郎').getByText('未完了').waitFor()
+    const columns = await suzuki.getByRole('columnheader').allTextContents()
+    expect(columns).toEqual(['名前・ID', '部門・部署', '完了日'])
     await suzuki.getByRole('tab', { name: /閲覧者数\s*2\/2名/ }).click()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
   })

@@ -148,4 +148,29 @@ describe.each(['desktop', 'phone'] as const)('S-04 a plain post for everyone, on
       await card(tanaka, title).getByText('2026/11/20(金)').waitFor()
     })
   })
+
+  test('TIP-08 a half-finished row of hints goes on after a reload', async () => {
+    const page = await open(world().cast.ito, { device, tips: 'unseen' })
+    await step('伊藤がヒントを2つ見て、再読み込みする', async () => {
+      await page.goto('/news/add')
+      for (const text of tips.slice(0, 2)) {
+        await tip(page).getByText(text).waitFor()
+        await tip(page).getByRole('button', { name: '次へ' }).click()
+      }
+      await tip(page)
+        .getByText(tips[2] ?? '')
+        .waitFor()
+      await page.reload()
+    })
+    await step('3つ目から始まり、最後まで見ると二度と表示されない', async () => {
+      await tip(page)
+        .getByText(tips[2] ?? '')
+        .waitFor()
+      await tip(page).getByRole('button', { name: 'すべて閉じる' }).click()
+      await tip(page).waitFor({ state: 'detached' })
+      await page.reload()
+      await postForm(page).title.fill('ヒントのあとで')
+      expect(await tip(page).count()).toBe(0)
+    })
+  })
 })

@@ -19,7 +19,7 @@ const startPost = async (device: 'desktop' | 'phone') => {
 }
 
 describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
-  test('S-07 deadline and reminder FORM-07 FORM-08 FORM-09 FORM-12 FORM-13 FORM-14 FORM-15 FORM-16 VAL-23 LIM-07', async () => {
+  test('S-07 deadline and reminder FORM-07 FORM-08 FORM-09 FORM-12 FORM-13 FORM-14 FORM-15 FORM-16 LIM-07', async () => {
     const { page, form } = await startPost(device)
     const optionsOf = async () => {
       await form.remindTiming.click()
@@ -76,7 +76,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     })
   })
 
-  test('S-08 a reminder in the past VAL-24 VAL-25 VAL-26 VAL-27 VAL-28 VAL-30 FORM-20', async () => {
+  test('S-08 a reminder in the past VAL-23 VAL-24 VAL-25 VAL-26 VAL-27 VAL-28 VAL-30 FORM-20', async () => {
     const { form } = await startPost(device)
     const timing = form.section('リマインドのタイミング')
     const inPast = timing.getByText('リマインド日時が現時点より過去になっています')
@@ -100,6 +100,13 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
       expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
       await choose(form.remindTiming, '公開終了日の1日前')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+    })
+    await step('プッシュ通知をOFFにすると、リマインドは確かめられない', async () => {
+      await choose(form.remindTiming, '公開終了日の3日前')
+      await expect.poll(() => form.confirm.getAttribute('aria-disabled')).toBe('true')
+      await form.push.click()
+      await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+      expect(await timing.getByText('リマインド日時が').count()).toBe(0)
     })
     await step('同じ内容をサーバーへ直接送っても断られる', async () => {
       const { suzuki } = world().cast
