@@ -23,15 +23,17 @@ const memberColumns = sql`
 /** Ids as PostgreSQL writes an array; many times faster than an array of the driver's. */
 const arrayOf = (ids: readonly number[]) => `{${ids}}`
 
-const listSlots = (tx: Queries, { managementGroupId, newsId }: Post, kind: Kind): Promise<Slot[]> =>
+/** What is known of a post's readers of one kind. `few`: more of the done are out of scope than in scope. */
+type Known = { post: Post; kind: Kind; blocks: readonly Block[]; few: boolean }
+
+const listSlots = (tx: Queries, { post: { managementGroupId, newsId }, kind }: Known): Promise<Slot[]> =>
   tx.query<Slot>(sql`
     select from_at as "fromAt", receipts from receipt_times
     where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = ${kind}`)
 
 const listMoved = (
   tx: Queries,
-  { managementGroupId, newsId }: Post,
-  kind: Kind,
+  { post: { managementGroupId, newsId }, kind }: Known,
   ids: readonly number[],
 ): Promise<Moved[]> => {
   const columns = raw(`company_user_id as "companyUserId", ${kind}_at as "doneAt", counted_${kind}_at as "countedAt"`)
@@ -48,38 +50,22 @@ const listMoved = (
 const maxMoved = 20_000
 
 /** Where the done row at `offset` stands; null: so many rows after the very newest. */
-const findDone = async (
-  tx: Queries,
-  post: Post,
-  kind: Kind,
-  blocks: readonly Block[],
-  offset: number,
-): Promise<Start | null> => {
-  const moved = rescoped(blocks)
-  if (offset === 0 || moved.length > maxMoved) return null
-  const slots = await listSlots(tx, post, kind)
-  const rows = await listMoved(tx, post, kind, moved)
-  return findStart(slots, rows, scopeOf(blocks), new Set(moved), offset)
+const findDone = async (tx: Queries, known: Known, offset: number): Promise<Start | null> => {
+  const moved = rescoped(known.blocks)
+  if (known.few || offset === 0 || moved.length > maxMoved) return null
+  const slots = await listSlots(tx, known)
+  return findStart(slots, await listMoved(tx, known, moved), scopeOf(known.blocks), new Set(moved), offset)
 }
 
 /** Rows of those who are done, newest on top. Cuts the page out of the receipts alone and joins the members to it. */
-const listDone = async (
-  tx: Queries,
-  post: Post,
-  kind: Kind,
-  blocks: readonly Block[],
-  offset: number,
-  limit: number,
-): Promise<ReaderRow[]> => {
-  const { managementGroupId, newsId } = post
-  const doneAt = raw(`r.${kind}_at`)
-  const { done, outOfScope } = totalsOf(blocks)
-  const few = done < outOfScope
-  const start = few ? null : await findDone(tx, post, kind, blocks, offset)
+const listDone = async (tx: Queries, known: Known, offset: number, limit: number): Promise<ReaderRow[]> => {
+  const { managementGroupId, newsId } = known.post
+  const doneAt = raw(`r.${known.kind}_at`)
+  const start = await findDone(tx, known, offset)
   const until = start ? sql`${doneAt} < ${new Date(start.untilAt)}` : sql`${doneAt} is not null`
-  const inScope = few
-    ? sql`r.company_user_id = any(${arrayOf(listInScope(blocks))}::bigint[])`
-    : sql`r.company_user_id not in (select unnest(${arrayOf(listOutOfScope(blocks))}::bigint[]))`
+  const inScope = known.few
+    ? sql`r.company_user_id = any(${arrayOf(listInScope(known.blocks))}::bigint[])`
+    : sql`r.company_user_id not in (select unnest(${arrayOf(listOutOfScope(known.blocks))}::bigint[]))`
   return tx.query<ReaderRow>(sql`
     select ${memberColumns}, p.done_at as "doneAt"
     from (
@@ -108,10 +94,10 @@ const listReaders = (db: Db, post: Post, kind: Kind, { page, limit }: Page): Pro
   db.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
     const { blocks, uncounted } = await listBlocks(tx, post, kind)
-    const { inScope, done } = totalsOf(blocks)
+    const { inScope, done, outOfScope } = totalsOf(blocks)
     const offset = (page - 1) * limit
     const shown = Math.min(limit, done - offset)
-    const first = shown > 0 ? await listDone(tx, post, kind, blocks, offset, shown) : []
+    const first = shown > 0 ? await listDone(tx, { post, kind, blocks, few: done < outOfScope }, offset, shown) : []
     const ids = listNotDone(blocks, Math.max(0, offset - done), limit - first.length)
     const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
     const moved = rescoped(blocks).length
