@@ -1,0 +1,177 @@
+import { deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { listViewers } from '@kawaraban/contract/views.ts'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { article, readPost } from './detail.ts'
+import { card, feedOf } from './feed.ts'
+import { cannotBeShown, checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
+import { openWorld } from './world.ts'
+
+const expectedErrors = /^failed to (fetch|reload|check) (news|viewers|reactions|session)/
+/** ERR-14 and ERR-15: what the log has of an answer that is none of ours, and of none at all. */
+const responseError = 'Response returned an error code'
+const networkError = 'The request failed and the interceptors did not return an alternative response'
+
+/** What a proxy says in the place of the server. */
+const badGateway = (route: Route) =>
+  route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
+const isFeed = (url: URL) => url.pathname === listNews.path
+
+/** Opens the feed, and waits for the code of messages, without which a page that is offline shows the browser's own. */
+const enter = async (page: Page, title: string) => {
+  const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
+  await page.goto('/')
+  await card(page, title).waitFor()
+  await (await prefetched).finished()
+}
+
+describe.each(['desktop', 'phone', 'webView'] as const)('errors in reading, on a %s', (device) => {
+  const { world, open, step, now } = openWorld()
+  const isSilent = async (page: Page) => {
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    if (device === 'webView') expect(await timesOf(page, 'alert')).toBe(0)
+  }
+
+  test('ERR-14 ERR-19 FEED-29 G-074 G-115 a proxy answers in the place of the feed', async () => {
+    const { cast, storePost } = world()
+    await storePost(cast.suzuki, { title: '給与明細の見方' })
+    const page = await open(cast.tanaka, { device, expectedErrors })
+    const logged = listenToLog(page)
+    const reload = page.getByRole('button', { name: '再読み込み' })
+    await step('一覧を読み込めないと、記録されるだけで、再読み込みができる', async () => {
+      await page.route(isFeed, badGateway)
+      await page.goto('/')
+      await reload.waitFor()
+      expect(logged).toEqual([expect.stringMatching(/^failed to fetch news/)])
+      expect(logged[0]).toContain(responseError)
+      expect(await page.getByText('投稿がまだありません').count()).toBe(0)
+      await isSilent(page)
+    })
+    await step('もう一度読み込むと、表示される', async () => {
+      await page.unroute(isFeed)
+      await reload.click()
+      await card(page, '給与明細の見方').waitFor()
+      expect(await reload.count()).toBe(0)
+    })
+  })
+
+  test('ERR-09 ERR-15 ERR-19 ERR-28 FEED-29 NAV-45 G-074 the network is cut under an open feed', async () => {
+    const { cast, storePost } = world()
+    for (let post = 1; post <= 25; post++)
+      await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
+    const page = await open(cast.tanaka, { device, expectedErrors })
+    const logged = listenToLog(page)
+    await step('回線が切れると、続きも読み込み直しも、記録されるだけで一覧は残る', async () => {
+      await enter(page, 'お知らせ25')
+      await page.context().setOffline(true)
+      await page.getByText('オフラインです。').waitFor()
+      await page.getByRole('button', { name: '更新' }).click()
+      await expect.poll(() => logged.length).toBe(1)
+      expect(logged[0]).toMatch(/^failed to reload news/)
+      await page.getByRole('article').last().scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: '再読み込み' }).waitFor()
+      expect(logged[1]).toMatch(/^failed to fetch news/)
+      for (const text of logged) expect(text).toContain(networkError)
+      expect(await feedOf(page).getByRole('article').count()).toBe(20)
+      await isSilent(page)
+    })
+    await step('投稿を開こうとすると、通信の確認を求められて、一覧に戻る', async () => {
+      const last = page.getByRole('article').last()
+      await last.getByRole('link').click()
+      await heed(page, device, checkNetwork)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await last.waitFor()
+    })
+    await step('回線が戻ると、続きを読み込める', async () => {
+      await page.context().setOffline(false)
+      await page.getByText('オフラインです。').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: '再読み込み' }).click()
+      await card(page, 'お知らせ1').waitFor()
+      expect(await page.getByRole('article').count()).toBe(25)
+    })
+  })
+
+  test('LIM-12 API-04 ERR-09 ERR-15 NAV-42 G-109 a detail that gets no answer for 10 s', async () => {
+    const { cast, storePost } = world()
+    const title = '社内便の時刻'
+    await storePost(cast.suzuki, { title })
+    const page = await open(cast.tanaka, { device, expectedErrors })
+    const logged = listenToLog(page)
+    const isDetail = new RegExp(`${getNews.path.replace(':newsId', '\\d+')}$`)
+    await step('10秒が過ぎるまでは待つ', async () => {
+      await page.goto('/')
+      await card(page, title).waitFor()
+      await page.route(isDetail, () => undefined)
+      const asked = page.waitForRequest(isDetail)
+      await card(page, title).getByRole('link').click()
+      await asked
+      await page.clock.fastForward(8_000)
+      await isSilent(page)
+      expect(logged).toEqual([])
+    })
+    await step('10秒で通信の確認を求められ、一覧に戻る', async () => {
+      await page.clock.fastForward(2_000)
+      await heed(page, device, checkNetwork)
+      expect(logged.find((text) => text.startsWith('failed to fetch news'))).toContain(networkError)
+      expect(new URL(page.url()).pathname).toBe('/')
+      await card(page, title).waitFor()
+    })
+  })
+
+  test('ERR-21 NAV-42 G-043 G-090 a post that is gone when its notice is pressed', async () => {
+    const { call, cast, storePost } = world()
+    const title = '古い通知の投稿'
+    await storePost(cast.suzuki, { title: '別の投稿' })
+    const newsId = await storePost(cast.suzuki, { title })
+    await call(cast.suzuki, deleteNews, { params: { newsId } })
+    const page = await open(cast.tanaka, { device, expectedErrors })
+    await step('表示できないことが知らされ、一覧が開く', async () => {
+      await page.goto(`/news/${newsId}`)
+      await heed(page, device, cannotBeShown)
+      await card(page, '別の投稿').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+      expect(await timesOf(page, 'closeWebView').catch(() => 0)).toBe(0)
+    })
+  })
+
+  test('ERR-19 DETAIL-15 VIEW-06 G-089 G-120 tables and views that fail', async () => {
+    const { cast, storePost } = world()
+    const title = '備品の棚卸し'
+    await storePost(cast.suzuki, { title, content: '各部署で数えてください。' })
+    const page = await open(cast.suzuki, { device, expectedErrors })
+    const logged = listenToLog(page)
+    const tables = [listViewers, listReactions].map(({ path }) => new RegExp(path.replace(':newsId', '\\d+')))
+    const isView = /\/view$/
+    await step('表を読み込めないと、記録されるだけで、投稿は読める', async () => {
+      await page.goto('/')
+      await card(page, title).waitFor()
+      for (const address of [...tables, isView]) await page.route(address, badGateway)
+      await readPost(page, title)
+      await article(page).getByText('各部署で数えてください。').waitFor()
+      await expect.poll(() => logged.length).toBe(2)
+      expect(logged.map((text) => text.split(' CallError')[0]).toSorted()).toEqual([
+        'failed to fetch reactions',
+        'failed to fetch viewers',
+      ])
+      await page.getByRole('tab', { name: '完了者数' }).waitFor()
+      await isSilent(page)
+    })
+    await step('もう一度読み込むと、表示される', async () => {
+      await page.unrouteAll()
+      await page.getByRole('tabpanel').getByRole('button', { name: '再読み込み' }).click()
+      await page.getByRole('tab', { name: /^完了者数\s*0名$/ }).waitFor()
+      await page.getByRole('tab', { name: /^閲覧者数/ }).click()
+      await page.getByRole('tabpanel').getByRole('button', { name: '再読み込み' }).click()
+      await page.getByRole('tab', { name: /^閲覧者数\s*0\/5名$/ }).waitFor()
+    })
+    await step('記録されなかった閲覧は、未読のままになる', async () => {
+      await page.goBack()
+      await card(page, title).getByText('未読', { exact: true }).waitFor()
+      await readPost(page, title)
+      await page.goBack()
+      await card(page, title).getByText('既読', { exact: true }).waitFor()
+    })
+  })
+})
