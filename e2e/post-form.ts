@@ -35,9 +35,12 @@ export const write = async (box: Locator, text: string): Promise<void> => {
 /** An open list hides itself in this way while it waits for a phone's keyboard. */
 const shownList = '[data-placement]:not([style*="opacity: 0"])'
 
+/** Waits until an open list is to be seen. */
+export const listShown = (page: Page): Promise<void> => page.locator(shownList).waitFor()
+
 /** Takes a choice of the list that is open. */
 export const pick = async (page: Page, choice: string): Promise<void> => {
-  await page.locator(shownList).waitFor()
+  await listShown(page)
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
 

@@ -47,7 +47,7 @@ export const addPerson = async (
 }
 
 /** Adds a company with its service started. */
-const addCompany = async (db: Queries, code: string, now: Instant) => {
+export const addCompany = async (db: Queries, code: string, now: Instant) => {
   const [row] = await db.query<{ managementGroupId: number }>(sql`
     insert into management_groups (code, started_at) values (${code}, ${new Date(now)})
     returning management_group_id as "managementGroupId"`)

@@ -1,5 +1,5 @@
 import { errorText } from '@kawaraban/contract/messages.ts'
-import { LogOut } from 'lucide-react'
+import { Lock, LogOut } from 'lucide-react'
 import { logout } from '../features/session/logout.ts'
 import { failure } from '../messages/failure.ts'
 import { shell } from '../messages/screens.ts'
@@ -38,7 +38,7 @@ export const ScreenError = ({ error }: { error: unknown }) => {
 
 /** The feed's place for those whose role is none (W-24, G-039, G-040). */
 export const AccessDenied = () => (
-  <EmptyState title={errorText.noPermission}>
+  <EmptyState icon={Lock} title={errorText.noPermission}>
     <LogoutButton />
   </EmptyState>
 )

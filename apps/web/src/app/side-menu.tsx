@@ -27,7 +27,7 @@ const Label = ({ of }: { of: ItemKey }) => {
   if (long === short) return <span className="whitespace-nowrap">{long}</span>
   return (
     <>
-      <span className="max-lg:sr-only [word-break:auto-phrase]">{long}</span>
+      <span className="phrased max-lg:sr-only">{long}</span>
       <span className="whitespace-nowrap lg:hidden">{short}</span>
     </>
   )
@@ -47,7 +47,7 @@ export const SideMenu = () => {
   if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frameClass} /> : null
   return (
     <nav aria-label={shell.navigation} className={frameClass}>
-      <Link to="/" className="mb-4 flex items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
+      <Link to="/" className="mb-3 flex min-h-11 items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
         <Logo size={36} />
         <span className="text-card font-bold max-lg:sr-only">{shell.product}</span>
       </Link>

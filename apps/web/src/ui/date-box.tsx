@@ -82,6 +82,7 @@ export const DateBox = ({
               onPointerEnter={loadCalendar}
               onFocus={loadCalendar}
               onPress={() => setOpen(true)}
+              className="h-auto"
             />
           )}
           {isOpen && (

@@ -16,7 +16,7 @@ export const EmptyState = ({
   <div className="flex flex-col items-center gap-3 px-4 py-12 text-center">
     {Icon && <Icon size={44} strokeWidth={1.5} aria-hidden="true" className="text-fg-3" />}
     <h2 className="text-card font-bold">{title}</h2>
-    {text && <p className="max-w-[36em] text-fg-2">{text}</p>}
+    {text && <p className="phrased max-w-[36em] text-fg-2">{text}</p>}
     {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
   </div>
 )

@@ -20,7 +20,7 @@ export const ErrorState = ({
   <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
     <CircleAlert size={44} strokeWidth={1.75} aria-hidden="true" className="text-danger" />
     <h2 className="text-card font-bold">{title}</h2>
-    {text && <p className="max-w-[36em] text-fg-2">{text}</p>}
+    {text && <p className="phrased max-w-[36em] text-fg-2">{text}</p>}
     <div className="mt-2 flex flex-wrap justify-center gap-3">
       {onRetry && (
         <Button variant="primary" icon={<RotateCw size={18} aria-hidden="true" />} onPress={onRetry}>

@@ -44,7 +44,7 @@ export const Field = ({
         {isRequired && <Badge tone="danger">{ui.required}</Badge>}
       </label>
       {hint && (
-        <div id={`${id}-hint`} className="text-meta text-fg-2">
+        <div id={`${id}-hint`} className="phrased text-meta text-fg-2">
           {hint}
         </div>
       )}
@@ -54,7 +54,7 @@ export const Field = ({
         'aria-invalid': text !== '' || undefined,
         'aria-required': isRequired || undefined,
       })}
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <FieldError id={`${id}-error`} text={text} />
         {counter && <Counter id={`${id}-counter`} {...counter} />}
       </div>
@@ -64,7 +64,11 @@ export const Field = ({
 
 /** The message under a control; its place stays in the page so that new messages are read aloud. */
 export const FieldError = ({ id, text }: { id: string; text: string }) => (
-  <div id={id} aria-live="polite" className="text-meta font-bold text-danger">
+  <div
+    id={id}
+    aria-live="polite"
+    className="phrased text-meta font-bold text-danger not-empty:min-w-48 not-empty:flex-1"
+  >
     {text !== '' && (
       <span className="flex items-start gap-1.5">
         <CircleAlert size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
@@ -78,7 +82,9 @@ export const FieldError = ({ id, text }: { id: string; text: string }) => (
 )
 
 const Counter = ({ id, length, max }: { id: string; length: number; max: number }) => (
-  <span className={classNames('tabular shrink-0 text-meta', length > max ? 'font-bold text-danger' : 'text-fg-3')}>
+  <span
+    className={classNames('tabular ml-auto shrink-0 text-meta', length > max ? 'font-bold text-danger' : 'text-fg-3')}
+  >
     <span aria-hidden="true">{ui.counter(length, max)}</span>
     <span id={id} className="sr-only">
       {ui.counterSpoken(length, max)}

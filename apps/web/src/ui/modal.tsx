@@ -34,7 +34,7 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
             {title}
           </Heading>
         )}
-        <div className={classNames('whitespace-pre-line text-fg', title === '' && 'pt-1')}>{children}</div>
+        <div className={classNames('phrased whitespace-pre-line text-fg', title === '' && 'pt-1')}>{children}</div>
         <div className="mt-3 flex flex-wrap justify-end gap-3">{footer}</div>
       </Dialog>
     </Sheet>

@@ -59,12 +59,14 @@ export const Progress = (props: BarProps) => {
   )
 }
 
-/** How large a part of a whole is. */
-export const Meter = (props: BarProps) => {
+const tones = { success: 'text-success', primary: 'text-primary' } as const
+
+/** How large a part of a whole is; meters side by side differ in their tone. */
+export const Meter = ({ tone = 'success', ...props }: BarProps & { tone?: keyof typeof tones }) => {
   const id = useId()
   return (
     <Legend id={id} {...props}>
-      <div {...range('meter', id, props)} className={`${track} text-success`} />
+      <div {...range('meter', id, props)} className={`${track} ${tones[tone]}`} />
     </Legend>
   )
 }

@@ -52,7 +52,7 @@ export const Select = <Id extends string>({
       {isRequired && <Badge tone="danger">{ui.required}</Badge>}
     </Label>
     {hint && (
-      <Text slot="description" className="text-meta text-fg-2">
+      <Text slot="description" className="phrased text-meta text-fg-2">
         {hint}
       </Text>
     )}
@@ -66,7 +66,7 @@ export const Select = <Id extends string>({
       <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
       <ChevronDown size={20} aria-hidden="true" className="shrink-0 text-fg-2" />
     </Trigger>
-    <Text slot="errorMessage">
+    <Text slot="errorMessage" className={error.trim() === '' ? '-mt-1.5' : undefined}>
       <FieldError id="" text={error.trim()} />
     </Text>
     <Popover className="animate-appear min-w-(--trigger-width) overflow-auto rounded-card border border-line bg-surface p-1.5 shadow-float">

@@ -30,6 +30,11 @@ const CardSkeleton = () => (
     <Skeleton className="h-4 w-2/5" />
     <Skeleton className="h-4 w-full" />
     <Skeleton className="h-4 w-11/12" />
+    <div className="mt-1 flex items-center gap-3 border-t border-line pt-3">
+      <Skeleton className="size-9 rounded-full" />
+      <Skeleton className="h-4 w-28" />
+      <Skeleton className="ml-auto h-11 w-36 max-md:hidden" />
+    </div>
   </div>
 )
 

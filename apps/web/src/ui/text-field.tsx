@@ -44,7 +44,7 @@ export const TextField = (props: Own & Omit<ComponentPropsWithRef<'input'>, Take
   )
 }
 
-/** Several lines of text; grows with its content where the browser can. */
+/** Several lines of text; grows with its content where the browser can, up to most of the screen. */
 export const TextArea = (props: Own & Omit<ComponentPropsWithRef<'textarea'>, Taken>) => {
   const { frame, rest } = split(props)
   const { onChange, isReadOnly, isDisabled, rows = 8, ...area } = rest
@@ -58,7 +58,7 @@ export const TextArea = (props: Own & Omit<ComponentPropsWithRef<'textarea'>, Ta
           readOnly={isReadOnly || onChange === undefined}
           disabled={isDisabled}
           onChange={(event) => onChange?.(event.currentTarget.value)}
-          className={classNames(controlClass, 'min-h-40 resize-y text-body field-sizing-content')}
+          className={classNames(controlClass, 'max-h-[60dvh] min-h-40 resize-y text-body field-sizing-content')}
         />
       )}
     </Field>

@@ -25,7 +25,7 @@ export const ChoiceBar = ({
   onOnlyChosen: (onlyChosen: boolean) => void
   onTickFound: (checked: boolean) => void
 }) => {
-  const { view, found, foundChosen, saving } = snapshot
+  const { view, rows, found, foundChosen, saving } = snapshot
   const words = view.text === '' ? choiceText.people : choiceText.results
   const tickAll = async () => {
     const { title, text, cancel, ok } = choiceText.question
@@ -43,13 +43,13 @@ export const ChoiceBar = ({
       <Switch isSelected={view.onlyChosen} onChange={onOnlyChosen} isDisabled={saving} className="text-meta">
         {searchText.onlyChosen}
       </Switch>
-      {found > 0 && (
+      {rows.some((row) => !row.fixed) && (
         <Button
           variant="quiet"
           isDisabled={saving}
           onPress={tickAll}
           aria-label={foundChosen ? words.untick : words.tick}
-          className="-mr-4"
+          className="-mr-4 ml-auto"
         >
           {foundChosen ? choiceText.people.untick : choiceText.people.tick}
         </Button>

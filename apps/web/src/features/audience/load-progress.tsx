@@ -44,7 +44,7 @@ export const LoadProgress = ({
         valueText={loadingText.progress(loadedUsers, totalUsers)}
       />
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <p className="text-meta text-fg-2">{hintOf(snapshot)}</p>
+        <p className="phrased text-meta text-fg-2">{hintOf(snapshot)}</p>
         {button && (
           <Button onPress={() => onCommand({ type: button.command })} className="shrink-0">
             {button.label}

@@ -21,7 +21,7 @@ export const CookieBanner = () => {
       className="sticky bottom-0 z-30 border-line border-t bg-surface px-4 py-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] shadow-float"
     >
       <div className="mx-auto flex max-w-[1072px] items-center gap-4 max-md:flex-col max-md:items-stretch">
-        <p className="flex-1 text-meta">
+        <p className="phrased flex-1 text-meta">
           {login.cookie.before}
           {policyUrl ? (
             <ExternalLink href={policyUrl} className="text-primary underline underline-offset-4">

@@ -33,9 +33,9 @@ const Brand = ({ className }: { className: string }) => (
 const Introduction = () => {
   const { policyUrl, termsUrl } = publicConfig()
   return (
-    <section className="flex flex-col gap-6 bg-primary-soft px-6 py-8 max-lg:order-2 md:px-12 lg:px-16 lg:py-12 [word-break:auto-phrase]">
+    <section className="flex flex-col gap-6 bg-primary-soft px-6 py-8 max-lg:order-2 md:px-12 lg:px-16 lg:py-12 phrased">
       <Brand className="max-lg:hidden" />
-      <div className="flex max-w-[36em] flex-1 flex-col justify-center gap-6">
+      <div className="flex w-full max-w-[36em] flex-1 flex-col justify-center gap-6 max-lg:mx-auto">
         <h2 className="text-title font-bold lg:text-display">{login.headline}</h2>
         <p className="text-fg-2">{login.description}</p>
         <LoginPicture />
@@ -48,7 +48,7 @@ const Introduction = () => {
           ))}
         </ul>
       </div>
-      <footer className="flex flex-wrap items-center gap-x-6 text-meta">
+      <footer className="flex w-full flex-wrap max-lg:mx-auto max-lg:max-w-[36rem] items-center gap-x-6 text-meta">
         <ExternalLink href={policyUrl} className={linkClass}>
           {login.policy}
         </ExternalLink>
@@ -82,11 +82,11 @@ const SignIn = ({ hasFailed }: { hasFailed: boolean }) => {
         <h1 className="text-title font-bold">{login.title}</h1>
         <p className="flex items-start gap-2 rounded-control bg-primary-soft px-4 py-3">
           <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-primary" />
-          <span className="[word-break:auto-phrase]">{login.banner}</span>
+          <span className="phrased">{login.banner}</span>
         </p>
         <div role="alert" className="empty:hidden">
           {problem !== '' && (
-            <p className="flex items-start gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
+            <p className="phrased flex items-start gap-2 rounded-control bg-danger-soft px-4 py-3 text-danger">
               <CircleAlert size={20} aria-hidden="true" className="mt-1 shrink-0" />
               {problem}
             </p>

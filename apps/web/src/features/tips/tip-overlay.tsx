@@ -47,7 +47,7 @@ const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: Tip
           <p aria-hidden="true" className="tabular text-meta text-fg-3">
             {tipText.place(place, count)}
           </p>
-          <p id={textId} className="[word-break:auto-phrase]">
+          <p id={textId} className="phrased">
             {text}
           </p>
           <div className="mt-3 flex flex-wrap items-center justify-end gap-3">

@@ -26,7 +26,7 @@ export const HintButton = ({ label, children }: { label: string; children: React
         placement="bottom end"
         offset={6}
         containerPadding={8}
-        className="animate-appear w-80 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-surface p-4 text-meta text-fg shadow-float"
+        className="animate-appear w-80 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-surface p-4 phrased text-meta text-fg shadow-float"
       >
         <Dialog aria-label={label} className="outline-none">
           {children}

@@ -84,7 +84,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
 
 const PublicationLabel = ({ publication }: { publication: ReturnType<typeof publicationOf> }) => {
   if (publication === 'scheduled') return <Badge tone="info">{feedText.labels.scheduled}</Badge>
-  if (publication === 'ended') return <Badge>{feedText.labels.ended}</Badge>
+  if (publication === 'ended') return <Badge tone="danger">{feedText.labels.ended}</Badge>
   return null
 }
 

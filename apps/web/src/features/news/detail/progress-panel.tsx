@@ -56,8 +56,8 @@ const ProgressPanel = ({ newsId }: { newsId: string }) => {
         </HintButton>
       </div>
       <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
-        <Share label={text.meter.completed} page={results.completers.data} />
-        <Share label={text.meter.viewed} page={results.viewers.data} />
+        <Share tone="success" label={text.meter.completed} page={results.completers.data} />
+        <Share tone="primary" label={text.meter.viewed} page={results.viewers.data} />
       </div>
       <Tabs label={text.heading} tabs={tables.map(tab)} selected={selected} onChange={setSelected} />
     </Card>
@@ -66,8 +66,12 @@ const ProgressPanel = ({ newsId }: { newsId: string }) => {
 
 export default ProgressPanel
 
-const Share = ({ label, page }: { label: string; page: PeoplePage | undefined }) =>
-  page && <Meter label={label} value={page.done} max={page.total} valueText={text.share(page.done, page.total)} />
+type ShareProps = { label: string; tone: 'success' | 'primary'; page: PeoplePage | undefined }
+
+const Share = ({ label, tone, page }: ShareProps) =>
+  page && (
+    <Meter tone={tone} label={label} value={page.done} max={page.total} valueText={text.share(page.done, page.total)} />
+  )
 
 const TabLabel = ({ table, page }: { table: Table; page: PeoplePage | undefined }) => (
   <span className="flex gap-x-1.5 max-md:flex-col max-md:leading-snug">

@@ -97,7 +97,7 @@ const Row = ({
       {name}
       {isRequired && <Badge tone="danger">{ui.required}</Badge>}
     </legend>
-    {hint !== undefined && <p className="text-meta text-fg-2">{hint}</p>}
+    {hint !== undefined && <p className="phrased text-meta text-fg-2">{hint}</p>}
     <div className="grid gap-x-4 gap-y-1 md:grid-cols-2">{children}</div>
   </fieldset>
 )

@@ -12,7 +12,7 @@ export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]
         <button
           type="button"
           onClick={() => jumpTo(faulty[0])}
-          className="flex min-h-11 items-center gap-1.5 text-left text-meta font-bold text-danger underline-offset-4 hover:underline"
+          className="flex min-h-11 items-center gap-1.5 text-left phrased text-meta font-bold text-danger underline-offset-4 hover:underline"
         >
           <CircleAlert size={18} aria-hidden="true" className="shrink-0" />
           {form.problems(faulty.length)}

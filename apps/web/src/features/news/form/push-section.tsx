@@ -21,7 +21,7 @@ export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => 
         <Switch isSelected={isOn} onChange={setPush} aria-describedby={`${hintId} ${errorId}`} data-field="push">
           {form.push}
         </Switch>
-        <p id={hintId} className="text-meta text-fg-2">
+        <p id={hintId} className="phrased text-meta text-fg-2">
           {startFixed ? form.hints.pushPublished : form.hints.push}
         </p>
         <FieldError id={errorId} text={push} />

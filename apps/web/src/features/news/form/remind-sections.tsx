@@ -24,7 +24,7 @@ export const RemindTimingSection = memo(({ remindTiming = '' }: Pick<DraftMessag
   return (
     <Section id={sectionIds.remind} title={form.sections.remindTiming}>
       {hadPush && (
-        <p className="flex items-start gap-2 rounded-control bg-info-soft px-3 py-2 text-meta text-info">
+        <p className="flex items-start gap-2 rounded-control bg-info-soft px-3 py-2 text-meta text-info phrased">
           <Info size={18} aria-hidden="true" className="mt-0.5 shrink-0" />
           {form.hints.remindLost}
         </p>

@@ -19,7 +19,7 @@ export const Review = () => {
   const now = useNow()
   return (
     <>
-      <p className="text-fg-2">{confirm.intro}</p>
+      <p className="phrased text-fg-2">{confirm.intro}</p>
       <section aria-labelledby="review-facts" className="flex flex-col gap-2">
         <h2 id="review-facts" className="text-section font-bold">
           {confirm.facts}

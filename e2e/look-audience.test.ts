@@ -1,0 +1,67 @@
+import { beforeAll, describe, test } from 'vitest'
+import { addCompany, addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { longName } from './look-posts.ts'
+import { choose, postForm } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, now } = openWorld()
+let lonely: Person
+beforeAll(async () => {
+  const { db, cast } = world()
+  for (let member = 1; member <= 38; member++)
+    await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
+  await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
+  lonely = await addPerson(db, await addCompany(db, 'alone', now()), { name: '高橋', role: 'admin', now: now() })
+})
+
+describe.each(['desktop', 'phone'] as const)('the look of the audience on a %s', (device) => {
+  const enter = async (person: Person, isNew = false) => {
+    const page = await open(person, { device })
+    await page.goto('/news/add')
+    if (isNew) await page.evaluate(() => localStorage.removeItem('companyIntraNews.tip.specificUser'))
+    await choose(postForm(page).audience, 'ユーザー指定')
+    await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+    await page.getByText(/^すべてのユーザー/).waitFor()
+    return page
+  }
+
+  test('picker of many, its searches, and the list of those chosen', async () => {
+    const page = await enter(world().cast.suzuki)
+    await expectGoodLook(page, `picker ${device}`)
+    const search = page.getByRole('searchbox')
+    await search.fill(longName)
+    await page.getByRole('checkbox', { name: new RegExp(longName) }).check()
+    await expectGoodState(page, `picker long name ${device}`)
+    await search.fill('社員3')
+    await page.getByText('「社員3」の検索結果').waitFor()
+    await expectGoodState(page, `picker search ${device}`)
+    await search.fill('ぞんざいしないなまえ'.repeat(3))
+    await page.getByText(/に一致するユーザーはいません/).waitFor()
+    await expectGoodState(page, `picker no match ${device}`)
+    await page.getByRole('button', { name: '検索条件を消す' }).click()
+    await page.getByRole('button', { name: 'すべて選択' }).click()
+    await page.getByRole('button', { name: 'すべて解除' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `picker untick dialog ${device}`)
+    await page.getByRole('button', { name: 'キャンセル' }).click()
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByText(/^計\d+名$/).waitFor()
+    await expectGoodState(page, `form specific ${device}`)
+    await page.getByRole('link', { name: /指定ユーザー一覧を見る/ }).click()
+    await page.getByRole('list', { name: '指定ユーザー' }).waitFor()
+    await expectGoodLook(page, `designated ${device}`)
+  })
+
+  test('picker of one', async () => {
+    const page = await enter(lonely)
+    await page.getByText('ほかに選択できるユーザーがいません。').waitFor()
+    await expectGoodLook(page, `picker of one ${device}`)
+  })
+
+  test('hint', async () => {
+    const page = await enter(world().cast.suzuki, true)
+    await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
+    await expectGoodState(page, `picker hint ${device}`)
+  })
+})

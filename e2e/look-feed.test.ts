@@ -1,0 +1,99 @@
+import { listNews } from '@kawaraban/contract/news.ts'
+import { beforeAll, describe, test } from 'vitest'
+
+import { card, feedOf } from './feed.ts'
+import { openMenu } from './feed-menus.ts'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { longTitle, storePosts } from './look-posts.ts'
+import type { Opening } from './pages.ts'
+import { openWorld } from './world.ts'
+
+const stage = openWorld()
+const { world, open } = stage
+beforeAll(async () => {
+  await storePosts(stage)
+})
+
+/** What asks for a page of the feed. */
+const feedCalls = new RegExp(`${listNews.path}(\\?|$)`)
+
+describe.each(['desktop', 'phone'] as const)('the look of the feed on a %s', (device) => {
+  const enter = async (person = world().cast.suzuki, opening: Opening = {}) => {
+    const page = await open(person, { device, ...opening })
+    await page.goto('/')
+    return page
+  }
+
+  test('filled, with the longest names and titles', async () => {
+    const page = await enter()
+    await feedOf(page).waitFor()
+    await expectGoodLook(page, `feed ${device}`)
+  })
+
+  test('menus', async () => {
+    const page = await enter()
+    await feedOf(page).waitFor()
+    const filter = await openMenu(page, '絞り込み')
+    await filter.getByRole('menuitemcheckbox', { name: '公開前を除く' }).click()
+    await filter.getByRole('menuitemcheckbox', { name: '公開期限切を除く' }).click()
+    await expectGoodState(page, `feed filter menu ${device}`)
+    await page.keyboard.press('Escape')
+    await filter.waitFor({ state: 'detached' })
+    await expectGoodState(page, `feed filtered ${device}`)
+    await openMenu(page, '並び替え')
+    await expectGoodState(page, `feed sort menu ${device}`)
+  })
+
+  test('without a post, without a match, on the way, and failed', async () => {
+    const page = await enter(world().cast.foreignAdmin, { expectedErrors: /failed to (re)?(fetch|load) news/ })
+    await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
+    await page.reload()
+    await page.getByText('投稿がまだありません').waitFor()
+    await expectGoodLook(page, `feed empty ${device}`)
+    const filter = await openMenu(page, '絞り込み')
+    await filter.getByRole('menuitemcheckbox', { name: '未読のみ' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByText('条件に一致する投稿がありません').waitFor()
+    await expectGoodState(page, `feed no match ${device}`)
+    const gate = Promise.withResolvers<void>()
+    await page.route(feedCalls, async (route) => {
+      await gate.promise
+      await route.abort()
+    })
+    await page.reload()
+    await page.getByRole('status').getByText('読み込んでいます').waitFor()
+    await expectGoodState(page, `feed loading ${device}`)
+    gate.resolve()
+    await page.getByRole('button', { name: '再読み込み' }).waitFor()
+    await expectGoodState(page, `feed failed ${device}`)
+  })
+
+  test('a toast, and no network', async () => {
+    const page = await enter()
+    const pin = card(page, longTitle).getByRole('button', { name: /ピン留め/ })
+    await pin.click()
+    const toast = page.getByText('ピン留めしました。')
+    await toast.hover()
+    await expectGoodState(page, `feed toast ${device}`)
+    await pin.click()
+    await page.context().setOffline(true)
+    await page.getByText('オフラインです。').waitFor()
+    await expectGoodState(page, `feed offline ${device}`)
+  })
+
+  test('hints', async () => {
+    const page = await enter(world().cast.suzuki, { tips: 'unseen' })
+    const hint = page.getByRole('dialog', { name: /^操作のヒント/ })
+    for (const place of [1, 2, 3]) {
+      await page.getByRole('dialog', { name: `操作のヒント（3件中${place}件目）` }).waitFor()
+      await expectGoodState(page, `feed hint ${place} ${device}`)
+      await hint.getByRole('button', { name: place < 3 ? '次へ' : '閉じる', exact: true }).click()
+    }
+  })
+
+  test('no access', async () => {
+    const page = await enter(world().cast.kobayashi)
+    await page.getByText('社内報を閲覧する権限がありません。').waitFor()
+    await expectGoodLook(page, `no access ${device}`)
+  })
+})

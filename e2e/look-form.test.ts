@@ -1,0 +1,113 @@
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { describe, expect, test } from 'vitest'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { longContent, longTitle, plainTitle } from './look-posts.ts'
+import { choose, listShown, postForm, write } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, now } = openWorld()
+
+describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (device) => {
+  const enter = async () => {
+    const page = await open(world().cast.suzuki, { device })
+    await page.goto('/')
+    await page.getByRole('link', { name: '投稿する' }).click()
+    await postForm(page).title.waitFor()
+    return { page, form: postForm(page) }
+  }
+
+  test('empty, with its calendar and lists, and left', async () => {
+    const { page, form } = await enter()
+    await expectGoodLook(page, `form empty ${device}`)
+    await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
+    await page.getByRole('grid').waitFor()
+    await expectGoodState(page, `form calendar ${device}`)
+    await page.keyboard.press('Escape')
+    await form.endTime.fill('17')
+    await listShown(page)
+    await expectGoodState(page, `form time list ${device}`)
+    await form.endTime.fill('10:05')
+    await page.getByText('10分単位の時間を入力してください。').waitFor()
+    await listShown(page)
+    await expectGoodState(page, `form no such time ${device}`)
+    await page.keyboard.press('Escape')
+    await form.audience.click()
+    await listShown(page)
+    await expectGoodState(page, `form audience list ${device}`)
+    await page.keyboard.press('Escape')
+    await form.title.fill('途中')
+    await page.getByRole('button', { name: '戻る' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `form leave dialog ${device}`)
+  })
+
+  test('with everything wrong', async () => {
+    const { page, form } = await enter()
+    await form.title.fill(`${longTitle}<`)
+    await form.content.fill('　')
+    await write(form.startDate, '')
+    await write(form.startTime, '')
+    await write(form.endDate, '2026/11/19')
+    await form.deadline.click()
+    await write(form.dueDate, '')
+    await write(form.dueTime, '')
+    await form.push.click()
+    await choose(form.remindTiming, '公開終了日の7日前')
+    await page.getByRole('button', { name: /修正が必要な項目/ }).waitFor()
+    await expectGoodLook(page, `form errors ${device}`)
+  })
+
+  test('full, and its confirm screen', async () => {
+    const { page, form } = await enter()
+    await form.title.fill(longTitle)
+    await form.content.fill(longContent)
+    await write(form.endDate, '2026/12/20')
+    await form.deadline.click()
+    await write(form.dueDate, '2026/12/18')
+    await write(form.dueTime, '17:00')
+    await choose(form.audience, 'ユーザー指定')
+    await form.push.click()
+    await choose(form.remindTiming, '対応期限の3日前')
+    await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
+    await expectGoodState(page, `form full ${device}`)
+    await form.confirm.click()
+    await page.getByRole('button', { name: '投稿する' }).waitFor()
+    await expectGoodLook(page, `confirm long ${device}`)
+    await page.getByRole('button', { name: '戻る' }).last().click()
+    await form.title.fill(plainTitle)
+    await form.content.fill('書類を提出してください。\n\n提出先は人事部です。')
+    await form.confirm.click()
+    await expectGoodState(page, `confirm ${device}`)
+  })
+
+  test('tips', async () => {
+    const page = await open(world().cast.suzuki, { device, tips: 'unseen' })
+    await page.goto('/news/add')
+    for (let place = 1; place <= 6; place++) {
+      const tip = page.getByRole('dialog', { name: `操作のヒント（6件中${place}件目）` })
+      await tip.waitFor()
+      await expectGoodState(page, `form tip ${place} ${device}`)
+      await tip.getByRole('button', { name: place < 6 ? '次へ' : '閉じる' }).click()
+    }
+  })
+
+  test.each([
+    ['published', -dayMs],
+    ['scheduled', dayMs],
+  ])('of a %s post', async (name, from) => {
+    const { cast, storePost } = world()
+    const startAt = now() + from
+    const newsId = await storePost(cast.suzuki, {
+      title: plainTitle,
+      startAt,
+      endAt: startAt + 9 * dayMs,
+      dueAt: startAt + 8 * dayMs,
+      pushFlag: true,
+      audience: [cast.tanaka],
+    })
+    const page = await open(cast.suzuki, { device })
+    await page.goto(`/news/edit/${newsId}`)
+    await page.getByText('計2名').waitFor()
+    await expectGoodLook(page, `edit ${name} ${device}`)
+  })
+})
