@@ -8,7 +8,7 @@ export type Reader = {
   readonly caller: Caller
   /** Posts the reader has pinned, and posts that name the reader. */
   readonly pinned: ReadonlySet<string>
-  readonly named: ReadonlySet<string>
+  readonly named: Pick<ReadonlySet<string>, 'has'>
 }
 
 export type Choice = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }

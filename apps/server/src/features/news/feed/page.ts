@@ -4,7 +4,8 @@ import type { Board, BoardPost, Boards } from './board.ts'
 import { type Choice, cursorOf, listJson, type OwnState, type Reader, staysListed, walkFeed } from './feed.ts'
 import type { Marks, MarksAsk, Receipts } from './queries.ts'
 
-const nobody: ReadonlySet<string> = new Set()
+const nothing: ReadonlySet<string> = new Set()
+const everything = { has: () => true }
 
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
 const isPersonal = ({ filters }: Choice) => filters.has('unread') || filters.has('unreacted')
@@ -18,11 +19,25 @@ const candidatesFor = (board: Board, reader: Reader, choice: Choice, after: stri
 
 const idsOf = (posts: readonly BoardPost[]) => posts.map((post) => post.newsId)
 
-/** The page as it would be without pins and names, from the board that was seen last: right for most readers. */
+/**
+ * The posts of the page as it would be without pins, for a reader who is named in all posts or in none, from the board
+ * that was seen last: right for most readers.
+ */
 const guessPage = (boards: Boards, caller: Member, { choice, after, limit }: Asked): string[] => {
   const board = boards.last(caller.managementGroupId, choice.now)
-  const reader: Reader = { caller, pinned: nobody, named: nobody }
-  return board ? idsOf(candidatesFor(board, reader, choice, after, limit) ?? []) : []
+  const reader: Reader = { caller, pinned: nothing, named: everything }
+  const cursor = board && cursorOf(board, reader, choice, after)
+  if (!cursor) return []
+  const walk = walkFeed(board, reader, choice, cursor)
+  if (isPersonal(choice)) return idsOf([...walk])
+  const guess: string[] = []
+  let forAll = 0
+  for (const post of walk) {
+    guess.push(post.newsId)
+    if (post.scope === 'all') forAll += 1
+    if (forAll === limit || guess.length === 2 * limit) break
+  }
+  return guess
 }
 
 /** What was asked for: the order and filters, the post to go on after, and the size of the page. */
