@@ -6,7 +6,7 @@ import {
   listInScope,
   listNotDone,
   listOutOfScope,
-  rescoped,
+  listRescoped,
   scopeOf,
   totalsOf,
 } from './blocks.ts'
@@ -38,11 +38,16 @@ test('G-046 G-083 counts and pages of bits are those of the sets they stand for'
     fc.property(someIds, someIds, someIds, page, (inScope, done, moved, { offset, limit }) => {
       const blocks = blocksOf(inScope, done, moved)
       const [both, open, outside] = [inScope.intersection(done), inScope.difference(done), done.difference(inScope)]
-      expect(totalsOf(blocks)).toEqual({ inScope: inScope.size, done: both.size, outOfScope: outside.size })
+      expect(totalsOf(blocks)).toEqual({
+        inScope: inScope.size,
+        done: both.size,
+        outOfScope: outside.size,
+        rescoped: moved.size,
+      })
       expect(listInScope(blocks)).toEqual(ascending(both))
       expect(listOutOfScope(blocks)).toEqual(ascending(outside))
       expect(listNotDone(blocks, offset, limit)).toEqual(ascending(open).slice(offset, offset + limit))
-      expect(rescoped(blocks)).toEqual(ascending(moved))
+      expect(listRescoped(blocks)).toEqual(ascending(moved))
       for (const id of [...inScope, ...done, 2048, 9999]) expect(scopeOf(blocks)(id)).toBe(inScope.has(id))
     }),
   )

@@ -49,11 +49,18 @@ const count = (blocks: readonly Block[], choice: Choice): number =>
 
 const list = (blocks: readonly Block[], choice: Choice): number[] => blocks.flatMap((block) => idsIn(block, choice))
 
-/** Members in scope, those of them who are done, and those who are done without being in scope. */
+/** The rescoped of blocks in the place of those in scope. */
+const ofRescoped = (blocks: readonly Block[]) => blocks.map((block) => ({ ...block, inScope: block.rescoped }))
+
+/**
+ * Members in scope, those of them who are done, those who are done without being in scope, and those who have come into
+ * scope or left it since their receipt was counted.
+ */
 export const totalsOf = (blocks: readonly Block[]) => ({
   inScope: count(blocks, inScope),
   done: count(blocks, doneInScope),
   outOfScope: count(blocks, doneOutOfScope),
+  rescoped: count(ofRescoped(blocks), inScope),
 })
 
 /** Ids of those in scope who are done. */
@@ -63,11 +70,7 @@ export const listInScope = (blocks: readonly Block[]): number[] => list(blocks, 
 export const listOutOfScope = (blocks: readonly Block[]): number[] => list(blocks, doneOutOfScope)
 
 /** Ids of those who have come into scope or left it since their receipt was counted. */
-export const rescoped = (blocks: readonly Block[]): number[] =>
-  list(
-    blocks.map((block) => ({ ...block, inScope: block.rescoped })),
-    inScope,
-  )
+export const listRescoped = (blocks: readonly Block[]): number[] => list(ofRescoped(blocks), inScope)
 
 /** Ids of `limit` members in scope who are not done, ascending, after the first `offset` of them; blocks ascend too. */
 export const listNotDone = (blocks: readonly Block[], offset: number, limit: number): number[] => {

@@ -1,7 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
-import { type Block, rescoped } from './blocks.ts'
+import { type Block, listRescoped } from './blocks.ts'
 
 export type Kind = 'viewed' | 'completed'
 export type Post = { readonly managementGroupId: number; readonly newsId: string; readonly scope: Scope }
@@ -150,6 +150,6 @@ export const countReceipts = (
     const post = { managementGroupId, newsId, scope: news.scope }
     const counted = await count(tx, post, limit, [])
     if (counted === limit) return counted
-    const moved = rescoped((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
+    const moved = listRescoped((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
     return counted + (moved.length > 0 ? await count(tx, post, 0, moved) : 0)
   })

@@ -1,7 +1,15 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
-import { type Block, listInScope, listNotDone, listOutOfScope, rescoped, scopeOf, totalsOf } from '../blocks/blocks.ts'
+import {
+  type Block,
+  listInScope,
+  listNotDone,
+  listOutOfScope,
+  listRescoped,
+  scopeOf,
+  totalsOf,
+} from '../blocks/blocks.ts'
 import { countAtOnce, countReceipts, isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
 import { findStart, type Moved, type Slot, type Start } from './times.ts'
 
@@ -23,8 +31,8 @@ const memberColumns = sql`
 /** Ids as PostgreSQL writes an array; many times faster than an array of the driver's. */
 const arrayOf = (ids: readonly number[]) => `{${ids}}`
 
-/** What is known of a post's readers of one kind. `few`: more of the done are out of scope than in scope. */
-type Known = { post: Post; kind: Kind; blocks: readonly Block[]; few: boolean }
+/** What is known of a post's readers of one kind. */
+type Known = { post: Post; kind: Kind; blocks: readonly Block[]; totals: ReturnType<typeof totalsOf> }
 
 const listSlots = (tx: Queries, { post: { managementGroupId, newsId }, kind }: Known): Promise<Slot[]> =>
   tx.query<Slot>(sql`
@@ -46,13 +54,16 @@ const listMoved = (
       and company_user_id = any(${arrayOf(ids)}::bigint[])`)
 }
 
+/** More of the done are out of scope than in scope: better to look at the others one by one. */
+const isFew = ({ totals }: Known): boolean => totals.done < totals.outOfScope
+
 /** So many looks at single receipts cost more than to walk the index. */
 const maxMoved = 20_000
 
 /** Where the done row at `offset` stands; null: so many rows after the very newest. */
 const findDone = async (tx: Queries, known: Known, offset: number): Promise<Start | null> => {
-  const moved = rescoped(known.blocks)
-  if (known.few || offset === 0 || moved.length > maxMoved) return null
+  if (offset === 0 || isFew(known) || known.totals.rescoped > maxMoved) return null
+  const moved = listRescoped(known.blocks)
   const slots = await listSlots(tx, known)
   return findStart(slots, await listMoved(tx, known, moved), scopeOf(known.blocks), new Set(moved), offset)
 }
@@ -63,7 +74,7 @@ const listDone = async (tx: Queries, known: Known, offset: number, limit: number
   const doneAt = raw(`r.${known.kind}_at`)
   const start = await findDone(tx, known, offset)
   const until = start ? sql`${doneAt} < ${new Date(start.untilAt)}` : sql`${doneAt} is not null`
-  const inScope = known.few
+  const inScope = isFew(known)
     ? sql`r.company_user_id = any(${arrayOf(listInScope(known.blocks))}::bigint[])`
     : sql`r.company_user_id not in (select unnest(${arrayOf(listOutOfScope(known.blocks))}::bigint[]))`
   return tx.query<ReaderRow>(sql`
@@ -94,14 +105,18 @@ const listReaders = (db: Db, post: Post, kind: Kind, { page, limit }: Page): Pro
   db.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read, read only`)
     const { blocks, uncounted } = await listBlocks(tx, post, kind)
-    const { inScope, done, outOfScope } = totalsOf(blocks)
+    const totals = totalsOf(blocks)
     const offset = (page - 1) * limit
-    const shown = Math.min(limit, done - offset)
-    const first = shown > 0 ? await listDone(tx, { post, kind, blocks, few: done < outOfScope }, offset, shown) : []
-    const ids = listNotDone(blocks, Math.max(0, offset - done), limit - first.length)
+    const shown = Math.min(limit, totals.done - offset)
+    const first = shown > 0 ? await listDone(tx, { post, kind, blocks, totals }, offset, shown) : []
+    const ids = listNotDone(blocks, Math.max(0, offset - totals.done), limit - first.length)
     const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
-    const moved = rescoped(blocks).length
-    return { rows: [...first, ...then], totalUsers: inScope, totalDone: done, uncounted: uncounted + moved }
+    return {
+      rows: [...first, ...then],
+      totalUsers: totals.inScope,
+      totalDone: totals.done,
+      uncounted: uncounted + totals.rescoped,
+    }
   })
 
 /** Uncounted receipts of one post from which on they are counted. */
