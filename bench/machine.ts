@@ -18,11 +18,41 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? high : (low + high) / 2
 }
 
-/** Resident memory of a process in MB. */
-export const residentMb = (pid: number): number =>
-  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+/** Resident memory of a process in MB; cheap where /proc tells. */
+export const residentMb = (pid: number): number => {
+  const status = `/proc/${pid}/status`
+  const told = existsSync(status) ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1] : undefined
+  return Number(told ?? execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+const memorySampleMs = 20
+
+/** By how many MB the resident memory of a process grows while `act` runs, at most. */
+export const growthMb = async (pid: number, act: () => Promise<unknown>): Promise<number> => {
+  const before = residentMb(pid)
+  let highest = before
+  const timer = setInterval(() => {
+    highest = Math.max(highest, residentMb(pid))
+  }, memorySampleMs)
+  try {
+    await act()
+  } finally {
+    clearInterval(timer)
+  }
+  return Math.max(highest, residentMb(pid)) - before
+}
+
+/** How long `act` takes, in milliseconds. */
+export const timed = async (act: () => Promise<unknown>): Promise<number> => {
+  const startMs = performance.now()
+  await act()
+  return performance.now() - startMs
+}
 
 const ticksPerSecond = 100
+
+/** Own user and system time of a process, and the same of its children that have ended, as /proc/…/stat has them. */
+const timeFields = [11, 12, 13, 14]
 
 /** Processor time, in seconds, that a process and its children have used so far; NaN where /proc does not tell. */
 export const cpuSeconds = (pid: number): number => {
@@ -37,8 +67,9 @@ export const cpuSeconds = (pid: number): number => {
   }
   if (!existsSync('/proc/self/stat')) return Number.NaN
   const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const family = ids.filter((id) => id === String(pid) || fieldsOf(id)[1] === String(pid))
-  return (
-    family.reduce((sum, id) => sum + Number(fieldsOf(id)[11] ?? 0) + Number(fieldsOf(id)[12] ?? 0), 0) / ticksPerSecond
-  )
+  const family = ids
+    .map((id) => ({ id, fields: fieldsOf(id) }))
+    .filter(({ id, fields }) => id === String(pid) || fields[1] === String(pid))
+  const ticks = family.flatMap(({ fields }) => timeFields.map((field) => Number(fields[field] ?? 0)))
+  return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond
 }

@@ -1,3 +1,4 @@
+import { measureAudience } from './audience.ts'
 import { fillProduct, fillReference } from './data.ts'
 import { startDatabase } from './database.ts'
 import { drive, type Result } from './load.ts'
@@ -14,11 +15,18 @@ const views = 400_000
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const all: readonly Work[] = ['feed', 'open', 'toggle']
-/** The works named as arguments, or all of them. */
-const chosen = all.filter((work) => process.argv.includes(work))
-const works = chosen.length > 0 ? chosen : all
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
+const allSuites: Record<string, () => Promise<boolean>> = {
+  audience: () => measureAudience(say, { rounds, seconds }),
+}
+/** What the arguments name, or everything. */
+const asked = process.argv.slice(2)
+const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
+const works = all.filter(isAsked)
+const suites = Object.keys(allSuites).filter(isAsked)
 
 type Runs = Record<Work, { reference: Result[]; product: Result[] }>
 
@@ -77,23 +85,31 @@ const report = (runs: Runs): boolean => {
   return reached
 }
 
-pin(process.pid, askingCore)
-const database = await startDatabase()
-say(`Loading 1,000 posts, ${people} people, ${views} views …`)
-await fillProduct(database.client, people, views)
-await fillReference(database.client, people, views)
-const keys = await signIn(database.client)
-const reference = await startServer('reference', database.url)
-const product = await startServer('product', database.url)
-say(
-  `${connections} connections, ${rounds} rounds of ${seconds} s each, servers and database ${database.pinned ? 'on one core' : 'not pinned'}.`,
-)
-try {
-  const reached = report(await measure(reference, product, database.pid, keys))
-  say(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
-  say(reached ? 'All floors reached.' : 'A floor was missed.')
-  process.exitCode = reached ? 0 : 1
-} finally {
-  await Promise.all([reference.stop(), product.stop()])
-  await database.stop()
+/** The works beside the reference; gives whether their floors were reached. */
+const compare = async (): Promise<boolean> => {
+  const database = await startDatabase()
+  say(`Loading 1,000 posts, ${people} people, ${views} views …`)
+  await fillProduct(database.client, people, views)
+  await fillReference(database.client, people, views)
+  const keys = await signIn(database.client)
+  const reference = await startServer('reference', database.url)
+  const product = await startServer('product', database.url)
+  say(
+    `${connections} connections, ${rounds} rounds of ${seconds} s each, servers and database ${database.pinned ? 'on one core' : 'not pinned'}.`,
+  )
+  try {
+    const reached = report(await measure(reference, product, database.pid, keys))
+    say(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
+    return reached
+  } finally {
+    await Promise.all([reference.stop(), product.stop()])
+    await database.stop()
+  }
 }
+
+if (works.length + suites.length === 0) throw new Error(`nothing is called ${asked.join(' ')}`)
+pin(process.pid, askingCore)
+const reached = works.length > 0 ? [await compare()] : []
+for (const suite of suites) reached.push((await allSuites[suite]?.()) ?? false)
+say(reached.every(Boolean) ? 'All limits were kept.' : 'A limit was missed.')
+process.exitCode = reached.every(Boolean) ? 0 : 1

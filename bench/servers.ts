@@ -17,7 +17,13 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-export type Server = { readonly origin: string; readonly pid: number; readonly stop: () => Promise<void> }
+export type Server = {
+  readonly origin: string
+  /** The same for browsers, which the product sends to the address that its settings name. */
+  readonly publicUrl: string
+  readonly pid: number
+  readonly stop: () => Promise<void>
+}
 
 /** Starts `reference` or `product` on the serving core and waits until it listens. */
 export const startServer = async (script: 'reference' | 'product', databaseUrl: string): Promise<Server> => {
@@ -32,6 +38,7 @@ export const startServer = async (script: 'reference' | 'product', databaseUrl: 
   pin(pid, servingCore)
   return {
     origin: `http://127.0.0.1:${port}`,
+    publicUrl: `http://localhost:${port}`,
     pid,
     stop: async () => {
       child.kill()

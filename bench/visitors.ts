@@ -8,16 +8,37 @@ import type { Step, Visitor } from './load.ts'
 export const connections = 16
 const stepsEach = 400
 
-/** Signs `connections` people of the bench company in, without the sign-in provider. */
-export const signIn = async (client: pg.Client): Promise<string[]> => {
-  const keys = Array.from({ length: connections }, (_, index) => `bench session ${index}`)
-  for (const [index, key] of keys.entries()) {
-    const { rows } = await client.query(
-      `insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-      values ('bench', $1, 1, $2, '2.9.0', true) returning account_id`,
-      [String(index), 100 + index],
-    )
-    await client.query('insert into sessions values ($1, $2, now(), now())', [hashOf(key), rows[0].account_id])
+/** Signs somebody in without the sign-in provider; gives the session key. */
+export const startSession = async (
+  client: pg.Client,
+  managementGroupId: number,
+  companyUserId: number,
+): Promise<string> => {
+  const key = `bench session ${managementGroupId} ${companyUserId}`
+  const { rows } = await client.query(
+    `insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
+    values ('bench', $1, $2, $3, '2.9.0', true) returning account_id`,
+    [key, managementGroupId, companyUserId],
+  )
+  await client.query('insert into sessions values ($1, $2, now(), now())', [hashOf(key), rows[0].account_id])
+  return key
+}
+
+/** Headers of a request of somebody who is signed in. */
+export const signedIn = (key: string): Record<string, string> => {
+  const { csrfId, csrfToken } = createCsrfPair(key)
+  return { cookie: `kawaraban=${encodeURIComponent(key)}`, [csrfIdHeader]: csrfId, [csrfTokenHeader]: csrfToken }
+}
+
+const firstVisitor = 100
+/** The person behind one of the connections. */
+export const visitorId = (index: number): number => firstVisitor + index
+
+/** Signs `connections` people of a company in. */
+export const signIn = async (client: pg.Client, managementGroupId = 1): Promise<string[]> => {
+  const keys: string[] = []
+  for (let index = 0; index < connections; index++) {
+    keys.push(await startSession(client, managementGroupId, visitorId(index)))
   }
   return keys
 }
@@ -36,7 +57,7 @@ const json = { 'content-type': 'application/json' }
 
 /** Who asks what of the reference. */
 export const referenceVisitors = (work: Work): Visitor[] => {
-  const headersOf = (index: number) => ({ 'x-user': String(100 + index) })
+  const headersOf = (index: number) => ({ 'x-user': String(visitorId(index)) })
   const steps: Record<Work, (post: number) => Step[]> = {
     feed: () => [{ method: 'GET', path: '/feed' }],
     open: (post) => [
@@ -51,15 +72,11 @@ export const referenceVisitors = (work: Work): Visitor[] => {
   return visitors(headersOf, steps[work])
 }
 
-const newsPath = '/v1/companyIntraNews/companyIntraNews'
+export const newsPath = '/v1/companyIntraNews/companyIntraNews'
 
 /** Who asks the same of the product, with session and CSRF pair. */
 export const productVisitors = (work: Work, keys: readonly string[]): Visitor[] => {
-  const headersOf = (index: number) => {
-    const key = keys[index] ?? ''
-    const { csrfId, csrfToken } = createCsrfPair(key)
-    return { cookie: `kawaraban=${encodeURIComponent(key)}`, [csrfIdHeader]: csrfId, [csrfTokenHeader]: csrfToken }
-  }
+  const headersOf = (index: number) => signedIn(keys[index] ?? '')
   const steps: Record<Work, (post: number) => Step[]> = {
     feed: () => [{ method: 'GET', path: newsPath }],
     open: (post) => [
