@@ -1,0 +1,160 @@
+import { createNews, deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import type { Page, Route } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { at } from '../apps/server/src/testing/instant.ts'
+import { article } from './detail.ts'
+import { card, openPost } from './feed.ts'
+import { checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
+import { confirmPost, postForm, write } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const postFailed = '投稿できませんでした。時間をおいて、もう一度お試しください。'
+const editFailed = '投稿を編集できませんでした。時間をおいて、もう一度お試しください。'
+const oddCharacters = '送信できませんでした。半角の記号やスペースを全角に置き換えて、もう一度お試しください。'
+const cannotBeDeleted = 'この投稿は削除されたか公開期限が切れているため、削除できません。'
+
+/** What a firewall says that takes a text for an attack. */
+const forbidden = (route: Route) =>
+  route.fulfill({ status: 403, contentType: 'text/html', body: '<html><h1>403 Forbidden</h1></html>' })
+
+/** Lets every write to posts, but no reading, be answered in that way. */
+const answerWrites = async (page: Page, answer: (route: Route) => Promise<void>) => {
+  const isPosts = (url: URL) => url.pathname.startsWith(createNews.path)
+  await page.route(isPosts, (route) => (route.request().method() === 'GET' ? route.continue() : answer(route)))
+}
+
+describe.each(['desktop', 'phone', 'webView'] as const)('errors of writes, on a %s', (device) => {
+  const { world, open, step, now, forward } = openWorld()
+
+  test('ERR-08 ERR-14 ERR-20 ERR-21 CONF-06 G-007 G-115 G-120 a new post that does not go through', async () => {
+    const page = await open(world().cast.suzuki, { device, expectedErrors: /^failed to create news/ })
+    const form = postForm(page)
+    const logged = listenToLog(page)
+    const title = '社内食堂の献立'
+    const backToForm = () => page.getByRole('main').getByRole('button', { name: '戻る' }).click()
+    const post = await step('答えが壊れていると、投稿できなかったと知らされ、もう一度押せる', async () => {
+      const button = await confirmPost(page, { title, content: '来週の献立です。' })
+      await answerWrites(page, forbidden)
+      await button.click()
+      await heed(page, device, postFailed)
+      await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true')
+      expect(logged).toEqual([expect.stringMatching(/^failed to create news.*Response returned an error code/)])
+      return button
+    })
+    await step('半角の記号やスペースがあると、全角にするように勧められる', async () => {
+      await backToForm()
+      expect(await form.content.inputValue()).toBe('来週の献立です。')
+      await form.content.fill('来週の献立です (予定)。')
+      await form.confirm.click()
+      await post.click()
+      await heed(page, device, oddCharacters)
+    })
+    await step('回線が切れたときは、半角の文字があっても通信の確認を求められる', async () => {
+      await answerWrites(page, (route) => route.abort('internetdisconnected'))
+      await post.click()
+      await heed(page, device, checkNetwork)
+      expect(logged).toHaveLength(3)
+      expect(logged[2]).toContain('The request failed and the interceptors did not return an alternative response')
+    })
+    await step('直ると、そのまま投稿できる', async () => {
+      await page.unrouteAll()
+      await post.click()
+      await page.getByText('投稿しました。').waitFor()
+      await card(page, title).waitFor()
+      if (device === 'webView')
+        expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([3, 0])
+    })
+  })
+
+  test('ERR-08 ERR-20 ERR-21 EDIT-14 G-007 G-120 a change that does not go through', async () => {
+    const { call, cast, storePost } = world()
+    const title = '駐車券の配り方'
+    const newsId = await storePost(cast.suzuki, { title, endAt: now() + dayMs })
+    const page = await open(cast.suzuki, { device, expectedErrors: /^failed to update news/ })
+    const form = postForm(page)
+    const logged = listenToLog(page)
+    await step('答えが壊れていると、編集できなかったと知らされ、入力は残る', async () => {
+      await page.goto('/')
+      await openPost(page, title)
+      await page.getByRole('link', { name: '編集' }).click()
+      await form.title.fill('駐車券の受け取り方')
+      await answerWrites(page, forbidden)
+      await form.done.click()
+      await heed(page, device, editFailed)
+      expect(await form.title.inputValue()).toBe('駐車券の受け取り方')
+      expect(logged).toEqual([expect.stringMatching(/^failed to update news/)])
+    })
+    await step('半角の記号やスペースがあると、全角にするように勧められる', async () => {
+      await form.content.fill('受付 A で配ります。')
+      await form.done.click()
+      await heed(page, device, oddCharacters)
+      expect((await call(cast.suzuki, getNews, { params: { newsId } })).data.title).toBe(title)
+    })
+    await step('直ると、そのまま保存できる', async () => {
+      await page.unrouteAll()
+      await form.done.click()
+      await article(page).getByText('受付 A で配ります。').waitFor()
+    })
+  })
+
+  test('ERR-04 CONF-07 CONF-06 G-027 a post whose end has passed by the server’s clock', async () => {
+    await forward(at('2026/11/20 11:07') - now())
+    const { call, cast, clock } = world()
+    const title = '臨時の停電'
+    const page = await open(cast.suzuki, { device, expectedErrors: /^failed to create news/ })
+    const form = postForm(page)
+    const post = page.getByRole('button', { name: '投稿する' })
+    await step('サーバーの時計では終わっていると、フォームに戻り、終了に理由が表示される', async () => {
+      await page.goto('/')
+      await page.getByRole('link', { name: '投稿する' }).click()
+      await form.title.fill(title)
+      await form.content.fill('すぐに戻ります。')
+      await write(form.endDate, '2026/11/20')
+      await write(form.endTime, '11:10')
+      await form.confirm.click()
+      clock.now = at('2026/11/20 11:11')
+      await post.click()
+      await page.getByText('現在もしくは未来の時間を入力してください').waitFor()
+      expect(new URL(page.url()).pathname).toBe('/news/add')
+      expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([title, 'すぐに戻ります。'])
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    })
+    await step('終了を直すと、投稿できる', async () => {
+      await write(form.endTime, '12:00')
+      await form.confirm.click()
+      await post.click()
+      await page.getByText('投稿しました。').waitFor()
+      await card(page, title).waitFor()
+      expect((await call(cast.suzuki, listNews)).data[0]).toMatchObject({ title, endDate: '2026/11/20 12:00' })
+    })
+  })
+
+  test('ERR-09 ERR-21 DETAIL-18 G-047 G-120 a deletion that does not go through', async () => {
+    const { call, cast, storePost } = world()
+    const title = '消したい投稿'
+    const newsId = await storePost(cast.suzuki, { title, endAt: now() + dayMs })
+    const page = await open(cast.suzuki, { device, expectedErrors: /^failed to fetch (viewers|reactions)/ })
+    const confirmDeletion = async () => {
+      await page.getByRole('button', { name: '投稿を削除する' }).click()
+      await page.getByRole('alertdialog', { name: '削除' }).getByRole('button', { name: '削除' }).click()
+    }
+    await step('答えが壊れていると、通信の確認を求められ、投稿は開いたまま', async () => {
+      await page.goto('/')
+      await openPost(page, title)
+      await answerWrites(page, forbidden)
+      await confirmDeletion()
+      await heed(page, device, checkNetwork)
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    })
+    await step('ほかの人がすでに削除していると、そう知らされて、一覧から消えている', async () => {
+      await page.unrouteAll()
+      await storePost(cast.suzuki, { title: '残る投稿' })
+      expect(await call(cast.sato, deleteNews, { params: { newsId } })).toMatchObject({ success: true })
+      await confirmDeletion()
+      await heed(page, device, cannotBeDeleted)
+      await card(page, '残る投稿').waitFor()
+      expect(await card(page, title).count()).toBe(0)
+    })
+  })
+})
