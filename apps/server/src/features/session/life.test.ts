@@ -1,7 +1,6 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
