@@ -1,4 +1,4 @@
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { article } from './detail.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
@@ -69,6 +69,17 @@ describe.each(['desktop', 'phone'] as const)('the look of the detail on a %s', (
     const page = await enter(posts.ended)
     await page.getByRole('table').waitFor()
     await expectGoodState(page, `detail ended ${device}`)
+  })
+
+  test('on paper, where the post stands alone, black on white', async () => {
+    const page = await enter(posts.plain)
+    await page.getByRole('table').waitFor()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await article(page).getByText('印刷日時：2026/11/20(金) 10:00').waitFor()
+    for (const role of ['button', 'navigation', 'banner', 'table'] as const)
+      expect(await page.getByRole(role).count(), role).toBe(0)
+    const { color, colorScheme } = await page.evaluate(() => getComputedStyle(document.body))
+    expect([color, colorScheme]).toEqual(['rgb(0, 0, 0)', 'light'])
   })
 
   test('on the way', async () => {

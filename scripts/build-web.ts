@@ -32,7 +32,9 @@ const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : 
 const runVite = async (root: string) => {
   const web = join(root, 'apps/web')
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit' })
+  // Whatever the shell or a test runner calls its environment: what is built is what users get.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit', env })
   const [exitCode] = await once(child, 'exit')
   if (exitCode !== 0) throw new Error('The browser app could not be built.')
 }

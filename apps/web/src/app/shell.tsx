@@ -19,7 +19,7 @@ export const Shell = () => {
           event.preventDefault()
           document.getElementById(mainId)?.focus()
         }}
-        className="sr-only z-50 rounded-control bg-inverse px-4 py-3 font-bold text-on-inverse focus:not-sr-only focus:fixed focus:top-3 focus:left-3 print:hidden"
+        className="sr-only z-50 rounded-control bg-inverse font-bold text-on-inverse focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:px-4 focus:py-3 print:hidden"
       >
         {shell.skip}
       </a>

@@ -23,7 +23,7 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
     onOpenChange={(isOpen) => !isOpen && onClose()}
     className="animate-appear fixed inset-0 z-50 flex h-dvh items-center justify-center bg-veil p-4"
   >
-    <Sheet className="max-h-full w-full max-w-[400px] overflow-auto rounded-card bg-surface shadow-float">
+    <Sheet className="max-h-full w-full max-w-[400px] overflow-auto rounded-card border border-transparent bg-surface shadow-float">
       <Dialog
         role={role}
         {...(title === '' ? { 'aria-label': label ?? '' } : {})}

@@ -57,7 +57,7 @@ const ToastBox = ({ id, text, action }: Toast) => {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
+      className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
     >
       <Check size={20} aria-hidden="true" className="shrink-0" />
       <span className="py-1.5">{text}</span>

@@ -9,7 +9,7 @@ export const Author = ({ name, iconType, postTarget }: { name: string; iconType:
     <span
       aria-hidden="true"
       className={classNames(
-        'flex size-9 shrink-0 items-center justify-center rounded-full text-meta font-bold text-on-icon select-none',
+        'flex size-9 shrink-0 items-center justify-center rounded-full text-meta font-bold text-on-icon select-none print:hidden',
         ground[iconColour(iconType)],
       )}
     >

@@ -34,16 +34,20 @@ const PostLink = ({ link }: { link: Extract<Piece, { kind: 'link' }> }) => {
     void open(link)
   }
   return (
-    <a
-      href={link.href}
-      rel="noopener noreferrer nofollow"
-      target="_blank"
-      onClick={askFirst}
-      onAuxClick={(event) => event.button === middleButton && askFirst(event)}
-      className="text-primary underline underline-offset-3 hover:decoration-2"
-    >
-      <bdi>{link.text}</bdi>
-      <ExternalLink size={14} aria-hidden="true" className="mb-0.5 ml-0.5 inline print:hidden" />
-    </a>
+    <>
+      {/* A line breaks before a link, not behind its start, where its focus ring would begin with an empty box. */}
+      <wbr />
+      <a
+        href={link.href}
+        rel="noopener noreferrer nofollow"
+        target="_blank"
+        onClick={askFirst}
+        onAuxClick={(event) => event.button === middleButton && askFirst(event)}
+        className="text-primary underline underline-offset-3 hover:decoration-2"
+      >
+        <bdi>{link.text}</bdi>
+        <ExternalLink size={14} aria-hidden="true" className="mb-0.5 ml-0.5 inline print:hidden" />
+      </a>
+    </>
   )
 }

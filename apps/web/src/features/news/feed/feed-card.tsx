@@ -43,7 +43,7 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
       as="article"
       aria-labelledby={titleId}
       className={classNames(
-        'relative flex flex-col gap-2 transition-[background-color,border-color] hover:bg-hover has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-focus',
+        'relative flex flex-col gap-2 transition-[background-color,border-color] hover:bg-hover has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:outline-offset-2 has-[h2_a:focus-visible]:outline-focus has-[h2_a:focus-visible]:ring-2 has-[h2_a:focus-visible]:ring-focus-inner',
         isSelected && 'border-primary ring-1 ring-primary',
       )}
     >

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { buildWeb } from '../scripts/build-web.ts'
+import { root } from './source.ts'
+
+const dist = join(root, 'apps/web/dist')
+const kB = 1000
+
+beforeAll(() => buildWeb(root), 120_000)
+
+const read = (path: string) => readFileSync(join(dist, path), 'utf8')
+
+/** The size of built files as browsers get them, in kB. */
+const size = (paths: Iterable<string>) =>
+  [...paths].reduce((sum, path) => sum + statSync(join(dist, `${path}.br`)).size, 0) / kB
+
+/** What index.html itself asks for, without its leading slash. */
+const asked = () => [
+  ...new Set([...read('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)),
+]
+
+/** A script with everything that it imports before it runs, and they in turn; not what it loads later on. */
+const withImports = (path: string, known = new Set<string>()): Set<string> => {
+  if (known.has(path)) return known
+  known.add(path)
+  for (const [, imported = ''] of read(path).matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+    withImports(`assets/${imported}`, known)
+  return known
+}
+
+const startScripts = () =>
+  new Set(
+    asked()
+      .filter((path) => path.endsWith('.js'))
+      .flatMap((path) => [...withImports(path)]),
+  )
+
+test('before its first paint the feed needs at most 150 kB of scripts and 12 kB of styles', () => {
+  expect(startScripts().size).toBeGreaterThan(0)
+  expect(size(startScripts())).toBeLessThanOrEqual(150)
+  const styles = asked().filter((path) => path.endsWith('.css'))
+  expect(styles.length).toBe(1)
+  expect(size(styles)).toBeLessThanOrEqual(12)
+})
+
+test('the page is there after at most 9 requests', () => {
+  expect(1 + new Set([...asked(), ...startScripts()]).size).toBeLessThanOrEqual(9)
+})
+
+test('no screen needs more than 240 kB of scripts', () => {
+  const screens = readdirSync(join(dist, 'assets')).filter((name) => /-screen-[\w-]+\.js$/.test(name))
+  expect(screens.length).toBeGreaterThan(5)
+  const heavy = screens.filter((name) => size(new Set([...startScripts(), ...withImports(`assets/${name}`)])) > 240)
+  expect(heavy).toEqual([])
+})
