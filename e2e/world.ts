@@ -31,12 +31,22 @@ const installBridge = (context: BrowserContext, sessionKey: string | undefined) 
 /** The limit of a call is kept by a timer that the page's clock moves, too. */
 const moveTimeLimits = (context: BrowserContext) =>
   context.addInitScript(() => {
+    const limits = { areHeld: false }
+    Object.assign(globalThis, { timeLimits: limits })
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()
-      setTimeout(() => controller.abort(new DOMException('signal timed out', 'TimeoutError')), ms)
+      const end = () => limits.areHeld || controller.abort(new DOMException('signal timed out', 'TimeoutError'))
+      setTimeout(end, ms)
       return controller.signal
     }
   })
+
+/** Whether calls that are on their way outlive the limits that run out meanwhile. */
+const holdTimeLimits = (page: Page, areHeld: boolean) =>
+  page.evaluate((held) => {
+    const { timeLimits } = globalThis as { timeLimits?: { areHeld: boolean } }
+    if (timeLimits) timeLimits.areHeld = held
+  }, areHeld)
 
 /**
  * The real server on its own database, listening, and a real browser. The clock stands at 2026/11/20(金) 10:00, for
@@ -88,12 +98,17 @@ export const openWorld = () => {
     takeProblems: pages.takeProblems,
     closePages: pages.closePages,
     now: () => world().clock.now,
-    /** Moves the clock of the server and of all open pages, whose timers run out as they would. */
+    /**
+     * Moves the clock of the server and of all open pages, whose timers run out as they would. Calls that happen to be
+     * on their way get their answers all the same.
+     */
     forward: async (ms: number): Promise<void> => {
       world().clock.now += ms
       for (const page of pages.all()) {
         await page.clock.setFixedTime(world().clock.now)
+        await holdTimeLimits(page, true)
         await page.clock.fastForward(ms)
+        await holdTimeLimits(page, false)
       }
     },
   }
