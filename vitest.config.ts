@@ -6,7 +6,7 @@ const server = './apps/server/src/testing/global-setup.ts'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], testTimeout: 30_000 } },
       {
         test: {
           name: 'server',
