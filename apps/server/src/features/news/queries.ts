@@ -175,7 +175,11 @@ export const replaceNews = async (
   return rows.length > 0
 }
 
-/** Makes `ids` the whole audience of a post; keeps the rows that stay. `not in (select …)` is hashed, `<> all` is not. */
+/**
+ * Makes `ids` the whole audience of a post; keeps the rows that stay. Call it under the company's lock. Written for
+ * half a million ids: `not in (select …)` is hashed where `<> all` is not, and rows that come in the order of the
+ * indexes, known not to be there, cost less than half of those left to `on conflict`.
+ */
 export const replaceAudience = async (
   tx: Queries,
   managementGroupId: number,
@@ -188,8 +192,12 @@ export const replaceAudience = async (
       and company_user_id not in (select unnest(${ids}::bigint[]))`)
   await tx.query(sql`
     insert into audiences (management_group_id, news_id, company_user_id)
-    select ${managementGroupId}, ${newsId}, given.id from unnest(${ids}::bigint[]) as given(id)
-    on conflict do nothing`)
+    select ${managementGroupId}, ${newsId}, given.id
+    from (select distinct unnest(${ids}::bigint[]) as id) given
+    where not exists (
+      select from audiences a
+      where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.company_user_id = given.id)
+    order by given.id`)
 }
 
 /** Deletes a post with its audience and receipts (OPS-05); false when it was gone already. */
