@@ -47,10 +47,15 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
   }
   try {
     // The modules are read while the database starts.
-    const modules = Promise.all([import('./app.ts'), import('./db/connect.ts'), import('./db/migrate.ts')])
+    const modules = Promise.all([
+      import('./app.ts'),
+      import('./db/connect.ts'),
+      import('./db/migrate.ts'),
+      import('./upkeep/upkeep.ts'),
+    ])
     const database = await openDatabase(config)
     running.push(database.stop)
-    const [{ buildApp }, { connect }, { migrate }] = await modules
+    const [{ buildApp }, { connect }, { migrate }, { startUpkeep }] = await modules
     await migrate(database.url)
 
     let lost = (_error: Error): void => undefined
@@ -66,6 +71,7 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
 
     const app = await buildApp({ config, db, clock })
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
+    running.push(startUpkeep(db, clock, (err) => app.log.error({ err }, 'tidying failed')))
     running.push(() => Promise.race([app.close(), wait(drainMs, undefined, { ref: false })]))
     await listen(app, config)
     return { dataFolder: database.folder, stop }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
 import { id, limitUpTo, maxPageSize } from './paging.ts'
-import { addMonths, type Instant, parseDateTime } from './tokyo.ts'
+import { parseDateTime } from './tokyo.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
 export const titleMaxLength = 200
@@ -11,8 +11,6 @@ export const contentMaxLength = 6000
 export const maxPosts = 1000
 /** Length of a publication that the author does not change (LIM-04). */
 export const defaultPublicationDays = 1
-/** Months after which a hidden post is purged (G-025). */
-export const purgeAfter = (hiddenAt: Instant): Instant => addMonths(hiddenAt, 12)
 
 const newsPath = '/v1/companyIntraNews/companyIntraNews'
 
