@@ -21,6 +21,10 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
 const allSuites: Record<string, () => Promise<boolean>> = {
   audience: () => measureAudience(say, { rounds, seconds }),
+  tables: async () => {
+    await import('./tables.ts')
+    return true
+  },
 }
 /** What the arguments name, or everything. */
 const asked = process.argv.slice(2)
