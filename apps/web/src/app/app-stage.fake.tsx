@@ -2,12 +2,9 @@ import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail, NewsListItem } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-
-// A screen's code is loaded, and compiled, on the way to it.
-configure({ asyncUtilTimeout: 5000 })
 
 type Request = { method: string; path: string; body: unknown }
 type Answers = Record<string, (request: Request) => unknown>

@@ -9,7 +9,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { setNavigation } from '../../../app/navigation.ts'
@@ -24,7 +24,6 @@ import { draft } from './draft.ts'
 import { EditScreen } from './edit-screen.tsx'
 
 vi.setConfig({ testTimeout: 30_000 })
-configure({ asyncUtilTimeout: 5_000 })
 
 /** The clock of these tests, 42 seconds into a minute in Tokyo. */
 export const noon: Instant = (parseDateTime('2026/11/20 12:03') ?? Number.NaN) + 42_000
