@@ -25,7 +25,8 @@ export const detailLoader = async ({ params: { newsId }, abortController: { sign
     void fail(error, { doing: 'show' })
     if (error instanceof CallError && error.code === 'documentDeleted') dropFromFeed(queryClient, newsId)
     else void queryClient.invalidateQueries({ queryKey: ['feed'] })
-    throw redirect({ to: '/', replace: true })
+    // A feed that has stood there all the while keeps its place.
+    throw redirect({ to: '/', replace: true, resetScroll: false })
   }
   if (signal.aborted) return
   void enter(newsId)
