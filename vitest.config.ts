@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const server = './apps/server/src/testing/global-setup.ts'
@@ -36,7 +37,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: ['src/patience.fake.ts'],
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/patience.fake.ts')],
           testTimeout: 40_000,
         },
       },
