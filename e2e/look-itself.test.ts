@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { axeFaults, contrastFaults } from './axe.ts'
+import { layoutFaults } from './layout.ts'
+import { openPages } from './pages.ts'
+
+const { open } = openPages()
+
+test('the look sees what is wrong', async () => {
+  const page = await open('http://nowhere.test', { viewport: { width: 375, height: 700 } })
+  await page.setContent(`<title>A</title>
+    <h1 style="color: #999">Pale</h1>
+    <p style="width: 900px">Wide</p>
+    <p style="width: 60px; overflow: hidden; white-space: nowrap">Cut off in its middle</p>
+    <div role="dialog" aria-label="High" style="position: fixed; top: -50px">High</div>
+    <button style="width: 20px; height: 50px">Narrow</button>
+    <label style="display: block; height: 44px"><input type="checkbox" />Enough</label>`)
+  expect(await layoutFaults(page)).toEqual([
+    'scrolls sideways: 908 px on 375 px',
+    'beside the screen: p 「Wide」',
+    'cut off: p 「Cut off in its middle」',
+    'above or below the screen: div 「High」',
+    'target of 20 by 50 px: button 「Narrow」',
+  ])
+  const rules = (faults: string[]) => [...new Set(faults.map((fault) => fault.split(':')[0]))].sort()
+  expect(rules(await contrastFaults(page))).toEqual(['axe color-contrast'])
+  expect(rules(await axeFaults(page))).toEqual([
+    'axe color-contrast',
+    'axe html-has-lang',
+    'axe landmark-one-main',
+    'axe region',
+  ])
+})
