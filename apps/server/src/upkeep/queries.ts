@@ -10,7 +10,7 @@ const idleMonths = 14
 const signInMinutes = 10
 
 /** Deletes all that belongs to a company, its accounts and sessions included (OPS-04). */
-export const removeCompany = (db: Db, managementGroupId: number): Promise<void> =>
+const removeCompany = (db: Db, managementGroupId: number): Promise<void> =>
   db.transaction(async (tx) => {
     // The tables without foreign keys first; the company's row takes everything else along.
     await tx.query(sql`delete from receipts where management_group_id = ${managementGroupId}`)
@@ -19,7 +19,7 @@ export const removeCompany = (db: Db, managementGroupId: number): Promise<void> 
   })
 
 /** Companies whose last use by anybody lies 14 months or more back (OPS-03): sessions and visits tell. */
-export const listIdleCompanies = async (db: Queries, now: Instant): Promise<number[]> => {
+const listIdleCompanies = async (db: Queries, now: Instant): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(sql`
     select g.management_group_id as id
     from management_groups g
