@@ -9,6 +9,7 @@ const links = {
   policyUrl: 'https://policy.test/',
   termsUrl: 'https://terms.test/',
   registrationUrl: 'https://registration.test/',
+  groupHowToUrl: 'https://how-to.test/',
 }
 
 describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s', (device) => {
@@ -49,5 +50,26 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
     const page = await enter(world().cast.sato, '/setting')
     await page.getByText('この画面は準備中です。').waitFor()
     await expectGoodLook(page, `setting ${device}`)
+  })
+
+  test('an account without a company', async () => {
+    const page = await open(world().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
+    await page.route('**/config.json', (route) => route.fulfill({ json: links }))
+    const refusal = { success: false, message: 'No managementGroup', data: null }
+    await page.route('**/checkService', (route) => route.fulfill({ json: refusal }))
+    await page.goto('/')
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `no company question ${device}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    await expectGoodLook(page, `no company ${device}`)
+  })
+
+  test('a screen whose code does not come', async () => {
+    const page = await open(world().cast.tanaka, { device, expectedErrors: /Failed to fetch dynamically/ })
+    await page.route('**/assets/placeholder-screen*', (route) => route.abort())
+    await page.goto('/setting')
+    await page.getByText('画面を表示できませんでした').waitFor()
+    await expectGoodState(page, `screen failed ${device}`)
   })
 })

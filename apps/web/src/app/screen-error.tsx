@@ -1,5 +1,5 @@
 import { errorText } from '@kawaraban/contract/messages.ts'
-import { Lock, LogOut } from 'lucide-react'
+import { Lock, LogOut, Users } from 'lucide-react'
 import { logout } from '../features/session/logout.ts'
 import { failure } from '../messages/failure.ts'
 import { shell } from '../messages/screens.ts'
@@ -25,7 +25,7 @@ export const ScreenError = ({ error }: { error: unknown }) => {
   if (error instanceof ClosingError) return null
   if (error instanceof NeedsGroupError) {
     return (
-      <EmptyState title={failure.groupNeeded}>
+      <EmptyState icon={Users} title={failure.groupNeeded}>
         <ExternalLink href={publicConfig().groupHowToUrl} className={buttonClass({ variant: 'primary' })}>
           {failure.groupHowTo}
         </ExternalLink>

@@ -61,7 +61,7 @@ export const choiceText = {
   results: { tick: '検索結果をすべて選択', untick: '検索結果をすべて解除' },
   question: {
     title: '選択の解除',
-    text: (found: number) => `${people(found)}の選択を解除します。よろしいですか？`,
+    text: (found: number) => `${people(found)}のうち、投稿者以外の選択を解除します。よろしいですか？`,
     cancel: 'キャンセル',
     ok: '解除する',
   },
