@@ -38,7 +38,8 @@ type Opened = { page: Page; context: BrowserContext; name: string }
 
 /**
  * A real browser for the tests of one file, with pages that are closed after each test. A test fails when one of its
- * pages complained: an exception, or an error in the console that the test did not provoke on purpose.
+ * pages complained: an exception, or an error in the console that the test did not provoke on purpose; and when a page
+ * can be scrolled sideways after a step.
  */
 export const openPages = () => {
   let browser: Browser | undefined
@@ -69,6 +70,16 @@ export const openPages = () => {
   const closePages = async () => {
     steps = 0
     await Promise.all(opened.splice(0).map(({ context }) => context.close()))
+  }
+
+  /** Nothing may make a page scroll sideways. A page that is just being left is not asked. */
+  const checkWidths = async (name: string) => {
+    for (const { page, name: person } of opened) {
+      const excess = await page
+        .evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        .catch(() => 0)
+      if (excess > 0) problems.push(`after 「${name}」 the page of ${person} is ${excess} px too wide`)
+    }
   }
 
   const watch = (page: Page, expected: RegExp | undefined) => {
@@ -126,6 +137,7 @@ export const openPages = () => {
       steps += 1
       try {
         const result = await act()
+        await checkWidths(name)
         if (pictures) await takePictures(pictures, `${String(steps).padStart(2, '0')} ${name}`)
         return result
       } catch (error) {
