@@ -38,6 +38,10 @@ describe.each(['desktop', 'phone'] as const)('S-15 completing and un-completing,
     }
     const page = await open(reader, { device, expectedErrors: /^failed to update reaction/ })
     const sent: Request[] = []
+    let answered = 0
+    page.on('requestfinished', (request) => {
+      if (reactions.test(request.url())) answered += 1
+    })
     let lists = 0
     page.on('request', (request) => {
       if (reactions.test(request.url())) sent.push(request)
@@ -93,7 +97,9 @@ describe.each(['desktop', 'phone'] as const)('S-15 completing and un-completing,
       await onDetail('完了にする').click()
       await onDetail('完了済み').waitFor()
       expect(await completions()).toEqual({ totalReactions: 0, reactedAt: '' })
+      const before = answered
       release()
+      await expect.poll(() => answered).toBe(before + 3)
       await expect.poll(completions).toEqual({ totalReactions: 1, reactedAt: '2026/11/20 10:05' })
       await onDetail('完了済み').waitFor()
       await page.goBack()

@@ -2,7 +2,7 @@ import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { article, readPost } from './detail.ts'
-import { card, feedOf } from './feed.ts'
+import { card, feedOf, pressRefresh } from './feed.ts'
 import { accessDenied, checkNetwork, heed, listenToLog, loginExpired, timesOf } from './messages.ts'
 import { bridgeCalls, openWorld } from './world.ts'
 
@@ -28,7 +28,7 @@ describe.each(['desktop', 'phone', 'webView'] as const)('errors of accounts, on 
       await db.query(sql`delete from sessions where account_id = ${cast.tanaka.accountId}`)
     })
     await step('次の通信で、ログインの期限切れを知らせる', async () => {
-      await page.getByRole('button', { name: '更新' }).click()
+      await pressRefresh(page)
       await heed(page, device, loginExpired)
       expect(logged.some((text) => text.includes(words))).toBe(true)
     })
@@ -67,7 +67,7 @@ describe.each(['desktop', 'phone', 'webView'] as const)('errors of accounts, on 
         await page.goto('/')
         await card(page, '規程の改定').waitFor()
         await page.context().clearCookies()
-        await page.getByRole('button', { name: '更新' }).click()
+        await pressRefresh(page)
         await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
         expect(logged.some((text) => text.includes('Missing session key'))).toBe(true)
         expect(await page.getByRole('alertdialog').count()).toBe(0)
@@ -136,7 +136,7 @@ describe.each(['desktop', 'phone', 'webView'] as const)('errors of accounts, on 
         await page.goto('/')
         await card(page, other).waitFor()
         await setRole('none')
-        await page.getByRole('button', { name: '更新' }).click()
+        await pressRefresh(page)
         await page.getByText(accessDenied).first().waitFor()
         expect(await page.getByRole('alertdialog').count()).toBe(0)
         expect(await feedOf(page).count()).toBe(0)

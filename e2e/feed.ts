@@ -26,3 +26,9 @@ export const refresh = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '更新' }).click()
   await answered
 }
+
+/** Presses the feed's button, unless the feed has noticed by itself that it may not be shown any more. */
+export const pressRefresh = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: '更新' }).evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLButtonElement).click()
+  })

@@ -34,7 +34,7 @@ const pictures = process.env.JOURNEY_PICTURES
 
 const inFileName = (text: string) => text.replace(/[\s/:*?"<>|]+/g, '_').slice(0, 60)
 
-type Opened = { page: Page; context: BrowserContext; name: string }
+type Opened = { page: Page; name: string }
 
 /**
  * A real browser for the tests of one file, with pages that are closed after each test. A test fails when one of its
@@ -67,9 +67,17 @@ export const openPages = () => {
     if (name === 'failed') process.stderr.write(`Pictures of the failed journey: ${place}\n`)
   }
 
+  /** Closes a page's browser; what it says of calls that this cuts off is no complaint. */
+  const close = async (page: Page) => {
+    page.removeAllListeners('console')
+    page.removeAllListeners('pageerror')
+    opened.splice(0, opened.length, ...opened.filter((other) => other.page !== page))
+    await page.context().close()
+  }
+
   const closePages = async () => {
     steps = 0
-    await Promise.all(opened.splice(0).map(({ context }) => context.close()))
+    await Promise.all([...opened].map(({ page }) => close(page)))
   }
 
   /** Nothing may make a page scroll sideways. A page that is just being left is not asked. */
@@ -119,7 +127,7 @@ export const openPages = () => {
       )
     }
     const page = await context.newPage()
-    opened.push({ page, context, name })
+    opened.push({ page, name })
     page.setDefaultTimeout(10_000)
     watch(page, expectedErrors)
     return page
@@ -127,6 +135,7 @@ export const openPages = () => {
 
   return {
     open,
+    close,
     closePages,
     /** Everything that pages complained about since the last call. */
     takeProblems: (): string[] => problems.splice(0),

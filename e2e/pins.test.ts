@@ -16,7 +16,7 @@ const pinnedFirst = ['電話番号の変更', '社員旅行の行き先', '新�
 const shows = (page: Page, expected: string[]) => expect.poll(() => titles(page)).toEqual(expected)
 
 describe.each(['desktop', 'phone'] as const)('S-21 pins, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { world, open, close, step, now } = openWorld()
 
   test('PIN-01 PIN-02 PIN-03 PIN-04 FEED-31 API-13 G-067 G-068 G-087', async () => {
     const { call, cast, storePost } = world()
@@ -52,7 +52,7 @@ describe.each(['desktop', 'phone'] as const)('S-21 pins, on a %s', (device) => {
       await shows(page, byDate)
       await card(page, pinned).getByRole('button', { name: 'ピン留めする' }).waitFor()
       expect(await flagsFor(other)).toEqual([false, false])
-      await page.context().close()
+      await close(page)
     })
     await step('読み込み直しても、並び替えても、一番上のまま', async () => {
       await page.reload()

@@ -18,7 +18,7 @@ const rows = async (page: Page, name: '完了者の一覧' | '閲覧者の一覧
 }
 
 describe.each(['desktop', 'phone'] as const)('S-16 who has read it, on a %s', (device) => {
-  const { world, open, step, forward } = openWorld()
+  const { world, open, close, step, forward } = openWorld()
 
   test('DETAIL-10 DETAIL-11 DETAIL-12 DETAIL-13 DETAIL-14 VIEW-03 VIEW-04 VIEW-05 REACT-09 PERM-05 API-14 API-18 DATA-14 DATA-15 G-012 G-013 G-036 G-046 G-082 G-083 G-084', async () => {
     const { call, cast, clock, db, storePost } = world()
@@ -104,7 +104,7 @@ describe.each(['desktop', 'phone'] as const)('S-16 who has read it, on a %s', (d
       await readPost(page, title)
       await page.getByRole('tab', { name: /^閲覧者数\s*3\/25名$/ }).click()
       await expect.poll(async () => (await rows(page, '閲覧者の一覧'))[0]).toBe('鈴木 2026/11/20 10:03')
-      await page.context().close()
+      await close(page)
     })
     await step('別の投稿者と閲覧者には表がなく、サーバーも断る', async () => {
       for (const person of [otherEditor, tanaka]) {
@@ -117,7 +117,7 @@ describe.each(['desktop', 'phone'] as const)('S-16 who has read it, on a %s', (d
         expect(await other.getByRole('tab').count()).toBe(0)
         expect(await other.getByRole('table').count()).toBe(0)
         expect(asked.filter((url) => /\/(viewers|reaction)\b/.test(url))).toEqual([])
-        await other.context().close()
+        await close(other)
         const refused = { success: false, message: 'No permission', data: null }
         for (const endpoint of [listViewers, listReactions]) {
           expect(await call(person, endpoint, about)).toMatchObject(refused)

@@ -19,7 +19,7 @@ const leadsToFeed = async (page: Page, shown: string) => {
 }
 
 describe.each(['desktop', 'phone'] as const)('S-10 a post for one reader only, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { world, open, close, step, now } = openWorld()
   const forAll = '夏季休業のお知らせ'
   const title = '面談の日程について'
 
@@ -41,7 +41,7 @@ describe.each(['desktop', 'phone'] as const)('S-10 a post for one reader only, o
       await card(page, title).getByRole('button', { name: '完了にする' }).waitFor()
       await readPost(page, title)
       await article(page).getByRole('button', { name: '完了にする' }).waitFor()
-      await page.context().close()
+      await close(page)
     })
     await step('指定されていない山田の一覧にはない', async () => {
       const page = await enter(yamada)
@@ -68,7 +68,7 @@ describe.each(['desktop', 'phone'] as const)('S-10 a post for one reader only, o
       await card(page, forAll).getByRole('link').click()
       await leadsToFeed(page, '冬季休業のお知らせ')
       expect(await card(page, forAll).count()).toBe(0)
-      await page.context().close()
+      await close(page)
     })
     await step('指定されていない管理者の佐藤には見えるが、完了ボタンはない', async () => {
       const page = await enter(sato)
@@ -77,7 +77,7 @@ describe.each(['desktop', 'phone'] as const)('S-10 a post for one reader only, o
       await readPost(page, title)
       expect(await article(page).getByRole('button', { name: /完了/ }).count()).toBe(0)
       await page.getByRole('tab', { name: /閲覧者数\s*1\/2名/ }).waitFor()
-      await page.context().close()
+      await close(page)
     })
     await step('権限のない小林には、どの投稿も見えない', async () => {
       const page = await enter(kobayashi)

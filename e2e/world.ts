@@ -94,6 +94,7 @@ export const openWorld = () => {
   return {
     world,
     open,
+    close: pages.close,
     step: pages.step,
     takeProblems: pages.takeProblems,
     closePages: pages.closePages,
