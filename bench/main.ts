@@ -4,6 +4,7 @@ import { startDatabase } from './database.ts'
 import { drive, type Result } from './load.ts'
 import { median, pin, residentMb } from './machine.ts'
 import { askingCore, type Server, startServer } from './servers.ts'
+import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
 import { connections, productVisitors, referenceVisitors, requestsPerOperation, signIn, type Work } from './visitors.ts'
 
@@ -22,6 +23,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
 const allSuites: Record<string, () => Promise<boolean>> = {
   audience: () => measureAudience(say, { rounds, seconds }),
+  start: () => measureStart(say, rounds),
   tables: () => measureTables(say),
 }
 /** What the arguments name, or everything. */

@@ -8,7 +8,7 @@ import { pin } from './machine.ts'
 export const servingCore = 0
 export const askingCore = 1
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
