@@ -26,6 +26,9 @@ const countAll = ({ db }: Crowd, { newsId }: Post) =>
     while ((await countReceipts(db, 1, newsId)) > 0);
   })
 
+const opening = ({ get }: Crowd, { newsId }: Post, what: string) =>
+  clocked(`opening post ${newsId}, ${what}`, () => get(`/companyIntraNews/${newsId}`))
+
 const measureList = async ({ get }: Crowd, what: string, path: string): Promise<Figure> => {
   const values: number[] = []
   for (let repeat = 0; repeat < repeats; repeat++) values.push(await get(path))
@@ -47,12 +50,16 @@ export const measureTables = async (say: (line: string) => void): Promise<boolea
     loads.push(loadavg()[0] ?? 0)
   }
   try {
-    figures.push(await firstLook(crowd, everyone, 'none of 306,000 receipts counted'))
+    figures.push(
+      await opening(crowd, everyone, 'none of 306,000 receipts counted'),
+      await firstLook(crowd, everyone, 'none of 306,000 receipts counted'),
+    )
     for (const post of [everyone, byName, small]) figures.push(await countAll(crowd, post))
     await client.query('vacuum analyze receipts')
     for (const kind of ['viewed', 'completed'] as const) for (const post of [everyone, byName]) await pages(post, kind)
     await pages(small, 'viewed')
     figures.push(
+      await opening(crowd, everyone, 'all counted'),
       await measureList(crowd, 'candidates', '/specificViewerCandidates?limit=10000'),
       await measureList(crowd, 'candidates, the last', '/specificViewerCandidates?limit=10000&after=500000'),
       await measureList(crowd, 'assignable, the last', '/companyUser/assignable/specific/2?limit=10000&after=500000'),

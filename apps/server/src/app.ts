@@ -12,6 +12,7 @@ import { installPins } from './features/pins/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
+import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
@@ -36,7 +37,6 @@ const unreadable = '{"success":false,"message":"Bad request","data":null}'
 /** Builds the server; the order below is the order in which a request meets it. */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
-  const deps: Deps = { ...parts, accounts: createAccounts(parts.db) }
   const app = fastify({
     logger:
       config.logLevel === 'silent'
@@ -56,6 +56,11 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     },
   })
 
+  const deps: Deps = {
+    ...parts,
+    accounts: createAccounts(parts.db),
+    noteUncounted: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
+  }
   const routes = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
     if (url.startsWith('/v1/')) routes.set(url, new Set([...(routes.get(url) ?? []), ...[method].flat()]))

@@ -6,5 +6,11 @@ import type { createAccounts } from './queries.ts'
 /** What the server is built of. */
 export type Parts = { readonly config: Config; readonly db: Db; readonly clock: Clock }
 
+/** Hears of a post how many of its receipts had to be looked at one by one. */
+export type NoteUncounted = (post: { managementGroupId: number; newsId: string }, uncounted: number) => void
+
 /** What every feature is given. */
-export type Deps = Parts & { readonly accounts: ReturnType<typeof createAccounts> }
+export type Deps = Parts & {
+  readonly accounts: ReturnType<typeof createAccounts>
+  readonly noteUncounted: NoteUncounted
+}

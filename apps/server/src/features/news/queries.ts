@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { completionsOfNews } from '../views/blocks/queries.ts'
 
 /** Somebody who asks for a post, now. */
 export type Ask = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
@@ -74,6 +75,8 @@ export type DetailRow = VisibleNews & {
   pinned: boolean
   completed: boolean
   completions: number
+  /** Receipts that had to be looked at one by one to count them. */
+  uncounted: number
 }
 
 /**
@@ -86,11 +89,10 @@ export const findDetails = async (db: Queries, asks: readonly Ask[]): Promise<(D
       n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
       n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
       ${named} as named, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
-      (select count(*)::int from receipts d
-        where d.management_group_id = n.management_group_id and d.news_id = n.news_id
-          and d.completed_at is not null) as completions
+      done.completions, done.uncounted
     from ${asking(asks)}
     join news n on ${visibleNews}
+    cross join ${completionsOfNews}
     join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
     left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
       and r.company_user_id = c.company_user_id`)

@@ -12,7 +12,6 @@ import {
 import { canManage, canPost, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../../db/batch.ts'
-import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -40,10 +39,15 @@ import { toDetail } from './wire.ts'
 type FindDetail = (ask: Ask) => Promise<DetailRow | null>
 
 /** The detail for this caller, with as much of the audience as the caller may know (G-038), or null. */
-const showDetail = async (db: Queries, findDetail: FindDetail, ask: Ask): Promise<NewsDetail | null> => {
+const showDetail = async (
+  { db, noteUncounted }: Deps,
+  findDetail: FindDetail,
+  ask: Ask,
+): Promise<NewsDetail | null> => {
   const { caller, newsId } = ask
   const row = await findDetail(ask)
   if (!row) return null
+  noteUncounted({ ...caller, newsId }, row.uncounted)
   if (row.scope === 'all') return toDetail(row, [])
   if (canManage(caller, row)) return toDetail(row, await listAudience(db, caller.managementGroupId, newsId))
   return toDetail(row, row.named ? [caller.companyUserId] : [])
@@ -68,11 +72,11 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     const reader: Reader = { caller, pinned: new Set(), named: new Set(marks.named) }
     const choice: Choice = { sort: defaultSort, filters: new Set(), now }
     const newest = walkFeed(board, reader, choice, top).find((post) => isPublished(post, now))
-    return newest ? showDetail(db, findDetail, { caller, newsId: newest.newsId, now }) : null
+    return newest ? showDetail(deps, findDetail, { caller, newsId: newest.newsId, now }) : null
   })
 
   serve(app, deps, getNews, async ({ caller, now, params }) => {
-    const detail = await showDetail(db, findDetail, { caller, newsId: params.newsId, now })
+    const detail = await showDetail(deps, findDetail, { caller, newsId: params.newsId, now })
     ensure(detail, 'documentDeleted')
     return detail
   })

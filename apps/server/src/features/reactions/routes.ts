@@ -17,8 +17,8 @@ const ensureCompletable = (post: Found | null) => {
 
 /** Registers the endpoints of completions (REACT-02…REACT-04, REACT-09, API-14…API-16). */
 export const installReactions = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
-  const readersTable = createReadersTable(db, (err) => app.log.error({ err }, 'counting receipts failed'))
+  const { db, noteUncounted } = deps
+  const readersTable = createReadersTable(db, noteUncounted)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
     const news = await findVisibleNews(db, caller, params.newsId, now)

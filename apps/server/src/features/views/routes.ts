@@ -12,8 +12,8 @@ import { createReadersTable } from './table/queries.ts'
 
 /** Registers the endpoints of views (VIEW-01…VIEW-06, API-17, API-18). */
 export const installViews = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
-  const readersTable = createReadersTable(db, (err) => app.log.error({ err }, 'counting receipts failed'))
+  const { db, noteUncounted } = deps
+  const readersTable = createReadersTable(db, noteUncounted)
 
   const recordView = createBatch((asks: readonly Ask[]) => insertViews(db, asks), receiptOf)
 

@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
+import type { NoteUncounted } from '../../../http/deps.ts'
 import {
   type Block,
   listInScope,
@@ -10,7 +11,7 @@ import {
   scopeOf,
   totalsOf,
 } from '../blocks/blocks.ts'
-import { countAtOnce, countReceipts, isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
+import { isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
 import { findStart, type Moved, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
@@ -119,33 +120,15 @@ const listReaders = (db: Db, post: Post, kind: Kind, { page, limit }: Page): Pro
     }
   })
 
-/** Uncounted receipts of one post from which on they are counted. */
-const countFrom = 1024
-const maxRounds = 500
-
 /**
  * Gives the function that reads a page of those in scope of a post, the done ones first, newest on top, then the others
- * by id (G-083), with the totals, all as of one moment. A look that finds many uncounted receipts has them counted in
- * the background, so that the next looks are quick; `onError` hears when that fails.
+ * by id (G-083), with the totals, all as of one moment. `noteUncounted` hears how much of that had to be looked at one
+ * by one.
  */
-export const createReadersTable = (db: Db, onError: (error: unknown) => void) => {
-  const running = new Set<string>()
-  const count = async ({ managementGroupId, newsId }: Post) => {
-    if (running.has(newsId)) return
-    running.add(newsId)
-    try {
-      for (let round = 0; round < maxRounds; round++) {
-        if ((await countReceipts(db, managementGroupId, newsId)) < countAtOnce) break
-      }
-    } catch (error) {
-      onError(error)
-    } finally {
-      running.delete(newsId)
-    }
-  }
-  return async (post: Post, kind: Kind, page: Page): Promise<ReadersPage> => {
+export const createReadersTable =
+  (db: Db, noteUncounted: NoteUncounted) =>
+  async (post: Post, kind: Kind, page: Page): Promise<ReadersPage> => {
     const read = await listReaders(db, post, kind, page)
-    if (read.uncounted >= countFrom) void count(post)
+    noteUncounted(post, read.uncounted)
     return read
   }
-}

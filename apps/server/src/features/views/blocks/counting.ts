@@ -1,0 +1,30 @@
+import type { Db } from '../../../db/connect.ts'
+import type { NoteUncounted } from '../../../http/deps.ts'
+import { countAtOnce, countReceipts } from './queries.ts'
+
+/** Uncounted receipts of one post from which on they are counted. */
+const countFrom = 1024
+const maxRounds = 500
+
+/**
+ * Gives the function that has the receipts of a post counted in the background once many of them are not, so that the
+ * next looks are quick; `onError` hears when that fails.
+ */
+export const createCounting = (db: Db, onError: (error: unknown) => void): NoteUncounted => {
+  const running = new Set<string>()
+  const count = async (managementGroupId: number, newsId: string) => {
+    running.add(newsId)
+    try {
+      for (let round = 0; round < maxRounds; round++) {
+        if ((await countReceipts(db, managementGroupId, newsId)) < countAtOnce) break
+      }
+    } catch (error) {
+      onError(error)
+    } finally {
+      running.delete(newsId)
+    }
+  }
+  return ({ managementGroupId, newsId }, uncounted) => {
+    if (uncounted >= countFrom && !running.has(newsId)) void count(managementGroupId, newsId)
+  }
+}
