@@ -36,6 +36,7 @@ describe('readConfig', () => {
       databaseUrl: null,
       dataDir: join(projectRoot, '.data'),
       checkAnswers: false,
+      purgeMonths: 12,
     })
   })
 
@@ -72,6 +73,7 @@ describe('readConfig', () => {
     [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535'],
     [{ PORT: '0' }, 'PORT must be a number from 1 to 65535'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, production, test'],
+    [{ PURGE_MONTHS: '0' }, 'PURGE_MONTHS must be a number of months from 1 to 120'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ PUBLIC_URL: 'http://news.example.com' }, 'PUBLIC_URL must be an https address'],

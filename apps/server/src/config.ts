@@ -25,6 +25,8 @@ export type Config = {
   readonly dataDirChosen: boolean
   /** An external PostgreSQL, or null for the embedded one. */
   readonly databaseUrl: string | null
+  /** Calendar months after which a post that nobody may see any more is purged (G-025). */
+  readonly purgeMonths: number
   readonly provider: Provider | null
   readonly scope: string
   readonly claims: ClaimNames
@@ -106,6 +108,7 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: isAbsolute(given.DATA_DIR) ? given.DATA_DIR : join(projectRoot, given.DATA_DIR),
     dataDirChosen: Boolean(environment.DATA_DIR?.trim()),
     databaseUrl: given.DATABASE_URL ?? null,
+    purgeMonths: Number(given.PURGE_MONTHS),
     provider,
     scope: given.OIDC_SCOPE,
     claims: {

@@ -53,6 +53,10 @@ export const settings = z.object({
     (value) => isUrl(value, ['postgres:', 'postgresql:']),
     'must be an address such as postgres://user:password@host:5432/database',
   ),
+  PURGE_MONTHS: z._default(
+    z.string().check(z.regex(/^([1-9]|[1-9]\d|1[01]\d|120)$/, 'must be a number of months from 1 to 120')),
+    '12',
+  ),
   OIDC_ISSUER: url(isSafeUrl, 'must be the https address of the sign-in provider'),
   OIDC_CLIENT_ID: text(),
   OIDC_CLIENT_SECRET: text(2000),

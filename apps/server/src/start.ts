@@ -71,7 +71,7 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
 
     const app = await buildApp({ config, db, clock })
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
-    running.push(startUpkeep(db, clock, (err) => app.log.error({ err }, 'tidying failed')))
+    running.push(startUpkeep(db, config, clock, (err) => app.log.error({ err }, 'tidying failed')))
     running.push(() => Promise.race([app.close(), wait(drainMs, undefined, { ref: false })]))
     await listen(app, config)
     return { dataFolder: database.folder, stop }

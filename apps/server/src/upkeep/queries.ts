@@ -3,8 +3,6 @@ import sql from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
 import { sessionDays } from '../http/session-key.ts'
 
-/** Calendar months after which a post that nobody may see any more is purged (G-025). */
-const purgeMonths = 12
 /** Calendar months without any use after which the service of a company ends (LIM-16, G-142). */
 const idleMonths = 14
 const signInMinutes = 10
@@ -32,10 +30,11 @@ const listIdleCompanies = async (db: Queries, now: Instant): Promise<number[]> =
   return rows.map(({ id }) => id)
 }
 
-const removePosts = async (db: Db, managementGroupId: number, now: Instant): Promise<void> => {
+/** Purges the company's posts that nobody may see since `hiddenUntil` (G-025), and what is left of posts that are gone. */
+const removePosts = async (db: Db, managementGroupId: number, hiddenUntil: Instant): Promise<void> => {
   await db.query(sql`
     delete from news
-    where management_group_id = ${managementGroupId} and hidden_at <= ${new Date(addMonths(now, -purgeMonths))}`)
+    where management_group_id = ${managementGroupId} and hidden_at <= ${new Date(hiddenUntil)}`)
   // Receipts of posts that are gone: of those purged just now, and what a view left that met a deletion. Walks from
   // post to post over the key instead of reading every receipt.
   for (const table of [sql`receipts`, sql`audiences`]) {
@@ -55,11 +54,14 @@ const removePosts = async (db: Db, managementGroupId: number, now: Instant): Pro
   }
 }
 
-/** Deletes what is past its time: idle companies, posts hidden for long, sessions and sign-ins that have run out. */
-export const tidy = async (db: Db, now: Instant): Promise<void> => {
+/**
+ * Deletes what is past its time: idle companies, posts hidden for `purgeMonths` calendar months, sessions and sign-ins
+ * that have run out.
+ */
+export const tidy = async (db: Db, now: Instant, purgeMonths: number): Promise<void> => {
   await db.query(sql`delete from sign_ins where created_at <= ${new Date(now - signInMinutes * minuteMs)}`)
   for (const managementGroupId of await listIdleCompanies(db, now)) await removeCompany(db, managementGroupId)
   await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
   const companies = await db.query<{ id: number }>(sql`select management_group_id as id from management_groups`)
-  for (const { id } of companies) await removePosts(db, id, now)
+  for (const { id } of companies) await removePosts(db, id, addMonths(now, -purgeMonths))
 }

@@ -47,36 +47,39 @@ test('OPS-03 OPS-04 LIM-16 G-142 after 14 idle months all of a company is gone, 
     insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
     values (${theirs.managementGroupId}, ${foreignAdmin.companyUserId}, 'newsIndex', ${new Date(world.clock.now)})`)
   world.clock.now = addMonths(lastUse, 14) - minuteMs
-  await tidy(world.db, world.clock.now)
+  await tidy(world.db, world.clock.now, 12)
   expect(await traces(ours.managementGroupId)).toEqual(expect.arrayContaining(['members', 'management_groups']))
 
   world.clock.now = addMonths(lastUse, 14)
-  await tidy(world.db, world.clock.now)
+  await tidy(world.db, world.clock.now, 12)
   expect(await traces(ours.managementGroupId)).toEqual([])
   expect(await traces(theirs.managementGroupId)).toEqual(expect.arrayContaining(['news', 'members', 'accounts']))
   expect((await world.call(tanaka, checkService)).message).toBe('Login session is invalid')
 })
 
-test('G-025 a post that nobody may see any more is purged 12 months later, with its receipts', async () => {
-  const { suzuki, tanaka, ours } = world.cast
-  const endAt = world.clock.now
-  const newsId = await world.storePost(suzuki, { startAt: endAt - dayMs, endAt, audience: [tanaka] })
-  await world.call(tanaka, viewNews, { params: { newsId } })
-  const left = async () =>
-    (
-      await world.db.query(sql`
+test.each([12, 2])(
+  'G-025 a post that nobody may see any more is purged %d months later, with its receipts',
+  async (months) => {
+    const { suzuki, tanaka, ours } = world.cast
+    const endAt = world.clock.now
+    const newsId = await world.storePost(suzuki, { startAt: endAt - dayMs, endAt, audience: [tanaka] })
+    await world.call(tanaka, viewNews, { params: { newsId } })
+    const left = async () =>
+      (
+        await world.db.query(sql`
         select 1 from news where news_id = ${newsId} union all select 1 from receipts where news_id = ${newsId}
         union all select 1 from audiences where news_id = ${newsId}`)
-    ).length
-  await world.db.query(sql`
+      ).length
+    await world.db.query(sql`
     insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
     values (${ours.managementGroupId}, ${suzuki.companyUserId}, 'newsIndex', ${new Date(addMonths(endAt, 15))})`)
-  const hidden = addMonths(endAt, 3) + minuteMs
-  await tidy(world.db, addMonths(hidden, 12) - minuteMs)
-  expect(await left()).toBe(4)
-  await tidy(world.db, addMonths(hidden, 12))
-  expect(await left()).toBe(0)
-})
+    const hidden = addMonths(endAt, 3) + minuteMs
+    await tidy(world.db, addMonths(hidden, months) - minuteMs, months)
+    expect(await left()).toBe(4)
+    await tidy(world.db, addMonths(hidden, months), months)
+    expect(await left()).toBe(0)
+  },
+)
 
 test('G-090 a receipt that outlived its post is swept away, those of other posts stay', async () => {
   const { suzuki, tanaka, ours } = world.cast
@@ -85,7 +88,7 @@ test('G-090 a receipt that outlived its post is swept away, those of other posts
   await world.db.query(sql`
     insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
     values (${ours.managementGroupId}, 999999, ${tanaka.companyUserId}, ${new Date(world.clock.now)})`)
-  await tidy(world.db, world.clock.now)
+  await tidy(world.db, world.clock.now, 12)
   const rows = await world.db.query<{ newsId: string }>(sql`select news_id as "newsId" from receipts`)
   expect(rows).toEqual([{ newsId: kept }])
   expect((await world.call(tanaka, getNews, { params: { newsId: kept } })).message).toBe('OK')
@@ -95,7 +98,7 @@ test('G-104 G-107 sessions and sign-ins that have run out are deleted', async ()
   await world.db.query(sql`
     insert into sign_ins (state_hash, browser_hash, nonce, code_verifier, created_at)
     values ('a', 'b', 'c', 'd', ${new Date(world.clock.now - 10 * minuteMs)})`)
-  await tidy(world.db, world.clock.now + 30 * dayMs)
+  await tidy(world.db, world.clock.now + 30 * dayMs, 12)
   expect(await world.db.query(sql`select session_hash from sessions`)).toEqual([])
   expect(await world.db.query(sql`select state_hash from sign_ins`)).toEqual([])
 })
