@@ -54,3 +54,12 @@ test('no screen needs more than 240 kB of scripts', () => {
   const heavy = screens.filter((name) => size(new Set([...startScripts(), ...withImports(`assets/${name}`)])) > 240)
   expect(heavy).toEqual([])
 })
+
+test('LIM-25 what is built is meant for production, whatever the environment of the build is called', () => {
+  expect(process.env.NODE_ENV).not.toBe('production')
+  const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  // Only the development build of React speaks of its tools and carries the names of source files along.
+  const forDevelopers = /React DevTools|jsxDEV|sourceMappingURL/
+  expect(scripts.filter((name) => forDevelopers.test(read(`assets/${name}`)))).toEqual([])
+  expect(readdirSync(dist, { recursive: true }).filter((name) => String(name).endsWith('.map'))).toEqual([])
+})
