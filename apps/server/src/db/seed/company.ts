@@ -71,6 +71,9 @@ const postOf = <Author extends string>(
   }
 }
 
+/** Before its oldest post, and well within the months without use after which the service of a company ends (G-142). */
+const startedDaysAgo = 200
+
 const companyOf = <Author extends string>(
   group: { id: number; code: string },
   people: readonly Person[],
@@ -89,7 +92,7 @@ const companyOf = <Author extends string>(
       return { post, pinnedBy, readers: people.filter((person) => reads(person) && named(person)) }
     })
   return {
-    group: { ...group, startedAt: now - 500 * dayMs },
+    group: { ...group, startedAt: now - startedDaysAgo * dayMs },
     people,
     posts: written.map(({ post }) => post),
     audiences: written

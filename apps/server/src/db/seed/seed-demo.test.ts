@@ -1,7 +1,8 @@
-import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { addMonths, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { tidy } from '../../upkeep/queries.ts'
 import { connect, type Db } from '../connect.ts'
 import { cast } from './cast.ts'
 import { demoCompanies } from './company.ts'
@@ -73,6 +74,17 @@ test('lets the cast sign in past terms and analytics, and no new id meet an old 
     insert into members (management_group_id, docomo_id, name, department_name, icon_type)
     values (1, 'd1', 'n', 'd', '00000002') returning company_user_id as id`)
   expect(Number(added?.id)).toBeGreaterThan(1000)
+})
+
+test('G-142 OPS-03 the tidying of a service that has just been started leaves both companies whole', async () => {
+  for (const at of [now, addMonths(now, 6)]) {
+    await tidy(db, at, 12)
+    for (const { group, people } of demoCompanies(now)) {
+      const stored = Object.fromEntries((await countsOf(group.id)).map(({ name, rows }) => [name, Number(rows)]))
+      expect(stored).toMatchObject({ accounts: people.length })
+      expect(stored.news).toBeGreaterThan(0)
+    }
+  }
 })
 
 test('G-132 spreads the three icon colours evenly', async () => {
