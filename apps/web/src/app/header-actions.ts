@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
+/** Id of the right icon, whatever it does; hints point at it (G-081, G-137). */
+export const headerIconId = 'header-right'
+
 export type HeaderIcon = 'trash' | 'settings' | 'information' | 'menu'
 
 export type HeaderSettings = {

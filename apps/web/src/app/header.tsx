@@ -6,12 +6,9 @@ import { isWebView } from '../platform/bridge.ts'
 import { isMobileBrowser } from '../platform/device.ts'
 import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
 import { useActiveScreen } from './active-screen.ts'
-import { type HeaderIcon, useHeaderSettings } from './header-actions.ts'
+import { type HeaderIcon, headerIconId, useHeaderSettings } from './header-actions.ts'
 import { useGoBack } from './leave.ts'
 import type { Frame } from './screens.ts'
-
-/** What hints on the header point at. */
-const rightIconId = 'header-right'
 
 const icons = { trash: Trash2, settings: Settings, information: Info, menu: Menu } as const satisfies Record<
   HeaderIcon,
@@ -45,7 +42,7 @@ export const Header = () => {
         <Title className="min-w-0 flex-1 truncate text-section font-bold">{title}</Title>
         {right ? (
           <IconButton
-            id={rightIconId}
+            id={headerIconId}
             label={right.label}
             icon={icons[right.icon]}
             onPress={right.onPress}
@@ -67,7 +64,7 @@ const SettingsLink = () => {
   const label = isMobile ? shell.menu : shell.settings
   return (
     <Link
-      id={rightIconId}
+      id={headerIconId}
       to={isMobile ? '/menu' : '/setting'}
       aria-label={label}
       title={label}

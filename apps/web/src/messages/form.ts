@@ -58,12 +58,6 @@ export const form = {
   confirm: '確認する',
   cancel: 'キャンセル',
   done: '完了',
-  leave: {
-    title: '確認',
-    text: '入力された内容は保存されません。本当によろしいですか？',
-    cancel: 'キャンセル',
-    ok: 'OK',
-  },
 } as const
 
 /** Words of the confirm screen (W-12). */

@@ -7,6 +7,12 @@ export const ui = {
   cancel: 'キャンセル',
   close: '閉じる',
   reload: '再読み込み',
+  leave: {
+    title: '確認',
+    text: '入力された内容は保存されません。本当によろしいですか？',
+    cancel: 'キャンセル',
+    ok: 'OK',
+  },
   opensInNewTab: '（新しいタブで開きます）',
   errorPrefix: 'エラー：',
   pager: {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { choiceText } from '../../messages/audience.ts'
 import { Button } from '../../ui/button.tsx'
+import { footBarClass } from '../../ui/foot-bar-class.ts'
 import { type ChosenAudience, SaveStopped } from './picker-connection.ts'
 
 /** The button that saves the ticks; stays in sight at the foot of the screen. */
@@ -27,7 +28,7 @@ export const SaveBar = ({
     }
   }
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-[calc(env(safe-area-inset-bottom)+1.5rem)] border-line border-t bg-surface px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:mx-0 md:-mb-6 md:rounded-t-card md:border-x md:px-5">
+    <div className={footBarClass}>
       <div role="alert" className="text-meta font-bold text-danger">
         {state === 'stopped' && hasFailed && <p className="mb-2">{choiceText.notSaved}</p>}
       </div>

@@ -1,13 +1,11 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
+import { headerIconId } from '../../../app/header-actions.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { addButtonId } from './add-button.tsx'
 import { completionId } from './feed-card.tsx'
 import type { FeedPost } from './feed-post.ts'
-
-/** Id of the header's right icon, whatever it leads to (G-081). */
-const headerIconId = 'header-right'
 
 /** The feed's hints, in their order; each only where it has something to point at (TIP-01, G-080). */
 export const feedTips = (isPoster: boolean, first: FeedPost | undefined): readonly Tip[] => {

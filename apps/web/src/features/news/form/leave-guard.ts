@@ -1,7 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { form } from '../../../messages/form.ts'
 import { guardPage } from '../../../platform/page.ts'
-import { ask } from '../../../ui/dialogs.tsx'
+import { askToLeave } from '../../../ui/ask-to-leave.ts'
 import { draft } from './draft.ts'
 import { belongsTo, hasInput } from './unsaved.ts'
 import { showFaults } from './use-draft-check.ts'
@@ -12,9 +11,6 @@ const resumeForm = () => {
   window.scrollTo(0, scrollTop)
   if (Object.keys(refused).length > 0) showFaults()
 }
-
-/** Asks whether what was entered may be lost (FORM-22, EDIT-03). */
-export const askToLeave = (): Promise<boolean> => ask(form.leave)
 
 const isForm = (path: string) => path === '/news/add' || path.startsWith('/news/edit/')
 
