@@ -35,6 +35,10 @@ const picked = lazyRouteComponent(
 )
 const login = lazyRouteComponent(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
 const placeholder = lazyRouteComponent(() => import('./placeholder-screen.tsx'), 'PlaceholderScreen')
+const permission = lazyRouteComponent(
+  () => import('../features/members/permission/permission-screen.tsx'),
+  'PermissionScreen',
+)
 const add = lazyRouteComponent(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
 const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
 const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
@@ -71,7 +75,7 @@ export const routeTree = root.addChildren([
     ...screen('settingMyProfileUpdate'),
     component: placeholder,
   }),
-  createRoute({ ...at, path: '/setting/permission', ...screen('settingPermission'), component: placeholder }),
+  createRoute({ ...at, path: '/setting/permission', ...screen('settingPermission'), component: permission }),
   createRoute({
     ...at,
     path: '/setting/specific-users-add',

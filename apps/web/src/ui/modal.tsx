@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { ModalOverlay, Modal as Sheet } from 'react-aria-components/Modal'
 import { classNames } from './class-names.ts'
@@ -13,17 +13,21 @@ type ModalProps = {
   children: ReactNode
   /** Buttons, the main one last. */
   footer: ReactNode
+  sheetRef?: Ref<HTMLDivElement> | undefined
 }
 
 /** A window over the page that keeps the focus until it closes; Escape closes it. At most 400 px wide. */
-export const Modal = ({ title, label, role = 'dialog', onClose, children, footer }: ModalProps) => (
+export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => (
   <ModalOverlay
     isOpen
     isDismissable={role === 'dialog'}
     onOpenChange={(isOpen) => !isOpen && onClose()}
     className="animate-appear fixed inset-0 z-50 flex h-dvh items-center justify-center bg-veil p-4"
   >
-    <Sheet className="max-h-full w-full max-w-[400px] overflow-auto rounded-card border border-transparent bg-surface shadow-float">
+    <Sheet
+      {...(sheetRef === undefined ? {} : { ref: sheetRef })}
+      className="max-h-full w-full max-w-[400px] overflow-auto rounded-card border border-transparent bg-surface shadow-float"
+    >
       <Dialog
         role={role}
         {...(title === '' ? { 'aria-label': label ?? '' } : {})}

@@ -19,6 +19,8 @@ type SelectProps<Id extends string> = Omit<FieldFrame, 'counter'> & {
   isDisabled?: boolean | undefined
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean | undefined
+  /** Id of what else is read aloud with the choice. */
+  describedBy?: string | undefined
   name?: string | undefined
 }
 
@@ -34,6 +36,7 @@ export const Select = <Id extends string>({
   onChange,
   isDisabled = false,
   isLabelHidden = false,
+  describedBy,
   name,
 }: SelectProps<Id>) => (
   <Base
@@ -45,6 +48,7 @@ export const Select = <Id extends string>({
     isDisabled={isDisabled}
     isInvalid={error.trim() !== ''}
     {...(name === undefined ? {} : { name })}
+    {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
     className={classNames('flex flex-col gap-1.5', className)}
   >
     <Label className={isLabelHidden ? 'sr-only' : 'flex items-center gap-2 self-start font-bold'}>

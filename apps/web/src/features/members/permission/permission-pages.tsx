@@ -1,0 +1,92 @@
+import { pageSize } from '@kawaraban/contract/paging.ts'
+import { useRef, useState } from 'react'
+import { permissionText as text } from '../../../messages/permission.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { AccountPage } from '../account-pages.ts'
+import { type ChooseRole, PermissionTable } from './permission-table.tsx'
+import type { RoleChanges } from './role-changes.ts'
+import { useAccounts } from './use-accounts.ts'
+
+/** The accounts, 20 on a page, and how many there are (AUTHZ-01, AUTHZ-05, G-012). */
+export const PermissionPages = ({
+  changes,
+  onChoose,
+  onFetch,
+}: {
+  changes: RoleChanges
+  onChoose: ChooseRole
+  onFetch: (fetched: AccountPage) => void
+}) => {
+  const [page, setPage] = useState(1)
+  const [lastTotal, setLastTotal] = useState(0)
+  const top = useRef<HTMLDivElement>(null)
+  const { data, isPlaceholderData, isFetching, refetch } = useAccounts(page, (fetched) => {
+    setLastTotal(fetched.total)
+    onFetch(fetched)
+  })
+  const total = data?.total ?? lastTotal
+  const turn = (next: number) => {
+    setPage(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      {/* A white sheet whose rows reach from edge to edge; turned to a new page, its top stays clear of the header. */}
+      <div ref={top} className="scroll-mt-20 overflow-clip rounded-card border border-line bg-surface">
+        <div className="tabular flex items-center justify-between gap-4 border-line border-b bg-sunken px-4 py-2 md:px-5">
+          <p className="font-bold">{total > 0 ? text.total(total) : ' '}</p>
+          {isPlaceholderData && <Turning />}
+        </div>
+        {data && <Rows page={data} changes={changes} isTurning={isPlaceholderData} onChoose={onChoose} />}
+        {!data && (isFetching ? <RowsToCome /> : <ErrorState title={text.failed} onRetry={() => void refetch()} />)}
+      </div>
+      <Pager page={page} pageSize={pageSize} total={total} unit={text.unit} onChange={turn} />
+    </>
+  )
+}
+
+/** The page asked for is on its way; of the last one of half a million it takes a while. */
+const Turning = () => (
+  <p role="status" className="flex animate-late items-center gap-2 text-meta text-fg-2">
+    <Spinner size={18} label={null} />
+    {text.loading}
+  </p>
+)
+
+const Rows = ({
+  page,
+  changes,
+  isTurning,
+  onChoose,
+}: {
+  page: AccountPage
+  changes: RoleChanges
+  isTurning: boolean
+  onChoose: ChooseRole
+}) => (
+  <div aria-busy={isTurning}>
+    {page.users.length === 0 ? (
+      <p className="px-4 py-10 text-center text-fg-2">{text.nobody}</p>
+    ) : (
+      <PermissionTable users={page.users} changes={changes} onChoose={onChoose} />
+    )}
+  </div>
+)
+
+const RowsToCome = () => (
+  <SkeletonGroup className="flex flex-col">
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <div key={row} className="flex items-center gap-4 border-line px-4 py-3 not-last:border-b md:px-5">
+        <div className="flex flex-1 flex-col gap-2">
+          <Skeleton className="h-5 w-32 max-w-full" />
+          <Skeleton className="h-4 w-24 max-w-full" />
+        </div>
+        <Skeleton className="h-4 w-28 max-md:hidden" />
+        <Skeleton className="h-11 w-32 md:w-40" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)

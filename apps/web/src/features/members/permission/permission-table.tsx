@@ -1,0 +1,124 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { type Role, roles } from '@kawaraban/contract/policy.ts'
+import { memo, useId } from 'react'
+import { permissionText as text } from '../../../messages/permission.ts'
+import { roleLabel } from '../../../messages/roles.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Select } from '../../../ui/select.tsx'
+import { useMyProfile } from '../my-profile.ts'
+import type { RoleChanges } from './role-changes.ts'
+
+/** Told of a choice for a user, who comes with the role that is stored. */
+export type ChooseRole = (user: CompanyUser, role: Role) => void
+
+/*
+ * On phones each row is a stack of its cells. Browsers drop a table's meaning when its parts are laid out as blocks,
+ * so every part says its role itself.
+ */
+const rowClass =
+  'border-line not-last:border-b max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3'
+const cellClass = 'text-left align-middle md:px-2 md:py-2.5 md:first:pl-5 md:last:pr-5'
+const headingClass = 'px-2 py-2 text-left font-bold first:pl-5 last:pr-5'
+const changedClass = 'bg-primary-soft shadow-[inset_4px_0_0_var(--color-primary)]'
+
+const options = roles.map((id) => ({ id, label: roleLabel[id] }))
+
+/** Accounts with a selector of the role for each (AUTHZ-01, PERM-02); whoever's is changed stands out (AUTHZ-02). */
+export const PermissionTable = ({
+  users,
+  changes,
+  onChoose,
+}: {
+  users: readonly CompanyUser[]
+  changes: RoleChanges
+  onChoose: ChooseRole
+}) => {
+  const { companyUserId: self } = useMyProfile()
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above
+    <table role="table" aria-label={text.table} className="w-full border-collapse max-md:block">
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <thead role="rowgroup" className="max-md:sr-only">
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <tr role="row" className="border-line border-b text-meta text-fg-2">
+          {Object.values(text.columns).map((heading) => (
+            // biome-ignore lint/a11y/noRedundantRoles: see above
+            <th key={heading} role="columnheader" scope="col" className={headingClass}>
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+      <tbody role="rowgroup" className="max-md:block">
+        {users.map((user) => (
+          <Row
+            key={user.companyUserId}
+            user={user}
+            change={changes.get(user.companyUserId)}
+            isSelf={user.companyUserId === self}
+            onChoose={onChoose}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Drawn anew only when its own role changes, so that a choice does not cost a page of selectors. */
+const Row = memo(
+  ({
+    user,
+    change,
+    isSelf,
+    onChoose,
+  }: {
+    user: CompanyUser
+    /** The role chosen and not saved yet. */
+    change: Role | undefined
+    isSelf: boolean
+    onChoose: ChooseRole
+  }) => {
+    const mark = useId()
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: see above
+      <tr role="row" className={classNames(rowClass, change && changedClass)}>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <td role="cell" className={`${cellClass} md:w-2/5`}>
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-bold">
+              <bdi>{user.name}</bdi>
+              {isSelf && text.self}
+            </span>
+            {change && (
+              <span id={mark}>
+                <Badge tone="primary">{text.changed}</Badge>
+              </span>
+            )}
+          </span>
+          <span className="flex flex-wrap gap-x-3 text-meta text-fg-2">
+            <bdi className="tabular">{user.docomoId}</bdi>
+            {change && <span>{text.before(roleLabel[user.role])}</span>}
+          </span>
+        </td>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <td role="cell" className={`${cellClass} text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta`}>
+          <bdi>{user.departmentName || text.noDepartment}</bdi>
+        </td>
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        <td role="cell" className={`${cellClass} max-md:row-span-2 max-md:self-center`}>
+          <Select
+            label={text.roleOf(user.name)}
+            isLabelHidden
+            options={options}
+            value={change ?? user.role}
+            onChange={(role) => onChoose(user, role)}
+            describedBy={change && mark}
+            className="w-32 md:w-40"
+          />
+        </td>
+      </tr>
+    )
+  },
+)

@@ -1,0 +1,51 @@
+import { updateAuthorities } from '@kawaraban/contract/members.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call } from '../../../call.ts'
+import { fail } from '../../../failure.ts'
+import { permissionText } from '../../../messages/permission.ts'
+import { tell } from '../../../ui/dialogs.tsx'
+import type { AccountPage } from '../account-pages.ts'
+import { useMyProfile } from '../my-profile.ts'
+import { entriesOf, type RoleChanges, withRoles } from './role-changes.ts'
+import { accountsKey } from './use-accounts.ts'
+
+/**
+ * Saves all changed roles with one call (AUTHZ-03), fetches the list anew and says so (AUTHZ-04). Whoever has changed
+ * the own role sees everything else anew as well; a list that is then refused leads to `/` (G-123). A failure is logged,
+ * and told by the catalogue alone; the changes stay (AUTHZ-08, G-121, G-122).
+ */
+export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
+  const queryClient = useQueryClient()
+  const { companyUserId } = useMyProfile()
+  const [isSaving, setSaving] = useState(false)
+  const isUnderWay = useRef(false)
+
+  const send = async (changes: RoleChanges) => {
+    try {
+      await call(updateAuthorities, { body: entriesOf(changes) })
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: AUTHZ-08 wants it logged
+      console.error('failed to update authorities', error)
+      void fail(error, { doing: 'save' })
+      return
+    }
+    onSaved(changes)
+    queryClient.setQueriesData<AccountPage>(
+      { queryKey: accountsKey },
+      (page) => page && { ...page, users: withRoles(page.users, changes) },
+    )
+    void queryClient.invalidateQueries(changes.has(companyUserId) ? {} : { queryKey: accountsKey })
+    void tell({ text: permissionText.saved })
+  }
+
+  const save = async (changes: RoleChanges) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setSaving(true)
+    await send(changes)
+    setSaving(false)
+    isUnderWay.current = false
+  }
+  return { isSaving, save }
+}

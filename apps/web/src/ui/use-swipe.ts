@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+
+/** A finger has to go further than this to the side to turn a page, in px (LIM-21). */
+const swipeDistance = 50
+
+const keys: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * Turns pages when one finger goes more than 50 px to the side within the element, to the left for the next page (1), to
+ * the right for the one before (-1); the arrow keys do the same (AUTHZ-06, LIM-21).
+ */
+export const useSwipe = (target: RefObject<HTMLElement | null>, onTurn: (step: 1 | -1) => void): void => {
+  const turn = useEffectEvent(onTurn)
+  useEffect(() => {
+    const element = target.current
+    if (!element) return
+    let from: Touch | undefined
+    const start = ({ touches }: TouchEvent) => {
+      from = touches.length === 1 ? touches[0] : undefined
+    }
+    const end = ({ changedTouches: [to] }: TouchEvent) => {
+      const [right, down] = from && to ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0]
+      from = undefined
+      if (Math.abs(right) > swipeDistance && Math.abs(right) > Math.abs(down)) turn(right < 0 ? 1 : -1)
+    }
+    const cancel = () => {
+      from = undefined
+    }
+    const press = ({ key }: KeyboardEvent) => {
+      const step = keys[key]
+      if (step) turn(step)
+    }
+    element.addEventListener('touchstart', start, { passive: true })
+    element.addEventListener('touchend', end)
+    element.addEventListener('touchcancel', cancel)
+    element.addEventListener('keydown', press)
+    return () => {
+      element.removeEventListener('touchstart', start)
+      element.removeEventListener('touchend', end)
+      element.removeEventListener('touchcancel', cancel)
+      element.removeEventListener('keydown', press)
+    }
+  }, [target])
+}

@@ -1,0 +1,122 @@
+import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.ts'
+import { beforeAll, describe, test } from 'vitest'
+import { addPerson } from '../apps/server/src/testing/company.ts'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { longName } from './look-posts.ts'
+import { permissionScreen } from './permission.ts'
+import { listShown } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, now } = openWorld()
+beforeAll(async () => {
+  const { db, cast } = world()
+  await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
+  for (let member = 1; member <= 220; member++)
+    await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
+})
+
+const config = { manualUrl: 'https://manual.test/' }
+
+describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %s', (device) => {
+  const enter = async (expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
+    const page = await open(world().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
+    await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+    return page
+  }
+
+  test('the list, changed roles, an open selector and a message', async () => {
+    const page = await enter()
+    const { selector, give, save, row } = permissionScreen(page)
+    await page.goto('/setting/permission')
+    await row('佐藤').waitFor()
+    await expectGoodLook(page, `permission ${device}`)
+    await give('田中', '投稿者')
+    await give(longName, '権限なし')
+    await give('佐藤', '閲覧者')
+    await expectGoodLook(page, `permission changed ${device}`)
+    await selector('鈴木').click()
+    await listShown(page)
+    await expectGoodState(page, `permission selector ${device}`)
+    await page.keyboard.press('Escape')
+    await save.click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `permission last admin ${device}`)
+  })
+
+  test('leaving with changes', async () => {
+    const page = await enter()
+    const { give, row } = permissionScreen(page)
+    await page.goto('/setting/permission')
+    await row('田中').waitFor()
+    await give('田中', '投稿者')
+    await page.getByRole('button', { name: '戻る' }).click()
+    await page.getByRole('alertdialog', { name: '確認' }).waitFor()
+    await expectGoodState(page, `permission leave ${device}`)
+  })
+
+  test('what the roles may do', async () => {
+    const page = await enter()
+    const { explain, explanation } = permissionScreen(page)
+    await page.goto('/setting/permission')
+    await explain.click()
+    await explanation.waitFor()
+    await expectGoodLook(page, `permission explained ${device}`)
+    await explanation.getByRole('button', { name: '次へ' }).click()
+    await explanation.getByRole('link').waitFor()
+    await expectGoodState(page, `permission explained 2 ${device}`)
+  })
+
+  test('hint', async () => {
+    const page = await enter(undefined, 'unseen')
+    await page.goto('/setting/permission')
+    await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
+    await expectGoodState(page, `permission hint ${device}`)
+  })
+
+  test('a list that is slow, and one that does not come', async () => {
+    const page = await enter(/failed to fetch authorities/)
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**${listAuthorities.path}?*`, async (route) => {
+      await isAnswered
+      await route.abort()
+    })
+    await page.goto('/setting/permission')
+    await page.getByText('読み込んでいます').waitFor()
+    await expectGoodState(page, `permission slow ${device}`)
+    answer()
+    await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
+    await expectGoodState(page, `permission failed ${device}`)
+  })
+
+  test('saving that takes long, a page that takes long, and one that does not come', async () => {
+    const page = await enter(/failed to fetch authorities/)
+    const { give, row, save, explain } = permissionScreen(page)
+    await page.goto('/setting/permission')
+    await row('田中').waitFor()
+    await explain.waitFor()
+    await give('田中', '投稿者')
+    let refuse = () => {}
+    const isRefused = new Promise<void>((resolve) => {
+      refuse = resolve
+    })
+    await page.route(`**${listAuthorities.path}?*`, async (route) => {
+      await isRefused
+      await route.abort()
+    })
+    await page.route(`**${updateAuthorities.path}`, (route) =>
+      route.request().method() === 'POST' ? undefined : route.fallback(),
+    )
+    await page.getByRole('button', { name: '次のページ' }).click()
+    await page.getByText('読み込んでいます').waitFor()
+    await expectGoodState(page, `permission turning ${device}`)
+    refuse()
+    await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
+    await expectGoodState(page, `permission page failed ${device}`)
+    await save.click()
+    await page.getByRole('button', { name: '保存', exact: true, disabled: true }).waitFor()
+    await expectGoodState(page, `permission saving ${device}`)
+  })
+})
