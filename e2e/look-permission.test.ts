@@ -25,7 +25,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %
   }
 
   test('the list, changed roles, an open selector and a message', async () => {
-    const page = await enter()
+    const page = await enter(/failed to update authorities/)
     const { selector, give, save, row } = permissionScreen(page)
     await page.goto('/setting/permission')
     await row('佐藤').waitFor()

@@ -77,6 +77,8 @@ const ownReaction = (code: CallCode, { doing, status, text }: Situation): Reacti
   if (code === 'documentDeleted') return { tell: { text: deletedText(doing) } }
   // The form shows the message under the end date itself (G-027, G-028).
   if (code === 'oldEndDate' && (doing === 'post' || doing === 'edit')) return {}
+  // The words of that code are about audiences; what is saved here has none.
+  if (code === 'invalidCompanyUserIds' && doing === 'save') return { tell: { text: failureText.checkNetwork } }
   if (isCatalogued(code)) return { tell: { text: errorText[code] } }
   if (status < 300) return { tell: { text: status === 0 ? failureText.checkNetwork : plainText(doing) } }
   const isWrite = doing === 'post' || doing === 'edit' || doing === 'save'

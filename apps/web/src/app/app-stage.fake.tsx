@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 
-type Request = { method: string; path: string; body: unknown }
+type Request = { method: string; path: string; search: string; body: unknown }
 type Answers = Record<string, (request: Request) => unknown>
 
 /** Who opens the app, and on what server. */
@@ -104,9 +104,10 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   const answers: Answers = { ...usualAnswers(scene), ...scene.answers }
   vi.stubGlobal('fetch', async (url: URL, { method = 'GET', body }: RequestInit = {}) => {
     if (url.pathname === '/config.json') return Response.json(scene.config ?? {})
-    const request = { method, path: url.pathname, body: typeof body === 'string' ? JSON.parse(body) : undefined }
+    const sent = typeof body === 'string' ? JSON.parse(body) : undefined
+    const request = { method, path: url.pathname, search: url.search, body: sent }
     requests.push(request)
-    return wrap(answers[`${method} ${url.pathname}`]?.(request))
+    return wrap(await answers[`${method} ${url.pathname}`]?.(request))
   })
   const { tipFlags, markSeen } = await import('../platform/storage.ts')
   if (!scene.newDevice) for (const flag of tipFlags) markSeen(flag)

@@ -109,7 +109,7 @@ describe('coming back from the provider', () => {
     const answers = {
       ...scene.answers,
       'POST /v1/session': () =>
-        new Promise((done) => (finish = () => done(usual?.({ method: '', path: '', body: {} })))),
+        new Promise((done) => (finish = () => done(usual?.({ method: '', path: '', body: {}, search: '' })))),
     }
     const app = await openApp('/login?code=C&state=S&iss=I', { ...scene, answers })
     await screen.findByText('ログインしています')

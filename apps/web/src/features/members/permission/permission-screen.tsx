@@ -1,17 +1,14 @@
 import { useCallback, useState } from 'react'
-import { headerIconId, useHeader } from '../../../app/header-actions.ts'
+import { useHeader } from '../../../app/header-actions.ts'
 import { useLeaveQuestion } from '../../../app/use-leave-question.ts'
 import { permissionInfoText } from '../../../messages/permission.ts'
-import { tipText } from '../../../messages/tips.ts'
-import { TipSequence } from '../../tips/tip-sequence.tsx'
 import { PermissionFooter } from './permission-footer.tsx'
 import { PermissionInfo } from './permission-info.tsx'
 import { PermissionPages } from './permission-pages.tsx'
 import type { ChooseRole } from './permission-table.tsx'
+import { PermissionTip } from './permission-tip.tsx'
 import { choose, entriesOf, noChanges, settle } from './role-changes.ts'
 import { useSaving } from './use-saving.ts'
-
-const tips = [{ flag: 'permissionHeader', target: headerIconId, text: tipText.settings.permissionHeader }] as const
 
 /** The roles of all accounts, changed on any page and saved together (NAV-11, AUTHZ-01…AUTHZ-04). */
 export const PermissionScreen = () => {
@@ -29,7 +26,7 @@ export const PermissionScreen = () => {
         onFetch={({ users }) => setChanges((present) => settle(present, users))}
       />
       <PermissionFooter changed={changes.size} isSaving={isSaving} onSave={() => void save(changes)} />
-      <TipSequence tips={tips} />
+      <PermissionTip />
       {isExplained && <PermissionInfo onClose={() => setExplained(false)} />}
     </div>
   )

@@ -107,7 +107,7 @@ const Row = memo(
           <bdi>{user.departmentName || text.noDepartment}</bdi>
         </td>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <td role="cell" className={`${cellClass} max-md:row-span-2 max-md:self-center`}>
+        <td role="cell" className={`${cellClass} max-md:row-span-2 max-md:self-center md:w-0`}>
           <Select
             label={text.roleOf(user.name)}
             isLabelHidden

@@ -1,0 +1,12 @@
+import { headerIconId, useHeaderSettings } from '../../../app/header-actions.ts'
+import { tipText } from '../../../messages/tips.ts'
+import { TipSequence } from '../../tips/tip-sequence.tsx'
+
+const tips = [{ flag: 'permissionHeader', target: headerIconId, text: tipText.settings.permissionHeader }] as const
+
+/** Points once at the icon that explains the roles (W-21, G-137). */
+export const PermissionTip = () => {
+  // The icon comes into the header after the screen; with it the sequence looks for it anew.
+  useHeaderSettings()
+  return <TipSequence tips={tips} />
+}
