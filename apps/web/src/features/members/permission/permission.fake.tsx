@@ -4,12 +4,11 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { openApp, refuse, type Scene } from '../../../app/app-stage.fake.tsx'
 
-export const path = '/setting/permission'
 export const list = 'GET /v1/companyIntraNews/authorities'
 export const update = 'POST /v1/companyIntraNews/authorities'
 
 /** A company of 45, led by 佐藤, whose own id is 1, and with one 鈴木 who has no permission. */
-export const company = (): CompanyUser[] =>
+const company = (): CompanyUser[] =>
   Array.from({ length: 45 }, (_, index) => ({
     companyUserId: String(index + 1),
     docomoId: `d${index + 1}`,
@@ -23,7 +22,7 @@ export const company = (): CompanyUser[] =>
 /** Opens the screen on a server that has those users and stores what it is sent; `users` may be changed meanwhile. */
 export const openPermission = async (scene: Scene = {}) => {
   const users = company()
-  const app = await openApp(path, {
+  const app = await openApp('/setting/permission', {
     role: 'admin',
     ...scene,
     answers: {
