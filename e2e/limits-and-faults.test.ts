@@ -6,7 +6,7 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { eventsOf, listen } from './analytics.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import { confirmPost } from './post-form.ts'
+import { confirmPost, postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, step, now } = openWorld()
@@ -53,6 +53,43 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
       await post.click()
       await page.getByText('投稿しました。').waitFor()
       expect(await stored(title)).toBe(1)
+    })
+  })
+
+  test('T50 CONF-06 a post whose answer is cut off is made once, and reads as it was posted last', async () => {
+    const title = `受付の休み（${device}）`
+    const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    const form = postForm(page)
+    const post = await step('投稿は届くが、答えの途中で回線が切れる', async () => {
+      const button = await confirmPost(page, { title: `${title}の誤字`, content: '本文です。' })
+      await page.route(isPosts, async (route) => {
+        if (route.request().method() === 'POST') await route.fetch()
+        return route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()
+      })
+      await button.click()
+      await dismiss(page, checkNetwork)
+      expect(await stored(`${title}の誤字`)).toBe(1)
+      return button
+    })
+    await step('もう一度押しても、答えはまた途切れ、投稿は1つのまま', async () => {
+      await post.click()
+      await dismiss(page, checkNetwork)
+      expect(await stored(`${title}の誤字`)).toBe(1)
+    })
+    await step('回線が戻り、件名を直して投稿すると、直した投稿が1つだけある', async () => {
+      await page.unroute(isPosts)
+      await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
+      await form.title.fill(title)
+      await form.confirm.click()
+      await post.click()
+      await page.getByText('投稿しました。').waitFor()
+      await card(page, title).waitFor()
+      expect([await stored(title), await stored(`${title}の誤字`)]).toEqual([1, 0])
+    })
+    await step('次のフォームからは、別の投稿になる', async () => {
+      await (await confirmPost(page, { title, content: '本文です。' })).click()
+      await page.getByText('投稿しました。').first().waitFor()
+      await expect.poll(() => stored(title)).toBe(2)
     })
   })
 

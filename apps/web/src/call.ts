@@ -49,6 +49,7 @@ type Part<Name extends string, S, Value> = S extends undefined ? { [K in Name]?:
 /** What to send with a call; numbers of a query travel as text, lists joined by commas. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params'], { params: Sent<E['params']> }> &
   Part<'query', E['query'], { query?: { readonly [K in keyof Read<E['query']>]?: QueryValue } }> &
+  Part<'headers', E['headers'], { headers?: Sent<E['headers']> }> &
   Part<'body', E['body'], { body: Sent<E['body']> }> & {
     signal?: AbortSignal | undefined
     /** Lets the call outlive the page, for bodies of up to 64 KiB. */
@@ -58,6 +59,7 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params'], { params
 type LooseInput = {
   params?: unknown
   query?: Readonly<Record<string, QueryValue>>
+  headers?: Readonly<Record<string, string | undefined>>
   body?: unknown
   signal?: AbortSignal | undefined
   keepalive?: boolean | undefined
@@ -79,6 +81,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
     throw new RequiredParameterError('body', endpoint.name)
   }
   const headers = new Headers({ accept: 'application/json' })
+  for (const [name, value] of Object.entries(loose.headers ?? {})) if (value !== undefined) headers.set(name, value)
   if (loose.body !== undefined) headers.set('content-type', 'application/json')
   const token = appToken()
   if (token !== undefined) headers.set(appTokenHeader, token)

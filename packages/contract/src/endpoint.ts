@@ -13,13 +13,14 @@ type Schema = z.ZodMiniType
 /**
  * One endpoint as a value: the server registers it, the browser calls it, the OpenAPI document describes it.
  * `errors` names the refusals that it can answer beside those of its access; `faults` maps a top-level field of the
- * params, of the body or of the body's items to the refusal that a wrong value of it gets (G-116).
+ * params, of the headers, of the body or of the body's items to the refusal that a wrong value of it gets (G-116).
  */
 export type Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Data extends Schema | undefined = Schema | undefined,
+  Headers extends Schema | undefined = Schema | undefined,
 > = {
   readonly name: string
   readonly summary: string
@@ -32,6 +33,8 @@ export type Endpoint<
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  /** Headers of its own, their names in lower case. */
+  readonly headers: Headers
   /** Shape of `data` in the envelope; undefined where `data` is null. */
   readonly data: Data
   readonly errors: readonly ErrorCode[]
@@ -40,7 +43,7 @@ export type Endpoint<
   readonly bodyLimit: number
 }
 
-type Declared<P, Q, B, D> = {
+type Declared<P, Q, B, D, H> = {
   name: string
   summary: string
   method: Endpoint['method']
@@ -50,6 +53,7 @@ type Declared<P, Q, B, D> = {
   params?: P
   query?: Q
   body?: B
+  headers?: H
   data?: D
   errors?: readonly ErrorCode[]
   faults?: Readonly<Record<string, ErrorCode>>
@@ -64,9 +68,10 @@ export const endpoint = <
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   D extends Schema | undefined = undefined,
+  H extends Schema | undefined = undefined,
 >(
-  declared: Declared<P, Q, B, D>,
-): Endpoint<P, Q, B, D> => ({
+  declared: Declared<P, Q, B, D, H>,
+): Endpoint<P, Q, B, D, H> => ({
   access: 'reader',
   csrf: true,
   errors: [],
@@ -76,6 +81,7 @@ export const endpoint = <
   params: declared.params as P,
   query: declared.query as Q,
   body: declared.body as B,
+  headers: declared.headers as H,
   data: declared.data as D,
 })
 

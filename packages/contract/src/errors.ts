@@ -35,6 +35,8 @@ export const refusals = {
   invalidAgreement: 'Invalid agreement',
   lastAdmin: 'At least one admin is required',
   limitExceeded: 'Limit exceeded',
+  invalidIdempotencyKey: 'Invalid Idempotency-Key',
+  alreadyPosted: 'Already posted',
 } as const
 
 export const protocolErrors = {

@@ -86,6 +86,9 @@ export const errorText = {
   lastAdmin: '管理者を1名以上設定してください。',
   limitExceeded:
     '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
+  invalidIdempotencyKey: checkNetwork,
+  alreadyPosted:
+    'この内容は、前回の送信ですでに投稿されています。一覧で確認してください。別の投稿として公開する場合は、もう一度「投稿する」を押してください。',
   badRequest: checkNetwork,
   notFound: checkNetwork,
   methodNotAllowed: checkNetwork,

@@ -153,16 +153,27 @@ export const listNews = endpoint({
   errors: ['documentDeleted'],
 })
 
-/** API-08; answers the new post's id (G-117). */
+/** Names one post to be: a caller who sends it again means the post that the first call made. */
+export const idempotencyKeyHeader = 'idempotency-key'
+const createHeaders = z.object({
+  [idempotencyKeyHeader]: z.optional(z.string().check(z.regex(/^[!-~]{1,128}$/))),
+})
+
+/**
+ * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
+ * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be
+ * (it has ended, been changed otherwise, or is published while the body starts later) 'Already posted' refuses it.
+ */
 export const createNews = endpoint({
   name: 'createNews',
-  summary: 'Publish or schedule a post',
+  summary: 'Publish or schedule a post; with an idempotency key, once however often it is called',
   method: 'POST',
   path: newsPath,
+  headers: createHeaders,
   body: newsBody,
   data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded'],
-  faults: newsFaults,
+  errors: [...newsErrors, 'limitExceeded', 'invalidIdempotencyKey', 'alreadyPosted'],
+  faults: { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' },
   bodyLimit: newsBodyLimit,
 })
 

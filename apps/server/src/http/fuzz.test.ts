@@ -94,6 +94,7 @@ const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
       'x-companyintranews-token',
       'cookie',
       'x-csrf-id',
+      'idempotency-key',
       'accept',
       'x-forwarded-for',
       'if-none-match',

@@ -61,7 +61,7 @@ const answersOf = (endpoint: Endpoint): Json => {
 }
 
 const parametersOf = (endpoint: Endpoint): Json[] => {
-  const of = (where: 'path' | 'query', schema: z.ZodMiniType | undefined): Json[] => {
+  const of = (where: 'path' | 'query' | 'header', schema: z.ZodMiniType | undefined): Json[] => {
     const { properties = {}, required = [] } = schema ? schemaOf(schema, 'input') : {}
     return Object.entries(properties as Json).map(([name, json]) => ({
       name,
@@ -70,7 +70,7 @@ const parametersOf = (endpoint: Endpoint): Json[] => {
       schema: json,
     }))
   }
-  return [...of('path', endpoint.params), ...of('query', endpoint.query)]
+  return [...of('path', endpoint.params), ...of('query', endpoint.query), ...of('header', endpoint.headers)]
 }
 
 const securityOf = (endpoint: Endpoint): Json[] => {

@@ -6,6 +6,8 @@ import { sessionDays } from '../http/session-key.ts'
 /** Calendar months without any use after which the service of a company ends (LIM-16, G-142). */
 const idleMonths = 14
 const signInMinutes = 10
+/** Days for which a call that comes again finds the post that it made. */
+const postKeyDays = 1
 
 /** Deletes all that belongs to a company, its accounts and sessions included (OPS-04). */
 const removeCompany = (db: Db, managementGroupId: number): Promise<void> =>
@@ -55,13 +57,18 @@ const removePosts = async (db: Db, managementGroupId: number, hiddenUntil: Insta
 }
 
 /**
- * Deletes what is past its time: idle companies, posts hidden for `purgeMonths` calendar months, sessions and sign-ins
- * that have run out.
+ * Deletes what is past its time: idle companies, posts hidden for `purgeMonths` calendar months, keys of posts, sessions
+ * and sign-ins that have run out.
  */
 export const tidy = async (db: Db, now: Instant, purgeMonths: number): Promise<void> => {
   await db.query(sql`delete from sign_ins where created_at <= ${new Date(now - signInMinutes * minuteMs)}`)
   for (const managementGroupId of await listIdleCompanies(db, now)) await removeCompany(db, managementGroupId)
   await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
   const companies = await db.query<{ id: number }>(sql`select management_group_id as id from management_groups`)
-  for (const { id } of companies) await removePosts(db, id, addMonths(now, -purgeMonths))
+  for (const { id } of companies) {
+    await db.query(sql`
+      delete from post_keys
+      where management_group_id = ${id} and posted_at <= ${new Date(now - postKeyDays * dayMs)}`)
+    await removePosts(db, id, addMonths(now, -purgeMonths))
+  }
 }

@@ -4,8 +4,8 @@ import {
   deleteNews,
   getLatestNews,
   getNews,
+  idempotencyKeyHeader,
   listNews,
-  maxPosts,
   type NewsDetail,
   updateNews,
 } from '@kawaraban/contract/news.ts'
@@ -19,19 +19,15 @@ import { createBoards } from './feed/board.ts'
 import { type Choice, type Reader, top, walkFeed } from './feed/feed.ts'
 import { readPage } from './feed/page.ts'
 import { findMarks, type MarksAsk } from './feed/queries.ts'
+import { overwritePost, storePost } from './posting/post.ts'
 import {
   type Ask,
-  areMembers,
-  countPosts,
   type DetailRow,
   findDetails,
   findVisibleNews,
-  insertNews,
   listAudience,
   lockBoard,
   removeNews,
-  replaceAudience,
-  replaceNews,
 } from './queries.ts'
 import { checkNews } from './rules.ts'
 import { toDetail } from './wire.ts'
@@ -81,20 +77,13 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     return detail
   })
 
-  serve(app, deps, createNews, async ({ caller, now, body }) => {
+  serve(app, deps, createNews, async ({ caller, now, headers, body }) => {
     ensure(canPost(caller), 'noPermission')
-    const sent = body()
-    const news = checkNews(sent, null, now)
-    const audience = [...new Set([caller.companyUserId, ...sent.companyUserIds])]
+    const { [idempotencyKeyHeader]: key } = headers()
+    const ask = { caller, sent: body(), now }
     return db.transaction(async (tx) => {
       await lockBoard(tx, caller.managementGroupId)
-      if (news.scope === 'specific') {
-        ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
-      }
-      ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
-      const newsId = await insertNews(tx, caller, news, now)
-      if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
-      return { newsId }
+      return { newsId: await storePost(tx, ask, key) }
     })
   })
 
@@ -105,12 +94,9 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     ensure(!hasEnded(stored, now), 'newsExpired')
     const sent = body()
     const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
-    const audience = news.scope === 'specific' ? [...new Set([stored.ownerCompanyUserId, ...sent.companyUserIds])] : []
     await db.transaction(async (tx) => {
       await lockBoard(tx, caller.managementGroupId)
-      ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
-      ensure(await replaceNews(tx, caller.managementGroupId, params.newsId, news, now), 'documentDeleted')
-      await replaceAudience(tx, caller.managementGroupId, params.newsId, audience)
+      await overwritePost(tx, { caller, sent, now }, stored, news)
     })
     return null
   })

@@ -158,6 +158,25 @@ describe.each([
   })
 })
 
+test('T50 a post whose answer was lost is asked for again by its key, and by a new one when it stands otherwise', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const answers = [new TypeError('cut'), 'Already posted']
+  const { path, postKeys } = await reach({ [create]: () => answers.shift() ?? { newsId: '9' } })
+  await press('投稿する')
+  await answerAlert('通信できませんでした。')
+  await press('戻る')
+  await write('タイトル', '直した件名')
+  await press('確認する')
+  await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
+  await answerAlert('この内容は、前回の送信ですでに投稿されています。')
+  expect([path(), fact('タイトル')]).toEqual(['/news/add/confirm', '直した件名'])
+  await press('投稿する')
+  await screen.findByText('feed')
+  expect(postKeys).toHaveLength(3)
+  expect(postKeys[1]).toBe(postKeys[0])
+  expect(postKeys[2]).not.toBe(postKeys[0])
+})
+
 test('ERR-08 G-007 W-33 a failed post with half-width symbols gets the advice on them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await reach({ [create]: () => failed.clone() }, () => draft.getState().change({ title: '件名 (1)' }))

@@ -24,6 +24,8 @@ type Draft = NewsDraft & {
   cameFromDetail: boolean
   /** Where the form was scrolled to, in px, when one of its other screens was opened. */
   scrollTop: number
+  /** Names the post to be, however often it is sent: a try whose answer was lost may have made it. */
+  postKey: string
 }
 
 type DraftActions = {
@@ -44,6 +46,8 @@ type DraftActions = {
   /** Keeps what the server refused, to be shown at its fields. */
   refuse: (messages: DraftMessages) => void
   setSubmitted: (submitted: boolean) => void
+  /** Lets the next try make a post of its own. */
+  renewPostKey: () => void
   /** Remembers how far the form is scrolled. */
   leaveAt: (scrollTop: number) => void
   /** Forgets the draft: it was sent or given up. */
@@ -62,6 +66,7 @@ const opened = (fresh: NewsDraft): Draft => ({
   hadPush: false,
   cameFromDetail: false,
   scrollTop: 0,
+  postKey: crypto.randomUUID(),
 })
 const closed: Draft = { ...opened(newDraft(nobody, 0)), isOpen: false }
 
@@ -109,6 +114,7 @@ export const draft = createStore<Draft & DraftActions>()((set, get) => ({
   setAudience: (users, unseen) => get().change(audienceOf(users, unseen)),
   refuse: (messages) => set({ refused: messages }),
   setSubmitted: (submitted) => set({ submitted }),
+  renewPostKey: () => set({ postKey: crypto.randomUUID() }),
   leaveAt: (scrollTop) => set({ scrollTop }),
   reset: () => set(closed),
 }))

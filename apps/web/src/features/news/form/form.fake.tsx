@@ -1,5 +1,5 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { idempotencyKeyHeader, type NewsDetail } from '@kawaraban/contract/news.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -69,13 +69,15 @@ type Asked = { name: string; body: unknown }
 const envelope = (data: unknown) => ({ success: true, message: 'success', data: data ?? null })
 const refusal = (message: string) => ({ success: false, message, data: null })
 
-/** A server that answers as told and writes down what it was asked, CSRF pairs left out. */
+/** A server that answers as told and writes down what it was asked, CSRF pairs left out, and the keys of posts. */
 export const serve = (answers: Answers) => {
   const asked: Asked[] = []
+  const postKeys: (string | null)[] = []
   vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
     const name = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/v1\/companyIntraNews(\/companyIntraNews)?/, '')}`
     if (name.endsWith('/csrf/token')) return Response.json(envelope({ csrfId: 'i', csrfToken: 't' }))
     asked.push({ name, body: init?.body ? JSON.parse(String(init.body)) : null })
+    if (name === create) postKeys.push(new Headers(init?.headers).get(idempotencyKeyHeader))
     const known = name in answers ? answers[name] : name === create ? { newsId: '9' } : null
     const answer = await (typeof known === 'function' ? known() : known)
     if (answer instanceof Response || answer instanceof Error) {
@@ -84,7 +86,11 @@ export const serve = (answers: Answers) => {
     }
     return Response.json(typeof answer === 'string' ? refusal(answer) : envelope(answer))
   })
-  return { asked, sent: (name: string) => asked.filter((call) => call.name === name).map((call) => call.body) }
+  return {
+    asked,
+    postKeys,
+    sent: (name: string) => asked.filter((call) => call.name === name).map((call) => call.body),
+  }
 }
 export const create = 'POST '
 export const update = 'POST /7'

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { draft } from './draft.ts'
 import { create, noon, prepare, serve, suzuki, tidy } from './form.fake.tsx'
 import { submitDraft } from './submit.ts'
@@ -41,4 +41,27 @@ test('CONF-06 an answer that comes after the form was given up does not reach th
   finish('Old end date')
   expect(await submitting).toBe('failed')
   expect(draft.getState()).toMatchObject({ refused: {}, submitted: true })
+})
+
+describe('T50 a form names its post', () => {
+  const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  })
+
+  test('by one key as long as it is filled in, and the next form by another', async () => {
+    const outcomes = ['Old end date', 'Invalid title', null, null]
+    const { postKeys } = serve({ [create]: () => outcomes.shift() ?? { newsId: '9' } })
+    fill()
+    expect(await submitDraft()).toBe('mend')
+    draft.getState().change({ endDate: '2026/11/22' })
+    expect(await submitDraft()).toBe('mend')
+    draft.getState().change({ title: '直した件名' })
+    expect(await submitDraft()).toBe('sent')
+    draft.getState().reset()
+    fill()
+    expect(await submitDraft()).toBe('sent')
+    expect(postKeys).toEqual([expect.stringMatching(uuid), postKeys[0], postKeys[0], expect.stringMatching(uuid)])
+    expect(postKeys[3]).not.toBe(postKeys[0])
+  })
 })

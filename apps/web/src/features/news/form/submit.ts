@@ -1,4 +1,4 @@
-import { createNews, updateNews } from '@kawaraban/contract/news.ts'
+import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news.ts'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { now } from '../../../platform/clock.ts'
@@ -24,7 +24,7 @@ export const submitDraft = async (): Promise<Outcome> => {
   state.setSubmitted(true)
   try {
     const body = toBody(state, at)
-    if (state.newsId === null) await call(createNews, { body })
+    if (state.newsId === null) await call(createNews, { headers: { [idempotencyKeyHeader]: state.postKey }, body })
     else await call(updateNews, { params: { newsId: state.newsId }, body })
     return 'sent'
   } catch (error) {
@@ -39,6 +39,7 @@ export const submitDraft = async (): Promise<Outcome> => {
       return mend()
     }
     if (error instanceof CallError && error.code === 'documentDeleted') return 'gone'
+    if (isStillOpen && error instanceof CallError && error.code === 'alreadyPosted') state.renewPostKey()
     const doing = state.newsId === null ? 'post' : 'edit'
     await withoutAsking(() => fail(error, { doing, text: `${state.title}${state.content}` }))
     return 'failed'

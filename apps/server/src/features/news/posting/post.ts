@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { maxPosts, type NewsBody } from '@kawaraban/contract/news.ts'
+import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Queries } from '../../../db/connect.ts'
+import type { Member } from '../../../http/caller.ts'
+import { ensure } from '../../../http/refusal.ts'
+import { areMembers, countPosts, insertNews, type NewsRecord, replaceAudience, replaceNews } from '../queries.ts'
+import { checkNews } from '../rules.ts'
+import { findPosting, keepPosting, type StoredPosting } from './queries.ts'
+
+/** What a caller asks for, now. */
+export type PostAsk = { readonly caller: Member; readonly sent: NewsBody; readonly now: Instant }
+
+/** A specific audience with the post's owner in it (G-091), or nobody. */
+const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
+  sent.scope === 'specific' ? [...new Set([ownerCompanyUserId, ...sent.companyUserIds])] : []
+
+const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRecord): Promise<string> => {
+  const audience = audienceOf(sent, caller.companyUserId)
+  ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
+  ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
+  const newsId = await insertNews(tx, caller, news, now)
+  if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
+  return newsId
+}
+
+/** Puts what was sent in place of a stored post and its audience. Call it under the company's lock. */
+export const overwritePost = async (
+  tx: Queries,
+  { caller: { managementGroupId }, sent, now }: PostAsk,
+  { newsId, ownerCompanyUserId }: { newsId: string; ownerCompanyUserId: string },
+  news: NewsRecord,
+): Promise<void> => {
+  const audience = audienceOf(sent, ownerCompanyUserId)
+  ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
+  ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
+  await replaceAudience(tx, managementGroupId, newsId, audience)
+}
+
+const hashOf = (sent: NewsBody): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...sent, startDate: null }))
+    .digest()
+
+/** Whether the caller asks for what the post was made of; a start that has come is as good as any other that has. */
+const isRepeated = (stored: StoredPosting, sent: NewsBody, bodyHash: Buffer, now: Instant): boolean =>
+  bodyHash.equals(stored.bodyHash) &&
+  (sent.startDate === stored.startAt || (sent.startDate <= now && stored.startAt <= now))
+
+/** Whether the stored post can become what was sent, with nothing lost that anybody has done to it since. */
+const isReplaceable = ({ post, postedAt }: StoredPosting, sent: NewsBody, now: Instant): boolean =>
+  post.updatedAt === postedAt && !hasEnded(post, now) && (isScheduled(post, now) || sent.startDate <= now)
+
+/**
+ * Stores what was sent as a new post and gives its id (API-08), or, with a key that the caller has used, has that post
+ * be what was sent: see `createNews` of the contract. Call it under the company's lock.
+ */
+export const storePost = async (tx: Queries, ask: PostAsk, key: string | undefined): Promise<string> => {
+  const { caller, sent, now } = ask
+  if (key === undefined) return addPost(tx, ask, checkNews(sent, null, now))
+  const bodyHash = hashOf(sent)
+  const stored = await findPosting(tx, caller, key)
+  if (stored && isRepeated(stored, sent, bodyHash, now)) return stored.newsId
+  if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
+  const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
+  const news = checkNews(sent, publishedStartAt, now)
+  if (stored) await overwritePost(tx, ask, stored, news)
+  const newsId = stored?.newsId ?? (await addPost(tx, ask, news))
+  await keepPosting(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
+  return newsId
+}

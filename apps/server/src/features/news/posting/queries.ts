@@ -1,0 +1,54 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import type { Member } from '../../../http/caller.ts'
+
+/** What a post was asked for with: `startAt` and `postedAt` as the call with its key left them. */
+export type Posting = { bodyHash: Buffer; startAt: Instant; postedAt: Instant }
+
+/** A posting with its post as it stands now. */
+export type StoredPosting = Posting & {
+  newsId: string
+  ownerCompanyUserId: string
+  post: { startAt: Instant; endAt: Instant; updatedAt: Instant }
+}
+
+type Row = Posting & {
+  newsId: string
+  ownerCompanyUserId: string
+  postStartAt: Instant
+  postEndAt: Instant
+  postUpdatedAt: Instant
+}
+
+/** The post that the caller has made with that key, or null. Call it under the company's lock. */
+export const findPosting = async (tx: Queries, caller: Member, key: string): Promise<StoredPosting | null> => {
+  const [row] = await tx.query<Row>(sql`
+    select k.news_id as "newsId", k.body_hash as "bodyHash", k.start_at as "startAt", k.posted_at as "postedAt",
+      n.owner_company_user_id as "ownerCompanyUserId", n.start_at as "postStartAt", n.end_at as "postEndAt",
+      n.updated_at as "postUpdatedAt"
+    from post_keys k
+    join news n on n.management_group_id = k.management_group_id and n.news_id = k.news_id
+    where k.management_group_id = ${caller.managementGroupId} and k.company_user_id = ${caller.companyUserId}
+      and k.idempotency_key = ${key}`)
+  if (!row) return null
+  const { postStartAt, postEndAt, postUpdatedAt, ...posting } = row
+  return { ...posting, post: { startAt: postStartAt, endAt: postEndAt, updatedAt: postUpdatedAt } }
+}
+
+/** Notes with what a post was asked for under the key, in place of what was noted before. */
+export const keepPosting = async (
+  tx: Queries,
+  caller: Member,
+  key: string,
+  newsId: string,
+  { bodyHash, startAt, postedAt }: Posting,
+): Promise<void> => {
+  await tx.query(sql`
+    insert into post_keys (management_group_id, company_user_id, idempotency_key, news_id, body_hash, start_at,
+      posted_at)
+    values (${caller.managementGroupId}, ${caller.companyUserId}, ${key}, ${newsId}, ${bodyHash},
+      ${new Date(startAt)}, ${new Date(postedAt)})
+    on conflict (management_group_id, company_user_id, idempotency_key) do update
+      set body_hash = excluded.body_hash, start_at = excluded.start_at, posted_at = excluded.posted_at`)
+}
