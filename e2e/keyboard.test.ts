@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { card, feedOf } from './feed.ts'
+import { permissionScreen } from './permission.ts'
 import { postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
 
@@ -174,5 +175,58 @@ test('by keyboard alone a post is written for chosen readers, checked, posted, r
     await press(page, 'Enter')
     await feedOf(page).waitFor()
     expect(await card(page, title).count()).toBe(0)
+  })
+})
+
+test('by keyboard alone roles are explained, changed on two pages and saved', async () => {
+  const page = await open(world().cast.sato)
+  const { selector, row, save, explain, explanation } = permissionScreen(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('alertdialog')
+  const shown = (words: RegExp) => expect.poll(() => explanation.getByText(words).isVisible()).toBe(true)
+
+  await step('説明を開き、ページを進めて戻り、Escapeで閉じる', async () => {
+    await page.goto('/setting/permission')
+    await row('田中').waitFor()
+    await tabTo(page, explain)
+    await press(page, 'Enter')
+    await explanation.waitFor()
+    await isTrapped(page, explanation)
+    await tabTo(page, explanation.getByRole('button', { name: '次へ' }))
+    await press(page, 'Enter')
+    await shown(/^閲覧者は/)
+    await press(page, 'ArrowLeft')
+    await shown(/^権限には/)
+    await press(page, 'Escape')
+    await explanation.waitFor({ state: 'detached' })
+    await focused(explain)
+  })
+  await step('権限を矢印キーで選び、フォーカスはそのまま残る', async () => {
+    await tabTo(page, selector('田中'))
+    await press(page, 'Enter')
+    await focused(page.getByRole('option', { name: '閲覧者' }))
+    await press(page, 'ArrowUp', 'Enter')
+    await row('田中').getByText('変更あり').waitFor()
+    await focused(selector('田中'))
+    expect(await selector('田中').getAttribute('aria-describedby')).not.toBeNull()
+  })
+  await step('次のページの人も変える', async () => {
+    await tabTo(page, button('次のページ'))
+    await press(page, 'Enter')
+    await row('社員30').waitFor()
+    await focused(button('次のページ'))
+    await tabTo(page, selector('社員30'), 'Shift+Tab')
+    await press(page, 'Space')
+    await focused(page.getByRole('option', { name: '閲覧者' }))
+    await press(page, 'ArrowDown', 'Enter')
+    await row('社員30').getByText('変更あり').waitFor()
+  })
+  await step('保存して知らせを閉じると、保存ボタンに戻る', async () => {
+    await tabTo(page, save)
+    await press(page, 'Enter')
+    await focused(dialog.getByRole('button', { name: 'OK' }))
+    await press(page, 'Enter')
+    await focused(save)
+    expect(await page.getByText('変更あり').count()).toBe(0)
   })
 })
