@@ -8,6 +8,7 @@ import { queryClient } from './app/query-client.ts'
 import { CallError } from './call.ts'
 import { fail } from './failure.ts'
 import { enterSession, useSession } from './features/session/session.ts'
+import { keepOnSessionLoss } from './platform/page.ts'
 import { keptReturnPath } from './platform/storage.ts'
 import type { Doing } from './reaction.ts'
 import { DialogHost } from './ui/dialogs.tsx'
@@ -70,6 +71,34 @@ describe('in a browser', () => {
     await press('OK')
     await Promise.all(failing)
     expect(gone).toEqual(['/login'])
+  })
+
+  test('G-110 G-114 what was entered is kept as soon as the session is lost, and its form is the way back', async () => {
+    const kept: string[] = []
+    const stop = keepOnSessionLoss(() => {
+      kept.push(path)
+      return '/news/add'
+    })
+    const failing = fail(refused('sessionInvalid'), { doing: 'post' })
+    await alert()
+    expect(kept).toEqual(['/news/7'])
+    await press('OK')
+    await failing
+    expect(keptReturnPath()).toBe('/news/add')
+    kept.length = 0
+    stop()
+    await fail(refused('missingSessionKey'), { doing: 'quiet' })
+    expect([kept, keptReturnPath()]).toEqual([[], '/news/7'])
+  })
+
+  test('other refusals keep nothing', async () => {
+    const keep = vi.fn(() => '/news/add')
+    const stop = keepOnSessionLoss(keep)
+    const failing = fail(refused('limitExceeded'), { doing: 'post' })
+    await press('OK')
+    await failing
+    stop()
+    expect(keep).not.toHaveBeenCalled()
   })
 
   test('ERR-11 a missing session key leads to the sign-in screen silently', async () => {

@@ -8,8 +8,9 @@ import { leaveSession } from './features/session/session.ts'
 import { failure } from './messages/failure.ts'
 import { ui } from './messages/ui.ts'
 import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
+import { keepEntered } from './platform/page.ts'
 import { publicConfig } from './platform/public-config.ts'
-import { type Act, type Doing, reactionTo } from './reaction.ts'
+import { type Act, type Doing, endsSession, reactionTo } from './reaction.ts'
 import { ask, tell } from './ui/dialogs.tsx'
 
 const isAbort = (error: unknown) =>
@@ -32,6 +33,8 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   if (shared) return shared
   // The caller's role has changed: the screens follow the profile (G-107).
   if (code === 'noPermission') void queryClient.invalidateQueries({ queryKey: ['myProfile'] })
+  // At once: a web view may close, and a tab be left, before the message is read.
+  if (endsSession(code)) keepEntered()
   const acting = (async () => {
     if (reaction.tell) await tell(reaction.tell)
     if (reaction.act) await acts[reaction.act]()
@@ -40,9 +43,9 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   return acting
 }
 
-/** G-114: to the sign-in screen, and back to the present one afterwards (G-110). Nothing of the account stays in memory. */
+/** G-114: to the sign-in screen, and back to the present one, or to the form of what was entered, afterwards (G-110). Nothing of the account stays in memory. */
 const goToLogin = () => {
-  rememberReturnPath(navigation().path())
+  rememberReturnPath(keepEntered() ?? navigation().path())
   leaveSession()
   forgetCsrfPair()
   queryClient.clear()

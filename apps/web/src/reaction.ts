@@ -56,6 +56,10 @@ const accountReaction = (code: CallCode, { doing, isWebView, isHome }: Situation
   }
 }
 
+/** Whether a refusal means that the user has to sign in again, or open the app again. */
+export const endsSession = (code: CallCode): boolean =>
+  code === 'missingSessionKey' || code === 'sessionInvalid' || code === 'tokenInvalid' || code === 'csrfFailed'
+
 /** Codes that say no more than that something failed. */
 const plainFailures: ReadonlySet<CallCode> = new Set<CallCode>([
   'network',

@@ -8,7 +8,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
 import { isWebView } from '../platform/bridge.ts'
-import { rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
+import { keptInput, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
 import type { GuardWorld } from './guard.ts'
 import { queryClient } from './query-client.ts'
 
@@ -88,6 +88,11 @@ export const guardWorld: GuardWorld = {
   checkSession,
   ensureStatus,
   ensureService,
-  ensureProfile: () => queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true }),
+  ensureProfile: async () => {
+    const profile = await queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true })
+    // What somebody else entered in this tab before goes as soon as it is known who is here now.
+    keptInput(profile)
+    return profile
+  },
   log,
 }

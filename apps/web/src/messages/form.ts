@@ -42,6 +42,9 @@ export const form = {
   audienceCount: (users: number) => `計${people(users)}`,
   audienceList: '指定ユーザー一覧を見る',
   audienceNames: (names: readonly string[], more: boolean) => `${names.join('、')}${more ? ' ほか' : ''}`,
+  /** The users were too many to be kept over the sign-in. */
+  audienceLost: (users: number) => `指定していた${people(users)}は復元できませんでした。もう一度選択してください。`,
+  resumed: '前回入力していた内容を復元しました。',
   pickUsers: 'ユーザーを選択する',
   push: 'プッシュ通知を送信する',
   timings: {

@@ -32,13 +32,16 @@ const read = (area: Area, key: string): string | null => {
   }
 }
 
-const write = (area: Area, key: string, value: string | null): void => {
+/** Gives whether it outlives the page. */
+const write = (area: Area, key: string, value: string | null): boolean => {
   try {
     if (value === null) window[area].removeItem(prefix + key)
     else window[area].setItem(prefix + key, value)
+    return true
   } catch {
     if (value === null) memory.delete(area + key)
     else memory.set(area + key, value)
+    return false
   }
 }
 
@@ -46,7 +49,7 @@ const write = (area: Area, key: string, value: string | null): void => {
 export const hasSeen = (flag: TipFlag): boolean => read('localStorage', `tip.${flag}`) === 'seen'
 
 /** Remembers that a hint has been shown. */
-export const markSeen = (flag: TipFlag): void => write('localStorage', `tip.${flag}`, 'seen')
+export const markSeen = (flag: TipFlag): void => void write('localStorage', `tip.${flag}`, 'seen')
 
 /** Whether the cookie banner was closed for this terms version (G-133). */
 export const isCookieBannerClosed = (termsVersion: string): boolean =>
@@ -54,7 +57,7 @@ export const isCookieBannerClosed = (termsVersion: string): boolean =>
 
 /** Remembers that the cookie banner was closed. */
 export const closeCookieBanner = (termsVersion: string): void =>
-  write('localStorage', 'cookieBannerClosed', termsVersion)
+  void write('localStorage', 'cookieBannerClosed', termsVersion)
 
 /** Takes note of something once per browser tab session: true the first time only (G-140). */
 export const isFirstInSession = (what: string): boolean => {
@@ -64,22 +67,43 @@ export const isFirstInSession = (what: string): boolean => {
 }
 
 /** Lets `isFirstInSession` answer true once more, after the act it stood for has failed (ANL-05). */
-export const resetFirstInSession = (what: string): void => write('sessionStorage', `once.${what}`, null)
+export const resetFirstInSession = (what: string): void => void write('sessionStorage', `once.${what}`, null)
 
 /** Keeps the screen to return to after sign-in, in this tab only; null forgets it (G-110). */
-export const keepReturnPath = (path: string | null): void => write('sessionStorage', 'returnPath', path)
+export const keepReturnPath = (path: string | null): void => void write('sessionStorage', 'returnPath', path)
 
 /** The kept screen, or null; whoever uses it has to check that it is one of ours. */
 export const keptReturnPath = (): string | null => read('sessionStorage', 'returnPath')
 
 /** Keeps where the feed was left, as text, so that the way back from a post survives a reload (FEED-27). */
-export const keepFeedPlace = (place: string | null): void => write('sessionStorage', 'feedPlace', place)
+export const keepFeedPlace = (place: string | null): void => void write('sessionStorage', 'feedPlace', place)
 
 /** Where the feed was left, or null; whoever uses it has to check what it holds. */
 export const keptFeedPlace = (): string | null => read('sessionStorage', 'feedPlace')
 
+type Typist = { readonly managementGroup: string; readonly companyUserId: string }
+const nameOf = ({ managementGroup, companyUserId }: Typist) => `${companyUserId} ${managementGroup}`
+
+/** Forgets the kept input of a form. */
+export const forgetInput = (): void => {
+  write('sessionStorage', 'input', null)
+  write('sessionStorage', 'inputOf', null)
+}
+
+/** Keeps the input of a form, as text, for whoever typed it, in this tab only. False when the browser does not keep it. */
+export const keepInput = (typist: Typist, input: string): boolean => {
+  forgetInput()
+  return write('sessionStorage', 'inputOf', nameOf(typist)) && write('sessionStorage', 'input', input)
+}
+
+/** The kept input, or null; whoever uses it has to check what it holds. That of anybody but `typist` is forgotten. */
+export const keptInput = (typist: Typist): string | null => {
+  if (read('sessionStorage', 'inputOf') !== nameOf(typist)) forgetInput()
+  return read('sessionStorage', 'input')
+}
+
 /** Remembers in this tab that the user has signed out on purpose. */
-export const noteSignOut = (): void => write('sessionStorage', 'signedOut', 'yes')
+export const noteSignOut = (): void => void write('sessionStorage', 'signedOut', 'yes')
 
 /** Whether the user has just signed out on purpose; true once. */
 export const takeSignOut = (): boolean => {
@@ -93,4 +117,4 @@ export const wasSignedIn = (): boolean => read('localStorage', 'signedIn') !== n
 
 /** Remembers whether somebody is signed in on this client. */
 export const rememberSignedIn = (isSignedIn: boolean): void =>
-  write('localStorage', 'signedIn', isSignedIn ? 'yes' : null)
+  void write('localStorage', 'signedIn', isSignedIn ? 'yes' : null)

@@ -1,7 +1,7 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
 import { mayLeavePage, reloadPage } from '../../platform/page.ts'
-import { noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
+import { forgetInput, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
 
 /**
  * Ends the session and reloads the page, after asking where input would be lost (G-098); on failure it is only logged
@@ -16,6 +16,7 @@ export const logout = async (): Promise<void> => {
     console.error('failed to log out', error)
     return
   }
+  forgetInput()
   rememberSignedIn(false)
   noteSignOut()
   reloadPage()

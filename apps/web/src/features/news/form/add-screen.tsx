@@ -10,17 +10,22 @@ import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { FormTips } from './form-tips.tsx'
 import { watchDraft } from './leave-guard.ts'
+import { resumeDraft } from './stored-draft.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
+import { useFilledAudience } from './use-filled-audience.ts'
 
-/** The form of a new post (NAV-04). A draft in memory is gone on with (FORM-23), else a fresh one opens (FORM-05, FORM-21). */
+/** The form of a new post (NAV-04). A draft in memory is gone on with (FORM-23), else a fresh one opens (FORM-05, FORM-21), or what was entered before the session was lost. */
 export const AddScreen = () => {
   const router = useRouter()
   const author = useMyProfile()
   const isOpen = useDraft((state) => state.isOpen && state.mode === 'add')
   const open = useEffectEvent(() => {
     const { isFromHome = false } = router.history.location.state
-    if (!isOpen) draft.getState().startAdd(author, isFromHome, now())
-    watchDraft(router)
+    if (!isOpen) {
+      draft.getState().startAdd(author, isFromHome, now())
+      resumeDraft(author, null)
+    }
+    watchDraft(router, author)
   })
   useLayoutEffect(() => open(), [])
   return isOpen ? <AddForm /> : null
@@ -30,6 +35,7 @@ const AddForm = () => {
   const router = useRouter()
   const { messages, faulty, isComplete } = useDraftCheck()
   const submitted = useDraft((state) => state.submitted)
+  useFilledAudience()
   return (
     <FormColumn>
       <FormSections messages={messages} />

@@ -26,6 +26,8 @@ type Draft = NewsDraft & {
   scrollTop: number
   /** Names the post to be, however often it is sent: a try whose answer was lost may have made it. */
   postKey: string
+  /** It was entered before the session was lost, and has come up again. */
+  isResumed: boolean
 }
 
 type DraftActions = {
@@ -50,6 +52,8 @@ type DraftActions = {
   renewPostKey: () => void
   /** Remembers how far the form is scrolled. */
   leaveAt: (scrollTop: number) => void
+  /** Puts what was entered before the session was lost into the form that has just opened. */
+  resume: (entered: Partial<NewsDraft>, over: Partial<Pick<Draft, 'postKey' | 'quiet' | 'refused'>>) => void
   /** Forgets the draft: it was sent or given up. */
   reset: () => void
 }
@@ -67,6 +71,7 @@ const opened = (fresh: NewsDraft): Draft => ({
   cameFromDetail: false,
   scrollTop: 0,
   postKey: crypto.randomUUID(),
+  isResumed: false,
 })
 const closed: Draft = { ...opened(newDraft(nobody, 0)), isOpen: false }
 
@@ -116,6 +121,10 @@ export const draft = createStore<Draft & DraftActions>()((set, get) => ({
   setSubmitted: (submitted) => set({ submitted }),
   renewPostKey: () => set({ postKey: crypto.randomUUID() }),
   leaveAt: (scrollTop) => set({ scrollTop }),
+  resume: (entered, over) => {
+    get().change(entered)
+    set({ ...over, isResumed: true })
+  },
   reset: () => set(closed),
 }))
 

@@ -1,34 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { edit, form } from '../../../messages/form.ts'
 import { askToLeave } from '../../../ui/ask-to-leave.ts'
 import { Button } from '../../../ui/button.tsx'
 import { tell } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useMyProfile } from '../../members/my-profile.ts'
 import { dropFromFeed } from '../feed-echo.ts'
-import { completeAudience } from './complete-audience.ts'
 import { draft, useDraft } from './draft.ts'
 import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { submitDraft } from './submit.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
+import { useFilledAudience } from './use-filled-audience.ts'
 
 /** The open form of a stored post with Cancel and Done (EDIT-03…EDIT-05). */
 export const EditForm = ({ newsId }: { newsId: string }) => {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const me = useMyProfile()
   const { messages, faulty, isComplete } = useDraftCheck()
-  const { submitted, scope, cameFromDetail } = useDraft((state) => state)
+  const { submitted, cameFromDetail } = useDraft((state) => state)
   const [isGone, setGone] = useState(false)
 
-  const fillAudience = useEffectEvent(() => completeAudience(me))
-  useEffect(() => {
-    if (scope === 'specific') void fillAudience()
-  }, [scope])
+  useFilledAudience()
 
   /** To the detail, over which the form was opened where it was; the draft is forgotten on arrival. */
   const leave = () => {

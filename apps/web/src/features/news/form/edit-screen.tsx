@@ -10,6 +10,7 @@ import { useDraft } from './draft.ts'
 import { EditForm } from './edit-form.tsx'
 import { watchDraft } from './leave-guard.ts'
 import { openPost } from './open-post.ts'
+import { resumeDraft } from './stored-draft.ts'
 
 /** What the route has just loaded on the way from the detail is new enough (NAV-43). */
 const justLoadedMs = 2_000
@@ -35,7 +36,8 @@ const EditPost = ({ newsId }: { newsId: string }) => {
     const cameFromDetail = before?.pathname === `/news/${newsId}` && before.state.__TSR_index === place - 1
     const load = () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: justLoadedMs })
     const opened = isOpen ? 'open' : await openPost(load, caller, cameFromDetail, signal)
-    if (opened === 'open') watchDraft(router)
+    if (opened === 'open' && !isOpen) resumeDraft(caller, newsId)
+    if (opened === 'open') watchDraft(router, caller)
     if (opened === 'retry') setFailed(true)
     if (opened === 'home') await router.navigate({ to: '/', replace: true })
     if (opened === 'detail') await router.navigate({ to: '/news/$newsId', params: { newsId }, replace: true })

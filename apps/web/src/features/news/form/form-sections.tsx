@@ -1,16 +1,30 @@
+import { form } from '../../../messages/form.ts'
 import { AudienceSection } from './audience-section.tsx'
 import { ContentSection } from './content-section.tsx'
 import { DeadlineSection } from './deadline-section.tsx'
+import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
 import { PublishSection } from './publish-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { RemindTargetSection, RemindTimingSection } from './remind-sections.tsx'
+
+/** Says that what stands in the form was entered before the session was lost. */
+const ResumedNotice = () => {
+  const isResumed = useDraft((draft) => draft.isResumed)
+  if (!isResumed) return null
+  return (
+    <p role="status" className="phrased rounded-card bg-info-soft px-4 py-3 font-bold text-info">
+      {form.resumed}
+    </p>
+  )
+}
 
 /** The parts of create and edit form, in the order of FORM-01, each with its own messages. */
 export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
   return (
     <>
+      <ResumedNotice />
       <ContentSection title={title} content={content} />
       <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />
       <DeadlineSection dueDate={dueDate} dueTime={dueTime} />

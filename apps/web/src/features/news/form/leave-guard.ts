@@ -1,7 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { guardPage } from '../../../platform/page.ts'
+import { guardPage, keepOnSessionLoss } from '../../../platform/page.ts'
 import { askToLeave } from '../../../ui/ask-to-leave.ts'
 import { draft } from './draft.ts'
+import { storeDraft, type Typist } from './stored-draft.ts'
 import { belongsTo, hasInput } from './unsaved.ts'
 import { showFaults } from './use-draft-check.ts'
 
@@ -31,9 +32,9 @@ let stopWatching: (() => void) | null = null
 /**
  * Watches over the open draft, on whichever of its screens the user is: every way out of them asks first when anything
  * was entered, by Back, link, menu or closed tab (FORM-22, G-098), and once outside the draft is forgotten. On the sign-in
- * screen of an expired session it is kept. Ends by itself with the draft.
+ * screen of an expired session it is kept, and for the page to come `typist`'s input as well. Ends by itself with the draft.
  */
-export const watchDraft = (router: RegisteredRouter): void => {
+export const watchDraft = (router: RegisteredRouter, typist: Typist): void => {
   if (stopWatching) return
   let isAsking = false
   let hasAgreed = false
@@ -55,6 +56,9 @@ export const watchDraft = (router: RegisteredRouter): void => {
       hasAgreed = !hasInput(draft.getState()) || (await askToLeave())
       return hasAgreed
     }),
+    keepOnSessionLoss(() =>
+      belongsTo(draft.getState(), router.history.location.pathname) ? storeDraft(typist) : null,
+    ),
     router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
       if (fromLocation && isForm(fromLocation.pathname)) draft.getState().leaveAt(window.scrollY)
     }),

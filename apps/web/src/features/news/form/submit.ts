@@ -2,6 +2,7 @@ import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contrac
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { now } from '../../../platform/clock.ts'
+import { forgetInput } from '../../../platform/storage.ts'
 import { draft } from './draft.ts'
 import { toBody } from './draft-body.ts'
 import { canConfirm, draftFields } from './draft-rules.ts'
@@ -26,6 +27,7 @@ export const submitDraft = async (): Promise<Outcome> => {
     const body = toBody(state, at)
     if (state.newsId === null) await call(createNews, { headers: { [idempotencyKeyHeader]: state.postKey }, body })
     else await call(updateNews, { params: { newsId: state.newsId }, body })
+    forgetInput()
     return 'sent'
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: ERR-20 wants failures of create and update logged

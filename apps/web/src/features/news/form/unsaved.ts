@@ -17,7 +17,8 @@ const typedKeys = [
   'remindScope',
 ] as const satisfies readonly (keyof NewsDraft)[]
 
-const sameIds = (one: readonly string[], other: readonly string[]) => {
+/** Whether both hold the same ids, in any order. */
+export const sameIds = (one: readonly string[], other: readonly string[]) => {
   if (one === other) return true
   const ids = new Set(one)
   return one.length === other.length && other.every((id) => ids.has(id))

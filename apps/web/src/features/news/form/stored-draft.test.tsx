@@ -1,0 +1,284 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepEntered } from '../../../platform/page.ts'
+import { keptReturnPath } from '../../../platform/storage.ts'
+import { logout } from '../../session/logout.ts'
+import { enterSession } from '../../session/session.ts'
+import { draft } from './draft.ts'
+import { toBody } from './draft-body.ts'
+import {
+  answerAlert,
+  box,
+  button,
+  choose,
+  create,
+  fetchPost,
+  fillIn,
+  findBox,
+  noon,
+  open,
+  prepare,
+  press,
+  published,
+  sato,
+  scheduled,
+  serve,
+  suzuki,
+  tidy,
+  update,
+  write,
+} from './form.fake.tsx'
+import { resumeDraft, storeDraft } from './stored-draft.ts'
+
+const loadAudience = vi.hoisted(() => vi.fn())
+vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
+vi.mock('../../../platform/analytics.ts', () => ({ sendEvent: () => undefined, allowLinking: () => undefined }))
+
+beforeEach(() => {
+  prepare()
+  sessionStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  loadAudience.mockReset().mockReturnValue(new Promise(() => undefined))
+})
+afterEach(tidy)
+
+const restored = '前回入力していた内容を復元しました。'
+const expired = 'ログインの有効期限が切れました。'
+const nothingKept = () => Object.keys(sessionStorage).filter((key) => key.includes('input'))
+const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
+
+/** The page after the sign-in knows nothing of the one before. */
+const loadPage = (address: string, caller = suzuki) => {
+  tidy()
+  prepare()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  return { with: (answers: Record<string, unknown>) => ({ server: serve(answers), page: open(address, caller) }) }
+}
+
+/** Fills in a new post and loses the session as it is posted. */
+const losePost = async (change = () => {}) => {
+  const { postKeys } = serve({ [create]: 'Login session is invalid' })
+  await open('/news/add')
+  await fillIn()
+  change()
+  await press('確認する')
+  await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
+  await answerAlert(expired)
+  await screen.findByText('login')
+  return postKeys
+}
+
+describe('G-114 G-110 a new post whose session is lost', () => {
+  test('comes up with all that was entered, says so, and is posted under the same key; then it is forgotten', async () => {
+    const keys = await losePost(() => {
+      draft.getState().setDeadline(true)
+      draft.getState().change({ endDate: '2026/12/24', dueDate: '2026/12/20', dueTime: '18:00', pushFlag: true })
+    })
+    expect(keptReturnPath()).toBe('/news/add')
+    const { server, page } = loadPage('/news/add').with({})
+    await page
+    expect((await findBox('タイトル')).value).toBe('件名')
+    expect([box('本文').value, box('公開終了日時の日付').value, box('対応期限日時の日付').value]).toEqual([
+      '本文',
+      '2026/12/24',
+      '2026/12/20',
+    ])
+    expect(screen.getByText(restored)).toBeTruthy()
+    expect(draft.getState().pushFlag).toBe(true)
+    expect(nothingKept()).toEqual([])
+    await press('確認する')
+    await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
+    await screen.findByText('feed')
+    expect(server.postKeys).toEqual(keys)
+    await await loadPage('/news/add').with({}).page
+    expect((await findBox('タイトル')).value).toBe('')
+    expect(screen.queryByText(restored)).toBeNull()
+  })
+
+  test('leads back to the form from its other screens too, and waits until the form is opened', async () => {
+    serve({})
+    const { goTo } = await open('/news/add')
+    await fillIn()
+    for (const path of ['/setting/specific-users', '/setting/specific-users-add', '/news/add/confirm']) {
+      await goTo(path)
+      expect(keepEntered()).toBe('/news/add')
+    }
+    await loadPage('/setting/my-profile').with({}).page
+    expect(nothingKept()).not.toEqual([])
+    await loadPage('/news/add').with({}).page
+    expect((await findBox('タイトル')).value).toBe('件名')
+  })
+
+  test('FORM-21 its untouched texts still say nothing', async () => {
+    serve({})
+    await open('/news/add', suzuki, { isFromHome: true })
+    await write('本文', '本文だけ')
+    expect(keepEntered()).toBe('/news/add')
+    await loadPage('/news/add').with({}).page
+    expect((await findBox('本文')).value).toBe('本文だけ')
+    expect(screen.queryByText('1文字以上で入力してください')).toBeNull()
+  })
+
+  test.each([
+    ['somebody else of the company', sato],
+    ['the same number in another company', { ...suzuki, managementGroup: 'g2' }],
+  ])('is never shown to %s, and forgotten', async (_, other) => {
+    await losePost()
+    await loadPage('/news/add', other).with({}).page
+    expect((await findBox('タイトル')).value).toBe('')
+    expect(screen.queryByText(restored)).toBeNull()
+    expect(nothingKept()).toEqual([])
+  })
+
+  test('AUTH-13 is forgotten when the user signs out', async () => {
+    await losePost()
+    await loadPage('/').with({})
+    enterSession()
+    vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: () => undefined })
+    await logout()
+    expect(nothingKept()).toEqual([])
+  })
+
+  test('nothing entered, or given up, keeps nothing', async () => {
+    serve({})
+    const { goTo } = await open('/news/add')
+    await findBox('タイトル')
+    expect(keepEntered()).toBeNull()
+    await write('タイトル', '件名')
+    const leaving = goTo('/setting/my-profile')
+    await answerAlert('入力された内容は保存されません。')
+    await leaving
+    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    expect(keepEntered()).toBeNull()
+    expect(nothingKept()).toEqual([])
+  })
+})
+
+describe('whom the post is for', () => {
+  const choosePeople = (count: number) => {
+    draft.getState().startAdd(suzuki, true, noon)
+    const users = Array.from({ length: count }, (_, index) => ({ ...tanaka, companyUserId: String(1_000_000 + index) }))
+    draft.getState().change({ title: '件名', content: '本文', scope: 'specific' })
+    draft.getState().setAudience([suzuki, ...users])
+    return draft.getState().companyUserIds
+  }
+  const resume = () => {
+    draft.getState().reset()
+    draft.getState().startAdd(suzuki, true, noon)
+    resumeDraft(suzuki, null)
+  }
+
+  test('G-093 100,000 people are kept by their ids, and loaded again', async () => {
+    const ids = choosePeople(100_000)
+    expect(storeDraft(suzuki)).toBe('/news/add')
+    resume()
+    expect(toBody(draft.getState(), noon).companyUserIds).toEqual(ids)
+    expect(draft.getState().companyUsers).toEqual([])
+    draft.getState().reset()
+    choosePeople(2)
+    storeDraft(suzuki)
+    loadAudience.mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
+    draft.getState().reset()
+    await loadPage('/news/add').with({}).page
+    await screen.findByText('計2名')
+    expect(loadAudience.mock.calls[0]?.[0]).toMatchObject({
+      source: { kind: 'candidates' },
+      companyUserIds: ['2', '1000000', '1000001'],
+    })
+    expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木', '田中'])
+  })
+
+  test.each([
+    ['are too many to be kept', 300_000, () => undefined],
+    [
+      'find no room in the browser',
+      100_000,
+      () => {
+        const { setItem } = Storage.prototype
+        vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+          if (value.length > 100_000) throw new DOMException('full', 'QuotaExceededError')
+          setItem.call(this, key, value)
+        })
+      },
+    ],
+  ])('people who %s have to be chosen again, and the form says so until that is done', async (_, count, limit) => {
+    choosePeople(count)
+    limit()
+    expect(storeDraft(suzuki)).toBe('/news/add')
+    draft.getState().reset()
+    await loadPage('/news/add').with({}).page
+    const text = `指定していた${(count + 1).toLocaleString('ja-JP')}名は復元できませんでした。もう一度選択してください。`
+    await screen.findByText(text)
+    expect(box('タイトル').value).toBe('件名')
+    expect(button('確認する').getAttribute('aria-disabled')).toBe('true')
+    await choose('公開範囲', '全員')
+    expect(screen.queryByText(text)).toBeNull()
+    expect(button('確認する').getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  test('a browser that keeps nothing leads to the form all the same, empty', () => {
+    choosePeople(1)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError')
+    })
+    expect(storeDraft(suzuki)).toBeNull()
+    vi.restoreAllMocks()
+    resume()
+    expect(draft.getState()).toMatchObject({ title: '', isResumed: false })
+  })
+})
+
+describe('G-114 EDIT-14 a stored post whose session is lost', () => {
+  /** Changes the post and loses the session as it is saved. */
+  const loseEdit = async (change: () => Promise<void> | void) => {
+    serve({ [fetchPost]: scheduled, [update]: 'Login session is invalid' })
+    await open('/news/edit/7')
+    await findBox('タイトル')
+    await change()
+    await press('完了')
+    await answerAlert(expired)
+    await screen.findByText('login')
+  }
+
+  test('comes up with what was changed, over what others have changed meanwhile', async () => {
+    await loseEdit(() => write('タイトル', '避難訓練（延期）'))
+    expect(keptReturnPath()).toBe('/news/edit/7')
+    const { server, page } = loadPage('/news/edit/7').with({
+      [fetchPost]: { ...scheduled, content: '別の人が直した本文' },
+    })
+    await page
+    await screen.findByText(restored)
+    expect([box('タイトル').value, box('本文').value]).toEqual(['避難訓練（延期）', '別の人が直した本文'])
+    await press('完了')
+    await screen.findByText('detail')
+    expect(server.sent(update)[0]).toMatchObject({ title: '避難訓練（延期）', content: '別の人が直した本文' })
+    expect(nothingKept()).toEqual([])
+  })
+
+  test('EDIT-06 keeps the start of a post that is published by now', async () => {
+    await loseEdit(() => draft.getState().change({ startDate: '2026/11/23', endDate: '2026/11/28' }))
+    await loadPage('/news/edit/7').with({ [fetchPost]: published }).page
+    await screen.findByText(restored)
+    expect(draft.getState()).toMatchObject({ startDate: '2026/11/20', startTime: '09:17', endDate: '2026/11/28' })
+  })
+
+  test('does not come up in the form of another post, nor in that of a new one', async () => {
+    await loseEdit(() => write('タイトル', '避難訓練（延期）'))
+    await loadPage('/news/add').with({}).page
+    expect((await findBox('タイトル')).value).toBe('')
+    await loadPage('/news/edit/7').with({ [fetchPost]: scheduled }).page
+    await screen.findByText(restored)
+  })
+})
+
+test('what is kept but cannot be read is passed over', () => {
+  draft.getState().startAdd(suzuki, true, noon)
+  draft.getState().change({ title: '件名' })
+  storeDraft(suzuki)
+  sessionStorage.setItem('companyIntraNews.input', '{"newsId":null,"entered":{"title":42}}')
+  draft.getState().reset()
+  draft.getState().startAdd(suzuki, true, noon)
+  resumeDraft(suzuki, null)
+  expect(draft.getState()).toMatchObject({ title: '', isResumed: false })
+})

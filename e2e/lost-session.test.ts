@@ -1,0 +1,148 @@
+import { getNews, listNews } from '@kawaraban/contract/news.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addSession } from '../apps/server/src/testing/company.ts'
+import { card } from './feed.ts'
+import { heed, loginExpired, timesOf } from './messages.ts'
+import { type Device, openPages } from './pages.ts'
+import { choose, confirmPost, postForm, write } from './post-form.ts'
+import { startService } from './service.ts'
+import { openWorld } from './world.ts'
+
+const restored = '前回入力していた内容を復元しました。'
+const expectedErrors = /failed to/
+
+describe.each(['desktop', 'phone'] as const)('a session that is lost while a form is filled in, on a %s', (device) => {
+  const { open, step } = openPages()
+  let service: Awaited<ReturnType<typeof startService>>
+  beforeAll(async () => {
+    service = await startService()
+  }, 120_000)
+  afterAll(() => service?.stop())
+
+  const signInAs = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).click()
+    await page.getByRole('button', { name: new RegExp(name) }).click()
+  }
+  const enter = async (name: string) => {
+    const page = await open(service.origin, { device, name, expectedErrors })
+    await page.goto('/')
+    await signInAs(page, name)
+    await page.getByRole('heading', { level: 1, name: '社内報' }).waitFor()
+    return page
+  }
+  const loseSession = (page: Page) => page.context().clearCookies()
+  const atLogin = (page: Page) => page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+
+  test('G-110 G-114 ERR-11 FORM-23 CONF-06 a new post comes up again after signing in, for its author alone', async () => {
+    const title = '健康診断の予約'
+    const suzuki = await enter('鈴木')
+    const form = postForm(suzuki)
+    await step('田中を指定した投稿を書き、投稿しようとすると、ログイン画面に移る', async () => {
+      await suzuki.getByRole('link', { name: '投稿する' }).click()
+      await form.title.fill(title)
+      await form.content.fill('来週までに予約してください。')
+      await write(form.endTime, '23:50')
+      await choose(form.audience, 'ユーザー指定')
+      await suzuki.getByRole('link', { name: 'ユーザーを選択する' }).click()
+      await suzuki.getByRole('searchbox', { name: '名前・ID・部門で検索' }).fill('田中 美咲')
+      await suzuki.getByRole('checkbox', { name: /田中 美咲/ }).check()
+      await suzuki.getByRole('button', { name: '保存する' }).click()
+      await form.confirm.click()
+      const post = suzuki.getByRole('button', { name: '投稿する' })
+      await post.waitFor()
+      await loseSession(suzuki)
+      await post.click()
+      await atLogin(suzuki)
+    })
+    await step('ログインすると、フォームに戻り、入力した内容がすべてある', async () => {
+      await signInAs(suzuki, '鈴木')
+      await suzuki.getByText(restored).waitFor()
+      expect(new URL(suzuki.url()).pathname).toBe('/news/add')
+      expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([
+        title,
+        '来週までに予約してください。',
+      ])
+      expect(await form.endTime.inputValue()).toBe('23:50')
+      await form.section('公開範囲').getByText('計2名').waitFor()
+      await form.section('公開範囲').getByText('鈴木 一郎、田中 美咲').waitFor()
+    })
+    await step('別の人がログインすると、何も表示されない', async () => {
+      await loseSession(suzuki)
+      await form.confirm.click()
+      await atLogin(suzuki)
+      await signInAs(suzuki, '佐藤')
+      await suzuki.getByRole('heading', { level: 1, name: '新規投稿' }).waitFor()
+      expect(await form.title.inputValue()).toBe('')
+      expect(await suzuki.getByText(restored).count()).toBe(0)
+      expect(await suzuki.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('健康診断')
+    })
+  })
+
+  test('G-110 G-114 ERR-11 EDIT-14 a change of a post comes up again after signing in, and is saved', async () => {
+    const title = `ロッカーの交換（${device}）`
+    const suzuki = await enter('鈴木')
+    const form = postForm(suzuki)
+    const done = suzuki.getByRole('button', { name: '完了', exact: true })
+    await (await confirmPost(suzuki, { title, content: '今週の金曜です。' })).click()
+    await card(suzuki, title).getByRole('link', { name: title }).click()
+    await step('本文を直して完了を押すと、ログイン画面に移る', async () => {
+      await suzuki.getByRole('link', { name: '編集' }).click()
+      await form.content.fill('来週の金曜に変わりました。')
+      await loseSession(suzuki)
+      await done.click()
+      await atLogin(suzuki)
+    })
+    await step('ログインすると、編集に戻り、直した本文を保存できる', async () => {
+      await signInAs(suzuki, '鈴木')
+      await suzuki.getByText(restored).waitFor()
+      expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([
+        title,
+        '来週の金曜に変わりました。',
+      ])
+      await done.click()
+      await suzuki.getByRole('article').getByText('来週の金曜に変わりました。').waitFor()
+    })
+  })
+})
+
+describe('a session that is lost in the web view', () => {
+  const device: Device = 'webView'
+  const { world, open, step, now } = openWorld()
+
+  test('G-114 AUTH-19 WEB-04 what was entered comes up when the form is opened again in the same view', async () => {
+    const { call, cast, db, storePost } = world()
+    const { suzuki } = cast
+    const stored = await storePost(suzuki, { title: '名札の色', endAt: now() + dayMs })
+    const page = await open(suzuki, { device, expectedErrors })
+    const form = postForm(page)
+    const loseSession = () => db.query(sql`delete from sessions where account_id = ${suzuki.accountId}`)
+    const token = () =>
+      page.evaluate(
+        () => (globalThis as unknown as { companyIntraNewsBridge: { token: string } }).companyIntraNewsBridge.token,
+      )
+
+    await step('投稿しようとすると期限切れが知らされ、アプリの画面が閉じる', async () => {
+      const post = await confirmPost(page, { title: '傘の忘れ物', content: '受付で預かっています。' })
+      await loseSession()
+      await post.click()
+      await heed(page, device, loginExpired)
+      await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+    })
+    await step('もう一度開いて新規投稿に進むと、入力した内容があり、投稿できる', async () => {
+      await addSession(db, suzuki, { sessionKey: await token(), now: now() })
+      await page.goto('/')
+      await page.getByRole('link', { name: '投稿する' }).click()
+      await page.getByText(restored).waitFor()
+      expect(await form.title.inputValue()).toBe('傘の忘れ物')
+      await form.confirm.click()
+      await page.getByRole('button', { name: '投稿する' }).click()
+      await card(page, '傘の忘れ物').waitFor()
+      const feed = (await call(cast.sato, listNews)).data as { title: string }[]
+      expect(feed.filter((one) => one.title === '傘の忘れ物')).toHaveLength(1)
+      expect((await call(cast.sato, getNews, { params: { newsId: stored } })).data.title).toBe('名札の色')
+    })
+  })
+})
