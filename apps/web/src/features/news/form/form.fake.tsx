@@ -156,6 +156,14 @@ export const open = async (address: string, caller = suzuki, state: { isFromHome
   return { goTo, back: () => router.history.back(), path: () => router.state.location.pathname }
 }
 
+/** Opens an address on a page that knows nothing of the one before, as after a sign-in. */
+export const reload = (address: string, caller = suzuki) => {
+  tidy()
+  prepare()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  return { with: (answers: Record<string, unknown>) => ({ server: serve(answers), page: open(address, caller) }) }
+}
+
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 export const press = (name: string | RegExp) => userEvent.click(button(name))
 const labelled = (name: string) => [new RegExp(`${name}(必須)?$`), { selector: 'input, textarea' }] as const

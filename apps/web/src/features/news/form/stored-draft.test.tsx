@@ -6,12 +6,9 @@ import { keptReturnPath } from '../../../platform/storage.ts'
 import { logout } from '../../session/logout.ts'
 import { enterSession } from '../../session/session.ts'
 import { draft } from './draft.ts'
-import { toBody } from './draft-body.ts'
 import {
   answerAlert,
   box,
-  button,
-  choose,
   create,
   fetchPost,
   fillIn,
@@ -21,6 +18,7 @@ import {
   prepare,
   press,
   published,
+  reload,
   sato,
   scheduled,
   serve,
@@ -46,15 +44,6 @@ afterEach(tidy)
 const restored = '前回入力していた内容を復元しました。'
 const expired = 'ログインの有効期限が切れました。'
 const nothingKept = () => Object.keys(sessionStorage).filter((key) => key.includes('input'))
-const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
-
-/** The page after the sign-in knows nothing of the one before. */
-const loadPage = (address: string, caller = suzuki) => {
-  tidy()
-  prepare()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  return { with: (answers: Record<string, unknown>) => ({ server: serve(answers), page: open(address, caller) }) }
-}
 
 /** Fills in a new post and loses the session as it is posted. */
 const losePost = async (change = () => {}) => {
@@ -76,7 +65,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
       draft.getState().change({ endDate: '2026/12/24', dueDate: '2026/12/20', dueTime: '18:00', pushFlag: true })
     })
     expect(keptReturnPath()).toBe('/news/add')
-    const { server, page } = loadPage('/news/add').with({})
+    const { server, page } = reload('/news/add').with({})
     await page
     expect((await findBox('タイトル')).value).toBe('件名')
     expect([box('本文').value, box('公開終了日時の日付').value, box('対応期限日時の日付').value]).toEqual([
@@ -91,7 +80,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
     await screen.findByText('feed')
     expect(server.postKeys).toEqual(keys)
-    await await loadPage('/news/add').with({}).page
+    await await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('')
     expect(screen.queryByText(restored)).toBeNull()
   })
@@ -104,9 +93,9 @@ describe('G-114 G-110 a new post whose session is lost', () => {
       await goTo(path)
       expect(keepEntered()).toBe('/news/add')
     }
-    await loadPage('/setting/my-profile').with({}).page
+    await reload('/setting/my-profile').with({}).page
     expect(nothingKept()).not.toEqual([])
-    await loadPage('/news/add').with({}).page
+    await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('件名')
   })
 
@@ -115,7 +104,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await open('/news/add', suzuki, { isFromHome: true })
     await write('本文', '本文だけ')
     expect(keepEntered()).toBe('/news/add')
-    await loadPage('/news/add').with({}).page
+    await reload('/news/add').with({}).page
     expect((await findBox('本文')).value).toBe('本文だけ')
     expect(screen.queryByText('1文字以上で入力してください')).toBeNull()
   })
@@ -125,7 +114,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     ['the same number in another company', { ...suzuki, managementGroup: 'g2' }],
   ])('is never shown to %s, and forgotten', async (_, other) => {
     await losePost()
-    await loadPage('/news/add', other).with({}).page
+    await reload('/news/add', other).with({}).page
     expect((await findBox('タイトル')).value).toBe('')
     expect(screen.queryByText(restored)).toBeNull()
     expect(nothingKept()).toEqual([])
@@ -133,7 +122,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
 
   test('AUTH-13 is forgotten when the user signs out', async () => {
     await losePost()
-    await loadPage('/').with({})
+    await reload('/').with({})
     enterSession()
     vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: () => undefined })
     await logout()
@@ -155,80 +144,6 @@ describe('G-114 G-110 a new post whose session is lost', () => {
   })
 })
 
-describe('whom the post is for', () => {
-  const choosePeople = (count: number) => {
-    draft.getState().startAdd(suzuki, true, noon)
-    const users = Array.from({ length: count }, (_, index) => ({ ...tanaka, companyUserId: String(1_000_000 + index) }))
-    draft.getState().change({ title: '件名', content: '本文', scope: 'specific' })
-    draft.getState().setAudience([suzuki, ...users])
-    return draft.getState().companyUserIds
-  }
-  const resume = () => {
-    draft.getState().reset()
-    draft.getState().startAdd(suzuki, true, noon)
-    resumeDraft(suzuki, null)
-  }
-
-  test('G-093 100,000 people are kept by their ids, and loaded again', async () => {
-    const ids = choosePeople(100_000)
-    expect(storeDraft(suzuki)).toBe('/news/add')
-    resume()
-    expect(toBody(draft.getState(), noon).companyUserIds).toEqual(ids)
-    expect(draft.getState().companyUsers).toEqual([])
-    draft.getState().reset()
-    choosePeople(2)
-    storeDraft(suzuki)
-    loadAudience.mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
-    draft.getState().reset()
-    await loadPage('/news/add').with({}).page
-    await screen.findByText('計2名')
-    expect(loadAudience.mock.calls[0]?.[0]).toMatchObject({
-      source: { kind: 'candidates' },
-      companyUserIds: ['2', '1000000', '1000001'],
-    })
-    expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木', '田中'])
-  })
-
-  test.each([
-    ['are too many to be kept', 300_000, () => undefined],
-    [
-      'find no room in the browser',
-      100_000,
-      () => {
-        const { setItem } = Storage.prototype
-        vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
-          if (value.length > 100_000) throw new DOMException('full', 'QuotaExceededError')
-          setItem.call(this, key, value)
-        })
-      },
-    ],
-  ])('people who %s have to be chosen again, and the form says so until that is done', async (_, count, limit) => {
-    choosePeople(count)
-    limit()
-    expect(storeDraft(suzuki)).toBe('/news/add')
-    draft.getState().reset()
-    await loadPage('/news/add').with({}).page
-    const text = `指定していた${(count + 1).toLocaleString('ja-JP')}名は復元できませんでした。もう一度選択してください。`
-    await screen.findByText(text)
-    expect(box('タイトル').value).toBe('件名')
-    expect(button('確認する').getAttribute('aria-disabled')).toBe('true')
-    await choose('公開範囲', '全員')
-    expect(screen.queryByText(text)).toBeNull()
-    expect(button('確認する').getAttribute('aria-disabled')).not.toBe('true')
-  })
-
-  test('a browser that keeps nothing leads to the form all the same, empty', () => {
-    choosePeople(1)
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('no', 'SecurityError')
-    })
-    expect(storeDraft(suzuki)).toBeNull()
-    vi.restoreAllMocks()
-    resume()
-    expect(draft.getState()).toMatchObject({ title: '', isResumed: false })
-  })
-})
-
 describe('G-114 EDIT-14 a stored post whose session is lost', () => {
   /** Changes the post and loses the session as it is saved. */
   const loseEdit = async (change: () => Promise<void> | void) => {
@@ -244,7 +159,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
   test('comes up with what was changed, over what others have changed meanwhile', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
     expect(keptReturnPath()).toBe('/news/edit/7')
-    const { server, page } = loadPage('/news/edit/7').with({
+    const { server, page } = reload('/news/edit/7').with({
       [fetchPost]: { ...scheduled, content: '別の人が直した本文' },
     })
     await page
@@ -258,16 +173,16 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
 
   test('EDIT-06 keeps the start of a post that is published by now', async () => {
     await loseEdit(() => draft.getState().change({ startDate: '2026/11/23', endDate: '2026/11/28' }))
-    await loadPage('/news/edit/7').with({ [fetchPost]: published }).page
+    await reload('/news/edit/7').with({ [fetchPost]: published }).page
     await screen.findByText(restored)
     expect(draft.getState()).toMatchObject({ startDate: '2026/11/20', startTime: '09:17', endDate: '2026/11/28' })
   })
 
   test('does not come up in the form of another post, nor in that of a new one', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
-    await loadPage('/news/add').with({}).page
+    await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('')
-    await loadPage('/news/edit/7').with({ [fetchPost]: scheduled }).page
+    await reload('/news/edit/7').with({ [fetchPost]: scheduled }).page
     await screen.findByText(restored)
   })
 })

@@ -1,0 +1,93 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { draft } from './draft.ts'
+import { toBody } from './draft-body.ts'
+import { box, button, choose, noon, prepare, reload, suzuki, tidy } from './form.fake.tsx'
+import { resumeDraft, storeDraft } from './stored-draft.ts'
+
+const loadAudience = vi.hoisted(() => vi.fn())
+vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
+
+beforeEach(() => {
+  prepare()
+  sessionStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  loadAudience.mockReset().mockReturnValue(new Promise(() => undefined))
+})
+afterEach(tidy)
+
+const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
+
+describe('whom the post is for', () => {
+  const choosePeople = (count: number) => {
+    draft.getState().startAdd(suzuki, true, noon)
+    const users = Array.from({ length: count }, (_, index) => ({ ...tanaka, companyUserId: String(1_000_000 + index) }))
+    draft.getState().change({ title: '件名', content: '本文', scope: 'specific' })
+    draft.getState().setAudience([suzuki, ...users])
+    return draft.getState().companyUserIds
+  }
+  const resume = () => {
+    draft.getState().reset()
+    draft.getState().startAdd(suzuki, true, noon)
+    resumeDraft(suzuki, null)
+  }
+
+  test('G-093 100,000 people are kept by their ids, and loaded again', async () => {
+    const ids = choosePeople(100_000)
+    expect(storeDraft(suzuki)).toBe('/news/add')
+    resume()
+    expect(toBody(draft.getState(), noon).companyUserIds).toEqual(ids)
+    expect(draft.getState().companyUsers).toEqual([])
+    draft.getState().reset()
+    choosePeople(2)
+    storeDraft(suzuki)
+    loadAudience.mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
+    draft.getState().reset()
+    await reload('/news/add').with({}).page
+    await screen.findByText('計2名')
+    expect(loadAudience.mock.calls[0]?.[0]).toMatchObject({
+      source: { kind: 'candidates' },
+      companyUserIds: ['2', '1000000', '1000001'],
+    })
+    expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木', '田中'])
+  })
+
+  test.each([
+    ['are too many to be kept', 300_000, () => undefined],
+    [
+      'find no room in the browser',
+      100_000,
+      () => {
+        const { setItem } = Storage.prototype
+        vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+          if (value.length > 100_000) throw new DOMException('full', 'QuotaExceededError')
+          setItem.call(this, key, value)
+        })
+      },
+    ],
+  ])('people who %s have to be chosen again, and the form says so until that is done', async (_, count, limit) => {
+    choosePeople(count)
+    limit()
+    expect(storeDraft(suzuki)).toBe('/news/add')
+    draft.getState().reset()
+    await reload('/news/add').with({}).page
+    const text = `指定していた${(count + 1).toLocaleString('ja-JP')}名は復元できませんでした。もう一度選択してください。`
+    await screen.findByText(text)
+    expect(box('タイトル').value).toBe('件名')
+    expect(button('確認する').getAttribute('aria-disabled')).toBe('true')
+    await choose('公開範囲', '全員')
+    expect(screen.queryByText(text)).toBeNull()
+    expect(button('確認する').getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  test('a browser that keeps nothing leads to the form all the same, empty', () => {
+    choosePeople(1)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError')
+    })
+    expect(storeDraft(suzuki)).toBeNull()
+    vi.restoreAllMocks()
+    resume()
+    expect(draft.getState()).toMatchObject({ title: '', isResumed: false })
+  })
+})
