@@ -53,8 +53,8 @@ const watchHeaps = async (page: Page) => {
   }
 }
 
-/** A page of a new browser session of somebody who is signed in and has seen all hints; samples its heaps all along. */
-export const openMeasuredPage = async (browser: Browser, origin: string, key: string): Promise<MeasuredPage> => {
+/** A page of a new browser session of somebody who is signed in and has seen all hints. */
+export const openPage = async (browser: Browser, origin: string, key: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ja-JP', baseURL: origin })
   await context.addCookies([{ name: 'kawaraban', value: encodeURIComponent(key), url: origin }])
   await context.addInitScript(
@@ -65,6 +65,12 @@ export const openMeasuredPage = async (browser: Browser, origin: string, key: st
   )
   const page = await context.newPage()
   page.setDefaultTimeout(120_000)
+  return page
+}
+
+/** The same, with its heaps sampled all along. */
+export const openMeasuredPage = async (browser: Browser, origin: string, key: string): Promise<MeasuredPage> => {
+  const page = await openPage(browser, origin, key)
   const heapMb = await watchHeaps(page)
   let highest = 0
   let isOpen = true
@@ -83,7 +89,7 @@ export const openMeasuredPage = async (browser: Browser, origin: string, key: st
     close: async () => {
       isOpen = false
       await sampling
-      await context.close()
+      await page.context().close()
     },
   }
 }

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 
-/** Runs a process and all that it starts later on one core, where the system can (Linux); says whether it did. */
-export const pin = (pid: number, core: number): boolean => {
+/** All cores of the machine, as `pin` takes them. */
+export const allCores = `0-${cpus().length - 1}`
+
+/** Runs a process and all that it starts later on one core or some, where the system can (Linux); says whether it did. */
+export const pin = (pid: number, core: number | string): boolean => {
   try {
     execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })
     return true

@@ -3,6 +3,7 @@ import { fillProduct, fillReference } from './data.ts'
 import { startDatabase } from './database.ts'
 import { drive, type Result } from './load.ts'
 import { median, pin, residentMb } from './machine.ts'
+import { measurePage } from './page.ts'
 import { askingCore, type Server, startServer } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
@@ -23,6 +24,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
 const allSuites: Record<string, () => Promise<boolean>> = {
   audience: () => measureAudience(say, { rounds, seconds }),
+  page: () => measurePage(say),
   start: () => measureStart(say, rounds),
   tables: () => measureTables(say),
 }

@@ -1,11 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { askEarly } from './app/early.ts'
 import { installImeGuard } from './ime-guard.ts'
 import { loadPublicConfig } from './platform/public-config.ts'
 import './styles.css'
 
 installImeGuard(window)
+askEarly()
 await loadPublicConfig()
 
 const page = document.getElementById('root')

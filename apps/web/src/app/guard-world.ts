@@ -1,5 +1,4 @@
 import { getMe } from '@kawaraban/contract/consent.ts'
-import type { DataOf } from '@kawaraban/contract/endpoint.ts'
 import { refusals } from '@kawaraban/contract/errors.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { CallError, call, ensureCsrfPair } from '../call.ts'
@@ -8,22 +7,10 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
 import { isWebView } from '../platform/bridge.ts'
-import { keptInput, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
+import { keptInput, rememberSignedIn } from '../platform/storage.ts'
+import { forgetEarly, takeEarly } from './early.ts'
 import type { GuardWorld } from './guard.ts'
 import { queryClient } from './query-client.ts'
-
-/** Answers asked for ahead of their step, so that a known user waits for one round trip instead of four. */
-let early: { me?: Promise<DataOf<typeof getMe>>; service?: Promise<boolean> } = {}
-
-const heldBack = <Answer>(promise: Promise<Answer>): Promise<Answer> => {
-  promise.catch(() => {})
-  return promise
-}
-
-const askEarly = () => {
-  early = { me: heldBack(call(getMe)), service: heldBack(isServiceRunning()) }
-  heldBack(ensureCsrfPair())
-}
 
 /** NAV-32. A user who is known to be signed in does not wait for the check of each further navigation. */
 const checkSession = async () => {
@@ -31,8 +18,7 @@ const checkSession = async () => {
     void recheckSession()
     return true
   }
-  if (wasSignedIn()) askEarly()
-  const { isLogin } = await call(getSession)
+  const { isLogin } = await takeEarly('session', () => call(getSession))
   if (isLogin) enterSession()
   else leaveSession()
   rememberSignedIn(isLogin)
@@ -53,9 +39,7 @@ const recheckSession = async () => {
 /** NAV-34 */
 const ensureStatus = async () => {
   if (useSession.getState().myStatus !== null) return
-  const asked = early.me ?? call(getMe)
-  delete early.me
-  keepMe(await asked)
+  keepMe(await takeEarly('me', () => call(getMe)))
 }
 
 let isRunning = false
@@ -63,9 +47,10 @@ let isRunning = false
 /** NAV-37, OPS-01: asked until it runs, then no more while the page lives. */
 const ensureService = async () => {
   if (isRunning) return
-  const asked = early.service ?? isServiceRunning()
-  delete early.service
-  if (!(await asked)) await startTheService()
+  if (!(await takeEarly('service', isServiceRunning))) {
+    await startTheService()
+    forgetEarly()
+  }
   isRunning = true
 }
 

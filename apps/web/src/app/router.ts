@@ -22,7 +22,8 @@ export const router = createRouter({
   stringifySearch,
   defaultPendingComponent: ScreenSkeleton,
   defaultPendingMs: 200,
-  defaultPendingMinMs: 400,
+  // What has come is shown at once: skeletons have the places of what they stand for, so nothing jumps.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: ScreenError,
 })
 

@@ -1,11 +1,11 @@
-import { listNews } from '@kawaraban/contract/news.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { CallError, call } from '../../../call.ts'
+import { CallError } from '../../../call.ts'
 import { now } from '../../../platform/clock.ts'
 import { type FetchPage, keep, load } from './feed-loader.ts'
 import { readPost } from './feed-post.ts'
 import { beginRun, type Place } from './feed-run.ts'
 import { emptyWindow, type FeedView, type FeedWindow } from './feed-window.ts'
+import { askPage, takeFirstPage } from './first-page.ts'
 import { type FeedFailure, reportFetch } from './report.ts'
 import { nameOfSort } from './sort-choices.ts'
 
@@ -18,16 +18,13 @@ export type FeedData = {
   readonly failed: boolean
 }
 
-/** Fetches pages of a view for a caller (API-07). The filters travel as names joined by commas (G-063). */
+/** Fetches pages of a view for a caller; the very first may have been asked for already. */
 export const pageFetcher =
   (view: FeedView, companyUserId: string, signal: AbortSignal): FetchPage =>
   async (after) => {
-    const filters = [...view.filters]
     try {
-      const items = await call(listNews, {
-        query: { after, ...view.sort, companyintraNewsStatusFilter: filters.length > 0 ? filters : undefined },
-        signal,
-      })
+      const early = after === undefined ? takeFirstPage(view) : null
+      const items = await (early ?? askPage(view, after, signal))
       return items.map((item) => readPost(item, companyUserId))
     } catch (error) {
       if (after !== undefined && error instanceof CallError && error.code === 'documentDeleted') return 'gone'

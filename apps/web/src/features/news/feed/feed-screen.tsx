@@ -9,6 +9,7 @@ import { FeedToolbar } from './feed-toolbar.tsx'
 import { PullIndicator } from './pull-indicator.tsx'
 import { useCardActs } from './use-card-acts.ts'
 import { useFeed, useFeedView } from './use-feed.ts'
+import { useFirstCards } from './use-first-cards.ts'
 import { useFocusKeeper } from './use-focus-keeper.ts'
 import { useLeftPlace, usePlace } from './use-place.ts'
 import { usePull } from './use-pull.ts'
@@ -23,6 +24,7 @@ export const FeedScreen = () => {
   const left = useLeftPlace()
   const feed = useFeed(view, left)
   const { posts, tail, status, goOn, reload } = feed
+  const cards = useFirstCards(posts, left.left !== null)
   const { selected, open } = usePlace(list, left, feed.loadedCount)
   const acts = useCardActs(view, feed.change, useFocusKeeper(list, posts))
   const startReload = () => {
@@ -39,7 +41,7 @@ export const FeedScreen = () => {
       {status === 'failed' && <LoadFailed isPending={feed.isReloading} onReload={startReload} />}
       {posts.length > 0 && (
         <ul ref={list} aria-label={feedText.list} className="flex flex-col gap-4">
-          {posts.map((post) => (
+          {cards.map((post) => (
             <li
               key={post.newsId}
               ref={post === posts.at(-1) ? setLast : undefined}

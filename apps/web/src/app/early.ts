@@ -1,0 +1,51 @@
+import { getMe } from '@kawaraban/contract/consent.ts'
+import type { DataOf } from '@kawaraban/contract/endpoint.ts'
+import { getSession } from '@kawaraban/contract/session.ts'
+import { call, ensureCsrfPair } from '../call.ts'
+import { myProfileQuery } from '../features/members/my-profile.ts'
+import { askFirstPage, forgetFirstPage } from '../features/news/feed/first-page.ts'
+import { isServiceRunning } from '../features/service/running.ts'
+import { wasSignedIn } from '../platform/storage.ts'
+import { queryClient } from './query-client.ts'
+
+type Early = {
+  session?: Promise<DataOf<typeof getSession>>
+  me?: Promise<DataOf<typeof getMe>>
+  service?: Promise<boolean>
+}
+let early: Early = {}
+
+/** Whoever takes the answer hears of its failure. */
+const heldBack = <Answer>(promise: Promise<Answer>): Promise<Answer> => {
+  promise.catch(() => {})
+  return promise
+}
+
+/**
+ * Asks for what the guard and the feed will want, all at once and before anything is drawn, so that a known user waits
+ * for one round trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order.
+ */
+export const askEarly = (): void => {
+  if (!wasSignedIn() || location.pathname === '/login') return
+  early = { session: heldBack(call(getSession)), me: heldBack(call(getMe)), service: heldBack(isServiceRunning()) }
+  heldBack(ensureCsrfPair())
+  void queryClient.prefetchQuery(myProfileQuery)
+  if (location.pathname === '/') askFirstPage()
+}
+
+/** The answer that was asked for early, once; else what `ask` gives. */
+export const takeEarly = <What extends keyof Early>(
+  what: What,
+  ask: () => NonNullable<Early[What]>,
+): NonNullable<Early[What]> => {
+  const asked = early[what]
+  delete early[what]
+  return asked ?? ask()
+}
+
+/** Drops what was answered before the service was started, which gives people their roles (G-141). */
+export const forgetEarly = (): void => {
+  early = {}
+  queryClient.removeQueries({ queryKey: myProfileQuery.queryKey })
+  forgetFirstPage()
+}
