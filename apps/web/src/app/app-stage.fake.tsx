@@ -16,6 +16,8 @@ export type Scene = {
   agreement?: Agreement
   isServiceRunning?: boolean
   config?: object
+  /** Somebody was signed in on this client before. */
+  isKnown?: boolean
   /** No hint has been seen. */
   newDevice?: boolean
   /** Answers by `METHOD path`, in place of the usual ones; an Error breaks the connection. */
@@ -109,9 +111,11 @@ export const openApp = async (path: string, scene: Scene = {}) => {
     requests.push(request)
     return wrap(await answers[`${method} ${url.pathname}`]?.(request))
   })
-  const { tipFlags, markSeen } = await import('../platform/storage.ts')
+  const { tipFlags, markSeen, rememberSignedIn } = await import('../platform/storage.ts')
   if (!scene.newDevice) for (const flag of tipFlags) markSeen(flag)
+  if (scene.isKnown) rememberSignedIn(true)
   window.history.replaceState({}, '', path)
+  ;(await import('./early.ts')).askEarly()
   await (await import('../platform/public-config.ts')).loadPublicConfig()
   const { App } = await import('./app.tsx')
   render(<App />)

@@ -40,7 +40,12 @@ export const FeedScreen = () => {
       {status === 'loading' && <ScreenSkeleton />}
       {status === 'failed' && <LoadFailed isPending={feed.isReloading} onReload={startReload} />}
       {posts.length > 0 && (
-        <ul ref={list} aria-label={feedText.list} className="flex flex-col gap-4">
+        <ul
+          ref={list}
+          aria-label={feedText.list}
+          aria-busy={cards.length < posts.length || undefined}
+          className="flex flex-col gap-4"
+        >
           {cards.map((post) => (
             <li
               key={post.newsId}

@@ -181,5 +181,9 @@ export const cardNow = (title: string) => {
   return within(found)
 }
 
-/** The card with that title, once it is there. */
-export const card = (title: string) => waitFor(() => cardNow(title))
+/** The card with that title, once it and all others are there. */
+export const card = (title: string) =>
+  waitFor(() => {
+    if (document.querySelector('[aria-busy=true]')) throw new Error('cards are still being drawn')
+    return cardNow(title)
+  })
