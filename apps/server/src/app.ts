@@ -71,7 +71,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   })
   installErrors(app)
   installParsing(app)
-  await installHeaders(app, config.publicUrl)
+  await installHeaders(app, config)
   await app.register(cookie)
 
   await installSession(app, deps)
