@@ -25,7 +25,22 @@ describe('reading', () => {
     '2026/11/20',
     '',
     '2026/13/01 00:00',
+    '0026/11/20 12:00',
+    '1969/12/31 23:59',
+    '1970-01-01T00:00:00+09:01',
+    '9999-12-31T15:00:00Z',
+    '9999-12-31T23:59-12:00',
+    '2026-11-20T12:00:00+24:00',
+    '2026-11-20T12:00:00+09:60',
   ])('G-014 refuses %s', (text) => expect(parseDateTime(text)).toBeNull())
+
+  test.each([
+    ['1970/01/01 00:00', '1970-01-01T00:00:00+09:00'],
+    ['9999/12/31 23:59', '9999-12-31T14:59:00Z'],
+  ])('G-014 reads the %s of the calendar with and without an offset', (text, withOffset) => {
+    expect(parseDateTime(withOffset)).toBe(parseDateTime(text))
+    expect(formatDateTime(parseDateTime(withOffset) ?? 0)).toBe(text)
+  })
 
   test('TIME-07 what is written is read back, for every minute from 1970 to 9999', () => {
     const minute = fc.integer({ min: 0, max: 4_000_000_000 }).map((minutes) => minutes * 60_000)

@@ -44,9 +44,13 @@ export const formatDateAndTime = (at: Instant): string => `${formatDate(at)} ${f
 
 const wireForm = /^(\d{4})([/-])(\d{2})\2(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
+/** The minutes that the wire can write: the years 1970 to 9999 in Tokyo. */
+const [earliestAt, latestAt] = [Date.UTC(1970, 0) - offsetMs, Date.UTC(9999, 11, 31, 23, 59) - offsetMs]
+
 /**
  * Reads a date-time of the wire: `YYYY/MM/DD HH:mm` in Tokyo time, `-` for `/`, `T` for the space, optional seconds,
- * and ISO with an offset (G-014). Gives the start of its minute, or null for anything else, impossible dates included.
+ * and ISO with an offset (G-014). Gives the start of its minute, or null for anything else: impossible dates and
+ * offsets, and what an offset carries out of the years 1970 to 9999.
  */
 export const parseDateTime = (text: string): Instant | null => {
   const parts = wireForm.exec(text)
@@ -61,15 +65,24 @@ export const parseDateTime = (text: string): Instant | null => {
   ]
   const utc = Date.UTC(year, month - 1, day, hour, minute)
   const read = new Date(utc)
-  const real = read.getUTCMonth() === month - 1 && read.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
-  if (!real || year < 1970) return null
-  return utc - offsetOf(parts[8])
+  const real =
+    read.getUTCFullYear() === year &&
+    read.getUTCMonth() === month - 1 &&
+    read.getUTCDate() === day &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
+  const offset = offsetOf(parts[8])
+  if (!real || offset === null) return null
+  const at = utc - offset
+  return at >= earliestAt && at <= latestAt ? at : null
 }
 
 const offsetOf = (zone: string | undefined) => {
   if (zone === undefined) return offsetMs
   if (zone === 'Z') return 0
   const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))]
+  if (hours > 23 || minutes > 59) return null
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * minuteMs
 }
 

@@ -69,6 +69,8 @@ describe('POST /companyIntraNews', () => {
     ['VAL-30', { startDate: '2026/02/30 10:00' }, 'Invalid startDate'],
     ['VAL-30', { startDate: null }, 'Invalid startDate'],
     ['VAL-30', { endDate: '' }, 'Invalid endDate'],
+    ['G-014', { endDate: '9999-12-31T15:00:00Z' }, 'Invalid endDate'],
+    ['G-014', { dueDate: '9999-12-31T23:59-12:00' }, 'Invalid dueDate'],
     ['VAL-17', { startDate: '2026/11/20 15:00', endDate: '2026/11/20 14:00' }, 'Invalid endDate'],
     [
       'VAL-19',
