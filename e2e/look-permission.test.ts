@@ -1,4 +1,5 @@
 import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.ts'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
@@ -14,6 +15,9 @@ beforeAll(async () => {
   for (let member = 1; member <= 220; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
 })
+
+/** What says that something is loading comes with a delay. */
+const appeared = (page: Page) => page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
 
 const config = { manualUrl: 'https://manual.test/' }
 
@@ -85,6 +89,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %
     })
     await page.goto('/setting/permission')
     await page.getByText('読み込んでいます').waitFor()
+    await appeared(page)
     await expectGoodState(page, `permission slow ${device}`)
     answer()
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
@@ -111,6 +116,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %
     )
     await page.getByRole('button', { name: '次のページ' }).click()
     await page.getByText('読み込んでいます').waitFor()
+    await appeared(page)
     await expectGoodState(page, `permission turning ${device}`)
     refuse()
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()

@@ -36,10 +36,12 @@ export const PermissionPages = ({
     <>
       {/* A white sheet whose rows reach from edge to edge; turned to a new page, its top stays clear of the header. */}
       <div ref={top} className="scroll-mt-20 overflow-clip rounded-card border border-line bg-surface">
-        <div className="tabular flex items-center justify-between gap-4 border-line border-b bg-sunken px-4 py-2 md:px-5">
-          <p className="font-bold">{total > 0 ? text.total(total) : ' '}</p>
-          {isPlaceholderData && <Turning />}
-        </div>
+        {(total > 0 || isFetching) && (
+          <div className="tabular flex items-center justify-between gap-4 border-line border-b bg-sunken px-4 py-2 md:px-5">
+            {total > 0 ? <p className="font-bold">{text.total(total)}</p> : <span className="h-7" />}
+            {isPlaceholderData && <Turning />}
+          </div>
+        )}
         {data && <Rows page={data} changes={changes} isTurning={isPlaceholderData} onChoose={onChoose} />}
         {!data && (isFetching ? <RowsToCome /> : <ErrorState title={text.failed} onRetry={() => void refetch()} />)}
       </div>
