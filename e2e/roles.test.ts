@@ -27,7 +27,7 @@ describe.each(['desktop', 'phone'] as const)('S-22 roles, on a %s', (device) => 
     return users.find((user: { companyUserId: string }) => user.companyUserId === companyUserId)?.role
   }
 
-  test('AUTHZ-01 AUTHZ-02 AUTHZ-03 AUTHZ-04 AUTHZ-05 AUTHZ-09 AUTHZ-10 NAV-11 PERM-02 PERM-11 PERM-13 PERM-16 API-37 API-38 DATA-24 G-122 G-123 G-124 G-126 G-128', async () => {
+  test('AUTHZ-01 AUTHZ-02 AUTHZ-03 AUTHZ-04 AUTHZ-05 AUTHZ-09 AUTHZ-10 NAV-11 PERM-02 PERM-11 PERM-13 PERM-15 PERM-16 API-37 API-38 DATA-24 G-122 G-123 G-124 G-126 G-128', async () => {
     const { call, cast } = world()
     const reader = await open(cast.tanaka, { device })
     const page = await open(cast.sato, { device, expectedErrors: /failed to (update|fetch) authorities/ })

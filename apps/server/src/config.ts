@@ -5,7 +5,13 @@ import { isLoopback, type Settings, settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /** Names of the claims in which the sign-in provider tells who somebody is. */
-export type ClaimNames = { managementGroup: string; docomoId: string; name: string; department: string }
+export type ClaimNames = {
+  managementGroup: string
+  docomoId: string
+  name: string
+  department: string
+  admin: string
+}
 
 /** The real sign-in provider, or null for the built-in one. */
 export type Provider = { issuer: string; clientId: string; clientSecret: string }
@@ -116,6 +122,7 @@ export const readConfig = (environment: Environment): Config => {
       docomoId: given.OIDC_CLAIM_DOCOMO_ID,
       name: given.OIDC_CLAIM_NAME,
       department: given.OIDC_CLAIM_DEPARTMENT,
+      admin: given.OIDC_CLAIM_ADMIN,
     },
     links: {
       manual: given.MANUAL_URL ?? null,

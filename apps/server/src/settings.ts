@@ -68,6 +68,7 @@ export const settings = z.object({
   OIDC_CLAIM_DOCOMO_ID: claim('docomo_id'),
   OIDC_CLAIM_NAME: claim('name'),
   OIDC_CLAIM_DEPARTMENT: claim('department'),
+  OIDC_CLAIM_ADMIN: claim('is_admin'),
   MANUAL_URL: link,
   POLICY_URL: link,
   TERMS_URL: link,

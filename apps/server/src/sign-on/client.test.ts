@@ -97,6 +97,30 @@ describe('a right answer', () => {
     expect(await role()).toBe('none')
   })
 
+  test('PERM-15 G-126 whom the provider calls an admin becomes one where no role is stored, and only there', async () => {
+    const role = async (docomoId: string) => {
+      const [row] = await server.db.query<{ role: string | null }>(sql`
+        select role from members where docomo_id = ${docomoId}`)
+      return row?.role
+    }
+    const arrive = (docomoId: string, isAdmin: unknown) =>
+      signIn({
+        claims: { sub: docomoId },
+        user: { sub: docomoId, docomo_id: docomoId, management_group: 'MG5', is_admin: isAdmin },
+      })
+    await arrive('representative', true)
+    await arrive('pretender', 'yes')
+    expect([await role('representative'), await role('pretender')]).toEqual(['admin', null])
+    await server.db.query(sql`update management_groups set started_at = ${new Date(start)} where code = 'MG5'`)
+    await arrive('pretender', false)
+    await arrive('manager', 'true')
+    expect([await role('pretender'), await role('manager')]).toEqual(['viewer', 'admin'])
+    await server.db.query(sql`update members set role = 'none' where docomo_id = 'manager'`)
+    await arrive('manager', true)
+    await arrive('pretender', true)
+    expect([await role('manager'), await role('pretender')]).toEqual(['none', 'viewer'])
+  })
+
   test('LIM-18 stores names without control characters, cut to 30 characters', async () => {
     const name = `\u0000山\n田\u0007${'𠮷'.repeat(40)}`
     await signIn({

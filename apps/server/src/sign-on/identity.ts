@@ -12,6 +12,8 @@ export type Identity = {
   readonly departmentName: string
   /** Code of the management group, or null for an account that has none (G-119). */
   readonly managementGroup: string | null
+  /** The account's representative, or allowed to manage points or users: an admin by default (PERM-15). */
+  readonly isAdmin: boolean
 }
 
 type Claims = Readonly<Record<string, unknown>>
@@ -40,5 +42,6 @@ export const identityOf = (claims: Claims, names: ClaimNames): Identity | null =
     name: truncate(textOf(claims, names.name) || docomoId, profileMaxLength),
     departmentName: truncate(textOf(claims, names.department), profileMaxLength),
     managementGroup: managementGroup || null,
+    isAdmin: claims[names.admin] === true || claims[names.admin] === 'true',
   }
 }

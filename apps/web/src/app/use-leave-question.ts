@@ -15,8 +15,7 @@ export const useLeaveQuestion = (wouldLose: boolean): void => {
     let hasAgreed = false
     const stops = [
       history.block({
-        blockerFn: async ({ currentLocation, nextLocation }) => {
-          if (nextLocation.pathname === currentLocation.pathname) return false
+        blockerFn: async () => {
           if (isAsking) return true
           isAsking = true
           const mayLeave = await askToLeave()

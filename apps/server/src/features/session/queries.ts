@@ -50,12 +50,13 @@ const findOrCreateGroup = async (tx: Queries, code: string): Promise<Group> => {
 }
 
 /**
- * The member with this business account ID, made at first sight. In a running service a member without a role
- * becomes a viewer (G-126); names that the company keeps are left alone. Colours are spread by id (G-132).
+ * The member with this business account ID, made at first sight. A member without a role becomes an admin when the
+ * provider says so (PERM-15), else a viewer once the service runs (G-126); roles and names that the company keeps are
+ * left alone. Colours are spread by id (G-132).
  */
 const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity): Promise<string> => {
   const { managementGroupId } = group
-  const role = group.isRunning ? 'viewer' : null
+  const role = identity.isAdmin ? 'admin' : group.isRunning ? 'viewer' : null
   const [known] = await tx.query<{ companyUserId: string; role: string | null }>(sql`
     select company_user_id as "companyUserId", role
     from members

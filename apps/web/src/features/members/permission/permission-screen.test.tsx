@@ -194,6 +194,10 @@ describe('saving', () => {
 
   test('G-123 an admin who has given away the own role is told of the saving, and stands on the feed', async () => {
     const app = await openPermission()
+    const feeds = () => app.asked().filter((asked) => asked === 'GET companyIntraNews').length
+    await app.press('link', /^お知らせ一覧/)
+    await screen.findByText('投稿がまだありません')
+    await app.press('link', /^権限設定/)
     await give('鈴木', '管理者')
     await give('佐藤', '閲覧者')
     app.answers['GET /v1/companyIntraNews/myProfile'] = () => app.users[0]
@@ -202,11 +206,13 @@ describe('saving', () => {
     await waitFor(() => expect(app.path()).toBe('/'))
     noAlert()
     await waitFor(() => expect(screen.queryByRole('link', { name: /^権限設定/ })).toBeNull())
+    await waitFor(() => expect(feeds()).toBe(2))
   })
 })
 
 describe('leaving', () => {
   const question = '入力された内容は保存されません。本当によろしいですか？'
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
   const unloads = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -227,16 +233,32 @@ describe('leaving', () => {
     await give('田中', '投稿者')
     expect(unloads()).toBe(false)
     await app.press('link', /^権限設定/)
+    await settle()
     noAlert()
     await press('ログアウト')
     await heed(question, 'キャンセル')
     await app.press('button', '戻る')
     await heed(question, 'キャンセル')
+    const link = screen.getByRole('link', { name: /^お知らせ一覧/ })
+    fireEvent.click(link)
+    fireEvent.click(link)
+    await heed(question, 'キャンセル')
+    await settle()
+    noAlert()
     expect([app.path(), isChanged('田中')]).toEqual(['/setting/permission', true])
     await app.press('link', /^お知らせ一覧/)
     await heed(question)
     await waitFor(() => expect(app.path()).toBe('/'))
     expect(unloads()).toBe(true)
     expect(app.asked()).not.toContain('DELETE /v1/session')
+  })
+
+  test('G-098 whoever agrees to sign out is not asked by the browser once more', async () => {
+    await openPermission()
+    await give('田中', '投稿者')
+    const { mayLeavePage } = await import('../../../platform/page.ts')
+    const answer = mayLeavePage()
+    await heed(question)
+    expect([await answer, unloads()]).toEqual([true, true])
   })
 })

@@ -1,6 +1,6 @@
 import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { permissionText } from '../../../messages/permission.ts'
@@ -19,7 +19,6 @@ export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
   const queryClient = useQueryClient()
   const { companyUserId } = useMyProfile()
   const [isSaving, setSaving] = useState(false)
-  const isUnderWay = useRef(false)
 
   const send = async (changes: RoleChanges) => {
     try {
@@ -40,12 +39,9 @@ export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
   }
 
   const save = async (changes: RoleChanges) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
     setSaving(true)
     await send(changes)
     setSaving(false)
-    isUnderWay.current = false
   }
   return { isSaving, save }
 }
