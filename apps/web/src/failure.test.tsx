@@ -91,6 +91,20 @@ describe('in a browser', () => {
     expect([kept, keptReturnPath()]).toEqual([[], '/news/7'])
   })
 
+  test.each(['missingSessionKey', 'tokenInvalid', 'csrfFailed'] as const)(
+    'G-114 %s keeps what was entered as well',
+    async (code) => {
+      const keep = vi.fn(() => '/news/add')
+      const stop = keepOnSessionLoss(keep)
+      const failing = fail(refused(code), { doing: 'quiet' })
+      if (code !== 'missingSessionKey') await press('OK')
+      await failing
+      stop()
+      expect(keep).toHaveBeenCalled()
+      expect(keptReturnPath()).toBe('/news/add')
+    },
+  )
+
   test('other refusals keep nothing', async () => {
     const keep = vi.fn(() => '/news/add')
     const stop = keepOnSessionLoss(keep)

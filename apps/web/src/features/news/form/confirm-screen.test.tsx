@@ -162,8 +162,10 @@ test('T50 a post whose answer was lost is asked for again by its key, and by a n
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const answers = [new TypeError('cut'), 'Already posted']
   const { path, postKeys } = await reach({ [create]: () => answers.shift() ?? { newsId: '9' } })
+  const refresh = vi.spyOn(queryClient, 'invalidateQueries')
   await press('投稿する')
   await answerAlert('通信できませんでした。')
+  await waitFor(() => expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] }))
   await press('戻る')
   await write('タイトル', '直した件名')
   await press('確認する')

@@ -27,9 +27,10 @@ const Confirm = () => {
     const outcome = await submitDraft()
     const isHere = router.history.location.pathname === '/news/add/confirm'
     if (outcome === 'mend' && isHere) router.history.back()
+    // A post whose answer was lost may stand in the feed all the same.
+    if (outcome === 'sent' || outcome === 'failed') void queryClient.invalidateQueries({ queryKey: ['feed'] })
     if (outcome !== 'sent') return
     sendEvent('companyintranews_create_news', { managementGroup })
-    void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(confirm.published)
     // The draft is forgotten on arrival. Whoever has given it up meanwhile stays where they are.
     if (draft.getState().isOpen) void router.navigate({ to: '/', replace: true, ignoreBlocker: true })

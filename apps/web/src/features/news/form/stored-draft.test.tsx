@@ -187,6 +187,17 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
   })
 })
 
+test('the dates of a new post stay as they were seen, also those that nobody changed', () => {
+  draft.getState().startAdd(suzuki, true, noon)
+  draft.getState().change({ title: '件名' })
+  const { startTime, endDate, endTime } = draft.getState()
+  storeDraft(suzuki)
+  draft.getState().reset()
+  draft.getState().startAdd(suzuki, true, noon + 60 * 60_000)
+  resumeDraft(suzuki, null)
+  expect(draft.getState()).toMatchObject({ startTime, endDate, endTime })
+})
+
 test('what is kept but cannot be read is passed over', () => {
   draft.getState().startAdd(suzuki, true, noon)
   draft.getState().change({ title: '件名' })
