@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id } from './paging.ts'
+import { id, memberIds } from './paging.ts'
 
 const path = '/v1/companyIntraNews/companyUserGroup'
 const params = z.object({ companyUserGroupId: id })
 const body = z.object({
   name: z.string(),
   type: z.literal('specific'),
-  companyUserIds: z.array(id).check(z.maxLength(1_000_000)),
+  companyUserIds: memberIds,
 })
 const faults = { name: 'invalidName', type: 'invalidType', companyUserIds: 'invalidCompanyUserIds' } as const
 const errors = ['noPermission', ...Object.values(faults)] as const

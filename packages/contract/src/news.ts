@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
-import { id, limitUpTo, maxPageSize } from './paging.ts'
+import { id, limitUpTo, maxPageSize, memberIds } from './paging.ts'
 import { parseDateTime } from './tokyo.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
@@ -94,7 +94,7 @@ export const newsBody = z.object({
     '',
   ),
   scope,
-  companyUserIds: z._default(z.array(id).check(z.maxLength(1_000_000)), []),
+  companyUserIds: z._default(memberIds, []),
   pushFlag: z._default(z.boolean(), false),
   remindType: z._default(
     z.union([

@@ -85,6 +85,7 @@ describe('POST /companyIntraNews', () => {
     ['G-100', { scope: 'specific', companyUserIds: ['999999'] }, 'Invalid companyUserIds'],
     ['G-100', { scope: 'specific', companyUserIds: ['1; drop table news'] }, 'Invalid companyUserIds'],
     ['VAL-30', { companyUserIds: 'all' }, 'Invalid companyUserIds'],
+    ['VAL-30', { scope: 'specific', companyUserIds: Array(1_000_000).fill(1) }, 'Invalid companyUserIds'],
     ['VAL-30', { pushFlag: 'yes' }, 'Invalid pushFlag'],
     ['VAL-27', { pushFlag: true, remindType: 'endDate', remindDaysBefore: 2 }, 'Invalid remindDaysBefore'],
     ['VAL-28', { remindType: 'endDate', remindDaysBefore: 1 }, 'Reminder requires pushFlag'],
@@ -114,6 +115,8 @@ describe('POST /companyIntraNews', () => {
       refusal('Invalid dueDate'),
     )
     expect(await create(world.cast.suzuki, late)).toMatchObject(refusal('Old end date'))
+    const strangers = { scope: 'specific', companyUserIds: ['999999'] }
+    expect(await create(world.cast.suzuki, { ...late, ...strangers })).toMatchObject(refusal('Invalid companyUserIds'))
     expect(await create(world.cast.tanaka, { title: '' })).toMatchObject(refusal('No permission'))
   })
 

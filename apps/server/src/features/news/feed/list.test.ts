@@ -57,6 +57,7 @@ describe('GET /companyIntraNews', () => {
     expect(await listed(world.cast.tanaka, { limit: '0' })).toHaveLength(1)
     expect(await listed(world.cast.tanaka, { limit: '-5' })).toHaveLength(1)
     expect(await listed(world.cast.tanaka, { limit: '99999999999999999999' })).toHaveLength(25)
+    expect(await listed(world.cast.tanaka, { limit: '9'.repeat(400) })).toHaveLength(25)
     for (const limit of ['ten', '1e3', '', '1.5', 'NaN']) {
       expect(await world.call(world.cast.tanaka, listNews, { query: { limit } })).toMatchObject({
         status: 400,
