@@ -27,18 +27,21 @@ export const listCandidates = endpoint({
   errors: ['noPermission'],
 })
 
+/** The one kind of assignable users that there is (G-094). */
+export const assignableType = 'specific'
+
 /** API-20; `checked` marks those who stand in the post's audience. */
 export const listAssignable = endpoint({
   name: 'listAssignable',
   summary: 'Whom a post is and can be addressed to',
   method: 'GET',
   path: '/v1/companyIntraNews/companyUser/assignable/:assignableType/:newsId',
-  params: z.object({ assignableType: z.literal('specific'), newsId: id }),
+  // Any text: which type it is is asked after who may ask (G-032).
+  params: z.object({ assignableType: z.string().check(z.meta({ const: assignableType })), newsId: id }),
   query,
   data: z.object({
     users: z.array(z.extend(candidate, { checked: z.boolean() })),
     totalUsers: z.number(),
   }),
   errors: ['invalidAssignableType', 'documentDeleted', 'noPermission', 'newsExpired'],
-  faults: { assignableType: 'invalidAssignableType' },
 })

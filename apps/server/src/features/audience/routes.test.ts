@@ -136,11 +136,14 @@ describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
     expect(again.find((user: { name: string }) => user.name === '田中')).toMatchObject({ checked: true })
   })
 
-  test('G-094 types other than specific are refused', async () => {
+  test('G-032 G-094 types other than specific are refused', async () => {
     const newsId = await world.storePost(world.cast.suzuki)
     for (const type of ['all', 'Specific', '%00']) {
       expect(await assignable(world.cast.suzuki, newsId, {}, type)).toMatchObject(refusal('Invalid assignableType'))
     }
+    expect(await assignable(world.cast.tanaka, newsId, {}, 'all')).toMatchObject(refusal('No permission'))
+    expect(await assignable(world.cast.ito, newsId, {}, 'all')).toMatchObject(refusal('No permission'))
+    expect(await assignable(world.cast.sato, '31415', {}, 'all')).toMatchObject(refusal('Document already deleted'))
   })
 
   test('AUD-12 ERR-03 an ended post answers ‘News has expired’, from the minute after its end', async () => {

@@ -1,4 +1,4 @@
-import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
+import { assignableType, listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
 import { canManage, canPost, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
@@ -25,6 +25,7 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')
     ensure(!hasEnded(news, now), 'newsExpired')
+    ensure(params.assignableType === assignableType, 'invalidAssignableType')
     return {
       users: await listReadersOf(db, caller.managementGroupId, params.newsId, query),
       totalUsers: await countReaders(db, caller.managementGroupId),

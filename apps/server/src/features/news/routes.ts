@@ -12,6 +12,7 @@ import {
 import { canManage, canPost, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../../db/batch.ts'
+import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -28,6 +29,7 @@ import {
   listAudience,
   lockBoard,
   removeNews,
+  type VisibleNews,
 } from './queries.ts'
 import { checkNews } from './rules.ts'
 import { toDetail } from './wire.ts'
@@ -87,21 +89,31 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     })
   })
 
-  serve(app, deps, updateNews, async ({ caller, now, params, body }) => {
-    const stored = await findVisibleNews(db, caller, params.newsId, now)
+  const findEditable = async (queries: Queries, { caller, newsId, now }: Ask): Promise<VisibleNews> => {
+    const stored = await findVisibleNews(queries, caller, newsId, now)
     ensure(stored, 'documentDeleted')
     ensure(canManage(caller, stored), 'noPermission')
     ensure(!hasEnded(stored, now), 'newsExpired')
+    return stored
+  }
+
+  serve(app, deps, updateNews, async ({ caller, now, params, body }) => {
+    ensure(canPost(caller), 'noPermission')
+    const ask = { caller, newsId: params.newsId, now }
+    await findEditable(db, ask)
     const sent = body()
-    const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
     await db.transaction(async (tx) => {
       await lockBoard(tx, caller.managementGroupId)
+      // Another edit may have published the post while this one waited for the lock (G-018).
+      const stored = await findEditable(tx, ask)
+      const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
       await overwritePost(tx, { caller, sent, now }, stored, news)
     })
     return null
   })
 
   serve(app, deps, deleteNews, async ({ caller, now, params }) => {
+    ensure(canPost(caller), 'noPermission')
     const stored = await findVisibleNews(db, caller, params.newsId, now)
     ensure(stored, 'documentDeleted')
     ensure(canManage(caller, stored), 'noPermission')

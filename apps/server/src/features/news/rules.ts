@@ -33,8 +33,8 @@ const reminderOf = (body: NewsBody, startAt: Instant, now: Instant) => {
 
 /**
  * Checks what was sent against every rule of the form (VAL-30) and gives the post as it is stored.
- * `publishedStartAt` is the stored start of a post that is published now, null otherwise. Refuses field by field,
- * an end in the past last (G-032), so that only a form that was otherwise right is told 'Old end date'.
+ * `publishedStartAt` is the stored start of a post that is published now, null otherwise. Refuses field by field; an
+ * end in the past is left to `ensureEndAhead`.
  */
 export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now: Instant): NewsRecord => {
   ensure(textFaults(body.title, titleMaxLength, 'one').length === 0, 'invalidTitle')
@@ -45,7 +45,6 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
   const due = body.dueDate === null ? null : dueFault(body.dueDate, startAt, body.endDate, now)
   ensure(due === null, 'invalidDueDate')
   const reminder = reminderOf(body, startAt, now)
-  ensure(end === null, 'oldEndDate')
   return {
     title: normaliseLineEnds(body.title),
     content: normaliseLineEnds(body.content),
@@ -58,3 +57,7 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
     ...reminder,
   }
 }
+
+/** Refuses an end in the past, after all else (G-032): only a form that was otherwise right is told 'Old end date'. */
+export const ensureEndAhead = ({ endAt }: Pick<NewsRecord, 'endAt'>, now: Instant): void =>
+  ensure(endAt >= floorToMinute(now), 'oldEndDate')

@@ -6,7 +6,7 @@ import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import { areMembers, countPosts, insertNews, type NewsRecord, replaceAudience, replaceNews } from '../queries.ts'
-import { checkNews } from '../rules.ts'
+import { checkNews, ensureEndAhead } from '../rules.ts'
 import { findPosting, keepPosting, type StoredPosting } from './queries.ts'
 
 /** What a caller asks for, now. */
@@ -19,6 +19,7 @@ const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
 const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRecord): Promise<string> => {
   const audience = audienceOf(sent, caller.companyUserId)
   ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
+  ensureEndAhead(news, now)
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
   const newsId = await insertNews(tx, caller, news, now)
   if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
@@ -34,6 +35,7 @@ export const overwritePost = async (
 ): Promise<void> => {
   const audience = audienceOf(sent, ownerCompanyUserId)
   ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
+  ensureEndAhead(news, now)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
   await replaceAudience(tx, managementGroupId, newsId, audience)
 }
