@@ -1,0 +1,130 @@
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { article } from './detail.ts'
+import { card, feedOf, openPost } from './feed.ts'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { checkNetwork, heed } from './messages.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, now } = openWorld()
+
+/** By how many pixels a page can be scrolled sideways. */
+const excess = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const linked = '手順書の場所'
+const address = `https://${'long.'.repeat(10)}example.com`
+beforeAll(async () => {
+  const { cast, storePost } = world()
+  for (let post = 1; post <= 12; post++)
+    await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
+  await storePost(cast.suzuki, { title: linked, content: `手順書です。\n${address}\nつづき` })
+})
+
+test('NAV-25 NAV-26 a narrow or enlarged window of a PC keeps the side menu, as a strip above the page', async () => {
+  const page = await open(world().cast.sato, { viewport: { width: 375, height: 700 } })
+  await page.goto('/')
+  await feedOf(page).waitFor()
+  const menu = page.getByRole('navigation', { name: 'メニュー' })
+  for (const name of ['お知らせ一覧', '権限設定']) expect(await menu.getByRole('link', { name }).isVisible()).toBe(true)
+  expect(await menu.getByRole('button', { name: 'ログアウト' }).isVisible()).toBe(true)
+  await expectGoodLook(page, 'narrow window')
+})
+
+test('MOB-01 a phone has the menu behind the icon of the header only', async () => {
+  const page = await open(world().cast.sato, { device: 'phone' })
+  await page.goto('/')
+  await feedOf(page).waitFor()
+  expect(await page.getByRole('navigation', { name: 'メニュー' }).count()).toBe(0)
+})
+
+test('the page stands still while the focus goes through side menu and header', async () => {
+  const page = await open(world().cast.sato)
+  await page.goto('/')
+  await feedOf(page).waitFor()
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  }
+  expect(
+    await page.getByRole('link', { name: '設定', exact: true }).evaluate((link) => link === document.activeElement),
+  ).toBe(true)
+})
+
+test.each([900, 1024, 1280, 1440])(
+  'FEED-16 on %d px the add button leaves the words of completion in sight',
+  async (width) => {
+    const page = await open(world().cast.suzuki, { viewport: { width, height: 900 } })
+    await page.goto('/')
+    const words = await card(page, 'お知らせ12').getByText('完了にする').boundingBox()
+    const add = await page.getByRole('link', { name: '投稿する' }).boundingBox()
+    expect((words?.x ?? 0) + (words?.width ?? 0) - 16).toBeLessThanOrEqual(add?.x ?? 0)
+  },
+)
+
+test('text twice as large still fits on a phone', async () => {
+  const page = await open(world().cast.suzuki, { device: 'phone' })
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%'
+    })
+  })
+  await page.goto('/')
+  await feedOf(page).waitFor()
+  expect(await excess(page)).toBe(0)
+  await openPost(page, 'お知らせ12')
+  await page.getByRole('tab', { name: /^閲覧者数/ }).click()
+  const right = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right)
+  const table = page.getByRole('table')
+  expect(await right(table.getByText(/2026/))).toBeLessThanOrEqual(await right(table))
+  expect(await excess(page)).toBe(0)
+})
+
+test('DETAIL-04 a long address at the start of a line leaves no empty line above it', async () => {
+  const page = await open(world().cast.tanaka, { device: 'phone' })
+  await page.goto('/')
+  await openPost(page, linked)
+  const link = article(page).getByRole('link')
+  const gap = await link.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNode(element.parentNode?.firstChild ?? element)
+    const [above, below] = [text.getClientRects()[0], element.getClientRects()[0]]
+    return above && below ? below.top - above.bottom : Number.NaN
+  })
+  expect(gap).toBeLessThan(16)
+})
+
+describe('without a network', () => {
+  test('the banner stays in sight however far one has scrolled', async () => {
+    const page = await open(world().cast.tanaka, { device: 'phone' })
+    await page.goto('/')
+    await feedOf(page).waitFor()
+    await page.evaluate(() => window.scrollTo(0, 800))
+    await page.context().setOffline(true)
+    await page.getByText('オフラインです。').waitFor()
+    expect((await page.getByText('オフラインです。').boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await expectGoodState(page, 'offline scrolled')
+  })
+
+  test('FEED-14 ERR-17 a completion that failed leaves the feed on show, and loads the page when the network is back', async () => {
+    const page = await open(world().cast.tanaka, { expectedErrors: /^failed to update reaction/ })
+    const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
+    await page.goto('/')
+    await (await prefetched).finished()
+    const complete = card(page, 'お知らせ12').getByRole('button', { name: '完了にする' })
+    await complete.waitFor()
+    await page.context().setOffline(true)
+    await page.getByText('オフラインです。').waitFor()
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === completeNews.method)
+    await complete.click()
+    await failed
+    await heed(page, 'desktop', checkNetwork)
+    await complete.waitFor()
+    const reloaded = page.waitForEvent('load')
+    await page.context().setOffline(false)
+    await reloaded
+    await complete.waitFor()
+  })
+})
