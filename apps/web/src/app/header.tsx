@@ -34,7 +34,7 @@ export const Header = () => {
   const { frame } = active
   const Title = frame.hasHeading ? 'p' : 'h1'
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-surface pt-[env(safe-area-inset-top)] print:hidden">
+    <header className="border-line border-b bg-surface">
       <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8">
         {showsBack(frame.back) && (
           <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
 export const OfflineBanner = () => {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
-    <div role="status" className="print:hidden">
+    <div role="status">
       {!isOnline && (
         <p className="flex items-center justify-center gap-2 phrased bg-warn-soft px-4 py-2 text-center text-meta font-bold text-warn">
           <WifiOff size={18} aria-hidden="true" className="shrink-0" />

@@ -12,7 +12,7 @@ export const mainId = 'main'
 export const Shell = () => {
   const isBare = useActiveScreen()?.frame.isBare
   return (
-    <div className="flex min-h-dvh print:block">
+    <div className="flex min-h-dvh max-md:flex-col print:block">
       <a
         href={`#${mainId}`}
         onClick={(event) => {
@@ -25,8 +25,10 @@ export const Shell = () => {
       </a>
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col print:block">
-        <OfflineBanner />
-        <Header />
+        <div className="sticky top-0 z-30 bg-surface pt-[env(safe-area-inset-top)] print:hidden">
+          <OfflineBanner />
+          <Header />
+        </div>
         <main
           id={mainId}
           tabIndex={-1}
