@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tan
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import { enter } from './enter.ts'
-import { HomeScreen } from './home-screen.tsx'
+import { HomePending, HomeScreen } from './home-screen.tsx'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
 import type { ScreenName } from './screens.ts'
 import { Shell } from './shell.tsx'
@@ -44,7 +44,7 @@ const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-s
 const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
 
 export const routeTree = root.addChildren([
-  createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen }),
+  createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),
   createRoute({ ...at, path: '/menu', ...screen('menu'), component: menu }),
   createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add }),
   createRoute({ ...at, path: '/news/add/confirm', ...screen('newsAddConfirm'), component: confirm }),
