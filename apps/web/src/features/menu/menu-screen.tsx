@@ -10,7 +10,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useMyProfile } from '../members/my-profile.ts'
 import { logout } from '../session/logout.ts'
 
-const row = 'flex min-h-14 w-full items-center gap-4 px-4 py-3 text-left hover:bg-hover'
+const row =
+  'flex min-h-14 w-full items-center gap-4 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none'
 
 const Words = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   <>
@@ -25,12 +26,14 @@ export const MenuScreen = () => {
   const goBack = useGoBack()
   return (
     <>
-      <header className="flex h-14 items-center gap-2 border-line border-b bg-surface px-4">
-        <h1 className="flex-1 text-section font-bold">{screenTitle.menu}</h1>
-        <IconButton label={shell.close} icon={X} onPress={goBack} className="-mr-2.5" />
+      <header className="border-line border-b bg-surface">
+        <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-2 px-4 md:px-8">
+          <h1 className="flex-1 text-section font-bold">{screenTitle.menu}</h1>
+          <IconButton label={shell.close} icon={X} onPress={goBack} className="-mr-2.5" />
+        </div>
       </header>
-      <nav aria-label={shell.navigation} className="bg-surface">
-        <ul className="divide-y divide-line border-line border-b">
+      <nav aria-label={shell.navigation} className="mx-auto w-full max-w-[824px] md:px-8 md:py-6">
+        <ul className="divide-y divide-line overflow-hidden border-line bg-surface max-md:border-b md:rounded-card md:border">
           {menuItemsFor(role).map(({ key, to, icon }) => (
             <li key={key}>
               <Link to={to} className={row}>
