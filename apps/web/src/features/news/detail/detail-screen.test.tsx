@@ -62,6 +62,16 @@ describe('what the detail shows', () => {
     expect(screen.getAllByRole('definition')[1]?.querySelector('[data-badge]')?.textContent ?? null).toBe(words)
   })
 
+  test('G-021 the date of a post that has been completed stays highlighted, and presses no more', async () => {
+    const viewerReactions = [{ reactionType: 'completed' as const, reacted: true }]
+    serve({ 'GET /7': aNews({ dueDate: '2026/11/20 11:59', viewerReactions }) })
+    enter(cast.viewer)
+    await title()
+    const due = screen.getAllByRole('definition')[1]
+    expect(due?.textContent).toBe('2026/11/20(金) 11:59')
+    expect(due?.querySelector('.text-warn')).not.toBeNull()
+  })
+
   test('DETAIL-03 markup in a post is shown as text', async () => {
     const evil = '<img src=x onerror=alert(1)> & <script>alert(2)</script>'
     serve({ 'GET /7': aNews({ title: evil, content: evil }) })

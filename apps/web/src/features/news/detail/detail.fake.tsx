@@ -8,6 +8,7 @@ import { expect, vi } from 'vitest'
 import { queryClient } from '../../../app/query-client.ts'
 import { forgetCsrfPair } from '../../../call.ts'
 import { DialogHost } from '../../../ui/dialogs.tsx'
+import { ToastHost } from '../../../ui/toast.tsx'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { aPost } from '../feed/feed-post.fake.ts'
 import type { FeedData } from '../feed/feed-query.ts'
@@ -123,6 +124,7 @@ export const enter = (caller: CompanyUser) => {
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
       <DialogHost />
+      <ToastHost />
     </QueryClientProvider>,
   )
   return { router, path: () => router.state.location.pathname }

@@ -6,8 +6,10 @@ import type { Person, Table } from './progress-query.ts'
  * On phones each row is a stack of its cells. Browsers drop a table's meaning when its parts are laid out as blocks,
  * so every part says its role itself.
  */
-const row = 'border-b border-line max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-3'
+const row = 'border-b border-line max-md:grid max-md:grid-cols-[minmax(25%,1fr)_auto] max-md:gap-x-3 max-md:py-3'
 const cell = 'text-left align-middle md:px-2 md:py-2.5'
+/** With large text on phones a date breaks before its time. */
+const doneCell = 'text-meta wrap-normal max-md:row-span-2 max-md:self-center md:whitespace-nowrap'
 
 /** Members with the date on which they completed or viewed the post; those who have not come with words (DETAIL-11, DETAIL-12). */
 export const PeopleTable = ({ table, people }: { table: Table; people: readonly Person[] }) => (
@@ -40,7 +42,7 @@ export const PeopleTable = ({ table, people }: { table: Table; people: readonly 
             <bdi>{person.departmentName}</bdi>
           </td>
           {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-          <td role="cell" className={`${cell} whitespace-nowrap text-meta max-md:row-span-2 max-md:self-center`}>
+          <td role="cell" className={`${cell} ${doneCell}`}>
             {person.doneAt === '' ? <NotYet table={table} /> : <span className="tabular">{person.doneAt}</span>}
           </td>
         </tr>

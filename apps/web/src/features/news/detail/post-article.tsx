@@ -1,14 +1,15 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
-import { formatDateAndTime } from '@kawaraban/contract/tokyo.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
-import { feedText } from '../../../messages/feed.ts'
+import { feedText, pinText } from '../../../messages/feed.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
@@ -51,8 +52,8 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
             {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} />}
             <Pin news={news} titleId={titleId} />
           </div>
-          <h1 id={titleId} className="text-title font-bold [grid-area:title] md:py-1">
-            <bdi>{post.title}</bdi>
+          <h1 id={titleId} className="text-title font-bold [grid-area:title] [unicode-bidi:plaintext] md:py-1">
+            {post.title}
           </h1>
         </div>
         <div className="mt-3 mb-6 border-b border-line pb-5">
@@ -74,7 +75,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
         </div>
       )}
       <p className="col-span-full mt-6 hidden text-meta print:block">
-        {text.printed(formatDateAndTime(now))}
+        {text.printed(formatDateTime(now))}
         <br />
         {location.href}
       </p>
@@ -98,6 +99,7 @@ const Pin = ({ news: { newsId, viewerPinned }, titleId }: { news: NewsDetail; ti
       onChange={(isPinned) => {
         queryClient.setQueryData(newsQuery(newsId).queryKey, (news) => news && { ...news, viewerPinned: isPinned })
         pinInFeed(queryClient, newsId, isPinned)
+        toast(isPinned ? pinText.done : pinText.undone)
       }}
     />
   )

@@ -13,30 +13,34 @@ const open = async (link: Extract<Piece, { kind: 'link' }>) => {
 }
 
 /** The body of a post: plain text with its line breaks, addresses as links (DETAIL-03, DETAIL-04). */
-export const PostContent = ({ content }: { content: string }) => (
-  <div className="max-w-[40em] whitespace-pre-wrap text-body [unicode-bidi:plaintext]">
-    {linkify(content).map((piece, index) =>
-      piece.kind === 'text' ? (
-        piece.text
-      ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
-        <PostLink key={index} link={piece} />
-      ),
-    )}
-  </div>
-)
+export const PostContent = ({ content }: { content: string }) => {
+  const pieces = linkify(content)
+  return (
+    <div className="max-w-[40em] whitespace-pre-wrap text-body [unicode-bidi:plaintext]">
+      {pieces.map((piece, index) =>
+        piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+          <PostLink key={index} link={piece} isAtLineStart={/^$|\n$/.test(pieces[index - 1]?.text ?? '')} />
+        ),
+      )}
+    </div>
+  )
+}
 
 const middleButton = 1
 
-const PostLink = ({ link }: { link: Extract<Piece, { kind: 'link' }> }) => {
+const PostLink = ({ link, isAtLineStart }: { link: Extract<Piece, { kind: 'link' }>; isAtLineStart: boolean }) => {
   const askFirst = (event: MouseEvent) => {
     event.preventDefault()
     void open(link)
   }
   return (
     <>
-      {/* A line breaks before a link, not behind its start, where its focus ring would begin with an empty box. */}
-      <wbr />
+      {/* A line breaks before a link, not behind its start, where its focus ring would begin with an empty box. At the
+          start of a line it would leave that line empty. */}
+      {!isAtLineStart && <wbr />}
       <a
         href={link.href}
         rel="noopener noreferrer nofollow"

@@ -13,7 +13,7 @@ export const PostFacts = ({ post, scope, now }: { post: FeedPost; scope: 'all' |
     </Fact>
     {post.dueAt !== null && (
       <Fact name={text.facts.dueDate}>
-        <DueDate dueAt={post.dueAt} now={now} />
+        <DueDate dueAt={post.dueAt} isCompleted={post.completed} now={now} />
       </Fact>
     )}
     <Fact name={text.facts.audience}>{text.audience[scope]}</Fact>
@@ -27,14 +27,15 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-const DueDate = ({ dueAt, now }: { dueAt: Instant; now: Instant }) => {
+/** As on the card: a post that has been dealt with does not press any more, though its date stays highlighted (G-021). */
+const DueDate = ({ dueAt, isCompleted, now }: { dueAt: Instant; isCompleted: boolean; now: Instant }) => {
   const { soon, overdue, daysLeft } = dueOf(dueAt, now)
   const date = <span className="tabular">{formatDateAndTime(dueAt)}</span>
   if (!soon) return date
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold text-warn">
       {date}
-      <Badge tone="warn">{overdue ? feedText.overdue : feedText.dueIn(daysLeft)}</Badge>
+      {!isCompleted && <Badge tone="warn">{overdue ? feedText.overdue : feedText.dueIn(daysLeft)}</Badge>}
     </span>
   )
 }
