@@ -7,7 +7,10 @@ import { useMyProfile } from '../../members/my-profile.ts'
 /** Id of the add button, which a hint points at. */
 export const addButtonId = 'feed-add'
 
-/** Leads to the form of a new post; only for those who may post (FEED-16). */
+/**
+ * Leads to the form of a new post; only for those who may post (FEED-16). It says its words where there is room beside
+ * the cards: elsewhere they would lie on the completion buttons.
+ */
 export const AddButton = () =>
   canPost(useMyProfile()) ? (
     <LinkButton
@@ -16,9 +19,10 @@ export const AddButton = () =>
       state={{ isFromHome: true }}
       variant="primary"
       aria-label={feedText.add}
+      title={feedText.add}
       icon={<Plus size={24} aria-hidden="true" />}
-      className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 size-14 rounded-full p-0 shadow-float md:right-8 md:bottom-8 md:size-auto md:min-h-14 md:px-6"
+      className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 size-14 rounded-full p-0 shadow-float md:right-3 md:bottom-8 min-[86rem]:right-8 min-[86rem]:size-auto min-[86rem]:min-h-14 min-[86rem]:px-6"
     >
-      <span className="max-md:sr-only">{feedText.add}</span>
+      <span className="max-[86rem]:sr-only">{feedText.add}</span>
     </LinkButton>
   ) : null

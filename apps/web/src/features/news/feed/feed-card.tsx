@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import { Author } from '../author.tsx'
-import { dueOf, type FeedPost, publicationOf } from './feed-post.ts'
+import { dueOf, excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActs = {
   onOpen: (newsId: string) => void
@@ -65,13 +65,13 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
           preload={false}
           onClick={() => onOpen(post.newsId)}
           aria-current={isSelected || undefined}
-          className="line-clamp-2 outline-none! shadow-none! after:absolute after:inset-0 after:rounded-card"
+          className="line-clamp-2 [unicode-bidi:plaintext] outline-none! shadow-none! after:absolute after:inset-0 after:rounded-card"
         >
           {post.title}
         </Link>
       </h2>
       <Dates post={post} now={now} />
-      <p className="line-clamp-2 text-fg-2 md:line-clamp-3">{post.content}</p>
+      <p className="line-clamp-2 text-fg-2 [unicode-bidi:plaintext] md:line-clamp-3">{excerptOf(post.content)}</p>
       <div className="mt-1 flex flex-col gap-3 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
         <Author name={post.name} iconType={post.iconType} postTarget={post.postTarget} />
         {post.inAudience && (

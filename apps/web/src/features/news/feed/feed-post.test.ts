@@ -2,7 +2,7 @@ import type { NewsListItem } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { aPost, now } from './feed-post.fake.ts'
-import { dueOf, publicationOf, readPost, visiblePosts } from './feed-post.ts'
+import { dueOf, excerptOf, publicationOf, readPost, visiblePosts } from './feed-post.ts'
 
 const item: NewsListItem = {
   newsId: '5',
@@ -88,4 +88,11 @@ describe('filters', () => {
     expect(shown(new Set(['unread', 'excludeBeforePublication', 'excludeAfterPublication']), ...posts)).toEqual(['5'])
     expect(shown(new Set(['excludeBeforePublication', 'excludeAfterPublication']), ...posts)).toEqual(['5', '4'])
   })
+})
+
+test('FEED-10 a card holds the beginning of a long content, cut between two characters', () => {
+  expect(excerptOf('本文\n二行目')).toBe('本文\n二行目')
+  expect(excerptOf('𠮷'.repeat(300))).toBe('𠮷'.repeat(300))
+  expect(excerptOf('𠮷'.repeat(301))).toBe(`${'𠮷'.repeat(300)}…`)
+  expect(excerptOf('あ'.repeat(6000))).toBe(`${'あ'.repeat(300)}…`)
 })

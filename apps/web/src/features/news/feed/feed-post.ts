@@ -68,3 +68,13 @@ export const dueOf = (dueAt: Instant, now: Instant): Due => ({
   overdue: dueAt < now,
   daysLeft: dayOf(dueAt) - dayOf(now),
 })
+
+/** More than three lines hold, in code points. */
+const excerptLength = 300
+
+/** The beginning of a post's content, as much of it as a card can show: nobody has to listen to the rest there (FEED-10). */
+export const excerptOf = (content: string): string => {
+  // A code point takes at most two units, so that no text is read to its end for nothing.
+  const characters = Array.from(content.slice(0, 2 * excerptLength + 2))
+  return characters.length > excerptLength ? `${characters.slice(0, excerptLength).join('')}…` : content
+}

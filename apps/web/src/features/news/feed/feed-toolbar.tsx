@@ -19,7 +19,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const chosen = filters.filter((filter) => view.filters.has(filter))
   return (
     <div className="flex flex-col gap-2">
-      <div role="toolbar" aria-label={feedText.toolbar} className="flex items-center gap-2">
+      <div role="toolbar" aria-label={feedText.toolbar} className="flex flex-wrap items-center gap-2">
         <Button
           variant="quiet"
           icon={<RotateCw size={18} aria-hidden="true" />}
