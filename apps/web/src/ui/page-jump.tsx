@@ -9,16 +9,24 @@ export const pageIn = (text: string, last: number): number | null => {
   return /^\d{1,9}$/.test(digits) ? Math.min(last, Math.max(1, Number(digits))) : null
 }
 
-/** Goes to a page by its number. */
-export const PageJump = ({ last, onChange }: { last: number; onChange: (page: number) => void }) => {
+/** Goes to a page by its number; shows the present one until another is typed. */
+export const PageJump = ({
+  page,
+  last,
+  onChange,
+}: {
+  page: number
+  last: number
+  onChange: (page: number) => void
+}) => {
   const [text, setText] = useState('')
   return (
     <form
-      className="flex items-center gap-2 md:order-4"
+      className="flex flex-wrap items-center justify-center gap-2 md:order-4"
       onSubmit={(event) => {
         event.preventDefault()
-        const page = pageIn(text, last)
-        if (page !== null) onChange(page)
+        const chosen = pageIn(text, last)
+        if (chosen !== null) onChange(chosen)
         setText('')
       }}
     >
@@ -26,6 +34,7 @@ export const PageJump = ({ last, onChange }: { last: number; onChange: (page: nu
         aria-label={ui.pager.jumpLabel(last)}
         inputMode="numeric"
         autoComplete="off"
+        placeholder={String(page)}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         className={`${controlClass} tabular min-w-0 max-w-24 px-2 text-right`}

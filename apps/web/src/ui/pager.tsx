@@ -51,7 +51,7 @@ export const Pager = ({
         <Turn {...turn} to={page + 1} label={ui.pager.next} icon={ChevronRight} />
         {last > 2 && <Turn {...turn} to={last} label={ui.pager.last} icon={ChevronLast} />}
       </div>
-      {last > manyPages && <PageJump last={last} onChange={onChange} />}
+      {last > manyPages && <PageJump page={page} last={last} onChange={onChange} />}
     </nav>
   )
 }

@@ -15,11 +15,11 @@ const Legend = ({
   children,
 }: Omit<BarProps, 'value' | 'max'> & { id: string; children: ReactNode }) => (
   <div className="flex flex-col gap-1">
-    <div className="flex items-baseline justify-between gap-3 text-meta">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-meta">
       <span id={id} className="text-fg-2">
         {label}
       </span>
-      <span aria-hidden="true" className="tabular shrink-0 font-bold">
+      <span aria-hidden="true" className="tabular font-bold">
         {valueText}
       </span>
     </div>
