@@ -75,7 +75,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the detail on a %s', (
     const page = await enter(posts.plain)
     await page.getByRole('table').waitFor()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await article(page).getByText('印刷日時：2026/11/20(金) 10:00').waitFor()
+    await article(page).getByText('印刷日時：2026/11/20 10:00').waitFor()
     for (const role of ['button', 'navigation', 'banner', 'table'] as const)
       expect(await page.getByRole(role).count(), role).toBe(0)
     const { color, colorScheme } = await page.evaluate(() => getComputedStyle(document.body))
