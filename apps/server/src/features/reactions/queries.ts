@@ -20,7 +20,8 @@ export const findPost = async (db: Queries, ask: Ask): Promise<Found | null> => 
 
 /**
  * Completes posts for callers in scope, once, the first time kept, or takes completions back (REACT-02, REACT-03,
- * G-087). Gives what each ask found; null where the caller may not see the post. No two asks for one receipt.
+ * G-087). Gives what each ask found; null where the caller may not see the post. No two asks for one receipt. One
+ * insert for both, in the order of the key: batches that run beside each other would deadlock otherwise.
  */
 export const setCompletions = async (db: Queries, asks: readonly CompletionAsk[]): Promise<(Found | null)[]> => {
   const rows = await db.query<Found & { place: string }>(sql`
@@ -29,16 +30,17 @@ export const setCompletions = async (db: Queries, asks: readonly CompletionAsk[]
       from ${asking(asks)}
       join unnest(${asks.map(({ wanted }) => wanted)}::boolean[]) with ordinality as w (wanted, place) using (place)
       join news n on ${visibleNews}
-    ), uncompleted as (
-      update receipts r set completed_at = null from post p
-      where p.in_audience and not p.wanted and r.management_group_id = p.management_group_id
-        and r.news_id = p.news_id and r.company_user_id = p.company_user_id and r.completed_at is not null
-    ), completed as (
+    ), noted as (
       insert into receipts (management_group_id, news_id, company_user_id, completed_at)
-      select management_group_id, news_id, company_user_id, now from post where in_audience and wanted
-      order by management_group_id, news_id, company_user_id
+      select p.management_group_id, p.news_id, p.company_user_id, case when p.wanted then p.now end
+      from post p
+      where p.in_audience and (p.wanted or exists (
+        select from receipts r
+        where r.management_group_id = p.management_group_id and r.news_id = p.news_id
+          and r.company_user_id = p.company_user_id))
+      order by p.management_group_id, p.news_id, p.company_user_id
       on conflict (management_group_id, news_id, company_user_id) do update set completed_at = excluded.completed_at
-        where receipts.completed_at is null
+        where (receipts.completed_at is null) <> (excluded.completed_at is null)
     )
     select place, in_audience as "inAudience" from post`)
   return byPlace(asks, rows)
