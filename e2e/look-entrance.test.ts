@@ -73,3 +73,25 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
     await expectGoodState(page, `screen failed ${device}`)
   })
 })
+
+describe('the look of what leads to the app, on a phone', () => {
+  const enter = async (person: Parameters<typeof open>[0], path: string) => {
+    const page = await open(person, { device: 'phone' })
+    const app = { appStoreUrl: 'https://store.test/', appPageUrl: 'https://app.test/' }
+    await page.route('**/config.json', (route) => route.fulfill({ json: { ...links, ...app } }))
+    await page.goto(path)
+    return page
+  }
+
+  test('the recommendation', async () => {
+    const page = await enter(null, '/login')
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodLook(page, 'login recommends the app')
+  })
+
+  test.each(['/', '/menu'])('the install banner over %s', async (path) => {
+    const page = await enter(world().cast.sato, path)
+    await page.getByRole('region', { name: 'アプリのご案内' }).waitFor()
+    await expectGoodLook(page, `install banner ${path}`)
+  })
+})

@@ -1,16 +1,21 @@
 import { Outlet } from '@tanstack/react-router'
+import { InstallBanner } from '../features/mobile-app/install-banner.tsx'
+import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
+import { wasSignedIn } from '../platform/storage.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
+import type { ScreenName } from './screens.ts'
 import { SideMenu } from './side-menu.tsx'
 
 /** Id of the part of the page that changes with the screen. */
 export const mainId = 'main'
 
-/** What stands around every screen: side menu, header, offline banner. */
+/** What stands around every screen: side menu, header, banners. */
 export const Shell = () => {
-  const isBare = useActiveScreen()?.frame.isBare
+  const active = useActiveScreen()
+  const isBare = active?.frame.isBare
   return (
     <div className="flex min-h-dvh max-md:flex-col print:block">
       <a
@@ -25,6 +30,7 @@ export const Shell = () => {
       </a>
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col print:block">
+        <TopInstallBanner screen={isBare ? undefined : active?.name} />
         <div className="sticky top-0 z-30 bg-surface pt-[env(safe-area-inset-top)] print:hidden">
           <OfflineBanner />
           <Header />
@@ -43,4 +49,13 @@ export const Shell = () => {
       </div>
     </div>
   )
+}
+
+/**
+ * The install banner over the header of every screen that has one, from the first paint on for a known user; whoever is
+ * about to be sent to login does not see it. Each screen decides anew whether it stands (MOB-04).
+ */
+const TopInstallBanner = ({ screen }: { screen: ScreenName | undefined }) => {
+  const isLogin = useSession((session) => session.isLogin)
+  return screen !== undefined && (isLogin || wasSignedIn()) ? <InstallBanner key={screen} /> : null
 }

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   closeCookieBanner,
+  closeInstallBanner,
   hasSeen,
   isCookieBannerClosed,
   isFirstInSession,
   keepReturnPath,
+  keptInstallBanner,
   keptReturnPath,
   markSeen,
   rememberSignedIn,
+  reopenInstallBanner,
   resetFirstInSession,
   tipFlags,
   wasSignedIn,
@@ -37,6 +40,17 @@ test('G-133 a closed cookie banner stays closed for its version of the terms onl
   closeCookieBanner('2.9.0')
   expect(isCookieBannerClosed('2.9.0')).toBe(true)
   expect(isCookieBannerClosed('3.0.0')).toBe(false)
+})
+
+test('TIP-10 MOB-05 the install banner’s state and close time are kept in local storage', () => {
+  expect(keptInstallBanner()).toEqual({ isClosed: false, closedAt: null })
+  closeInstallBanner(1_000)
+  expect(keptInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
+  reopenInstallBanner()
+  expect(keptInstallBanner()).toEqual({ isClosed: false, closedAt: 1_000 })
+  expect([localStorage.length, sessionStorage.length]).toEqual([2, 0])
+  localStorage.setItem('companyIntraNews.installBannerClosedAt', 'yesterday')
+  expect(keptInstallBanner().closedAt).toBeNull()
 })
 
 test('G-140 once in a session, and once more after a reset', () => {

@@ -1,3 +1,5 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+
 /** What the client remembers beyond a page's life. A browser that refuses storage remembers until the page is left. */
 
 /** Progress flags of hints and tips (TIP-07, G-137). */
@@ -58,6 +60,27 @@ export const isCookieBannerClosed = (termsVersion: string): boolean =>
 /** Remembers that the cookie banner was closed. */
 export const closeCookieBanner = (termsVersion: string): void =>
   void write('localStorage', 'cookieBannerClosed', termsVersion)
+
+/** What the client keeps of the install banner: whether it is out of sight, and when it was closed last (TIP-10). */
+export type InstallBannerMemory = { isClosed: boolean; closedAt: Instant | null }
+
+/** The install banner as it was left; open and never closed on a new client, or where the kept time makes no sense. */
+export const keptInstallBanner = (): InstallBannerMemory => {
+  const closedAt = Number(read('localStorage', 'installBannerClosedAt') ?? Number.NaN)
+  return {
+    isClosed: read('localStorage', 'installBannerState') === 'closed',
+    closedAt: Number.isFinite(closedAt) ? closedAt : null,
+  }
+}
+
+/** Remembers that the install banner was closed at `closedAt` (MOB-05). */
+export const closeInstallBanner = (closedAt: Instant): void => {
+  write('localStorage', 'installBannerState', 'closed')
+  write('localStorage', 'installBannerClosedAt', String(closedAt))
+}
+
+/** Remembers that the install banner is in sight; when it was closed last stays known. */
+export const reopenInstallBanner = (): void => write('localStorage', 'installBannerState', 'open')
 
 /** Takes note of something once per browser tab session: true the first time only (G-140). */
 export const isFirstInSession = (what: string): boolean => {

@@ -8,6 +8,7 @@ import { publicConfig } from '../../platform/public-config.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMyProfile } from '../members/my-profile.ts'
+import { InstallBanner } from '../mobile-app/install-banner.tsx'
 import { logout } from '../session/logout.ts'
 
 const row =
@@ -20,12 +21,13 @@ const Words = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   </>
 )
 
-/** The menu of a phone (NAV-27…NAV-29). */
+/** The menu of a phone (NAV-27…NAV-30). */
 export const MenuScreen = () => {
   const { role } = useMyProfile()
   const goBack = useGoBack()
   return (
     <>
+      <InstallBanner />
       <header className="border-line border-b bg-surface">
         <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-2 px-4 md:px-8">
           <h1 className="flex-1 text-section font-bold">{screenTitle.menu}</h1>

@@ -10,6 +10,7 @@ import { rememberSignedIn } from '../../platform/storage.ts'
 import { tell } from '../../ui/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CookieBanner } from '../consent/cookie-banner.tsx'
+import { useAppRecommendation } from '../mobile-app/use-app-recommendation.ts'
 import { LoginView } from './login-view.tsx'
 import { enterSession } from './session.ts'
 import { arrivalOf, type ProviderAnswer, signIn } from './sign-in.ts'
@@ -21,6 +22,7 @@ export const LoginScreen = () => {
   const search = useLocation({ select: (location) => location.searchStr })
   const arrival = arrivalOf(search)
   const isRefused = arrival.kind === 'refused'
+  useAppRecommendation(arrival.kind === 'plain')
   useEffect(() => {
     if (isRefused) void tell({ text: failureText.consentNeeded }).then(() => navigation().replace('/login'))
   }, [isRefused])

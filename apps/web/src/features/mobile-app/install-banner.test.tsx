@@ -1,0 +1,117 @@
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
+
+const start = Date.UTC(2026, 10, 20, 1, 0)
+const config = { appPageUrl: 'https://example.com/app' }
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] })
+})
+afterEach(() => {
+  closeApp()
+  vi.useRealTimers()
+})
+
+const banner = () => screen.queryByRole('region', { name: 'アプリのご案内' })
+const close = async () => {
+  const there = await screen.findByRole('region', { name: 'アプリのご案内' })
+  await userEvent.click(within(there).getByRole('button', { name: '閉じる' }))
+}
+const openFeed = async (more: object = {}) => {
+  cleanup()
+  const app = await openApp('/', { config, ...more })
+  await screen.findByRole('heading', { level: 1, name: '社内報' })
+  return app
+}
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    onPhone()
+  })
+
+  test('MOB-04 MOB-06 it stands over the header, and Install leads to the app page in a new tab', async () => {
+    await openFeed()
+    const there = within(await screen.findByRole('region', { name: 'アプリのご案内' }))
+    there.getByText('アプリで、もっと便利に')
+    const install = there.getByRole('link', { name: /^インストール/ })
+    expect([install.getAttribute('href'), install.getAttribute('target')]).toEqual([config.appPageUrl, '_blank'])
+    expect(banner()?.compareDocumentPosition(screen.getByRole('banner'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  test('MOB-05 TIP-10 closing it saves when that was, and the focus goes on to the screen', async () => {
+    await openFeed()
+    await close()
+    expect(banner()).toBeNull()
+    expect(localStorage.getItem('companyIntraNews.installBannerClosedAt')).toBe(String(start))
+    expect(localStorage.getItem('companyIntraNews.installBannerState')).toBe('closed')
+    expect(document.activeElement?.tagName).toBe('MAIN')
+  })
+
+  test('LIM-20 MOB-04 G-135 TIP-10 it stays closed for a day, and then stands until it is closed again', async () => {
+    await openFeed()
+    await close()
+    vi.setSystemTime(start + dayMs)
+    await openFeed()
+    expect(banner()).toBeNull()
+    vi.setSystemTime(start + dayMs + 1)
+    await openFeed()
+    expect(banner()).not.toBeNull()
+    expect(localStorage.getItem('companyIntraNews.installBannerState')).toBe('open')
+    await close()
+    expect(localStorage.getItem('companyIntraNews.installBannerClosedAt')).toBe(String(start + dayMs + 1))
+  })
+
+  test('MOB-04 it does not come back into a screen that is being read, only with the next one', async () => {
+    const app = await openFeed()
+    await close()
+    vi.setSystemTime(start + 2 * dayMs)
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(banner()).toBeNull()
+    await app.press('link', 'メニュー')
+    await screen.findByRole('region', { name: 'アプリのご案内' })
+    expect(app.path()).toBe('/menu')
+  })
+
+  test('NAV-30 the menu has it over its own header, as long as it has not been closed', async () => {
+    await openApp('/menu', { config })
+    await screen.findByRole('region', { name: 'アプリのご案内' })
+    const heading = screen.getByRole('heading', { level: 1, name: '社内報' })
+    expect(banner()?.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    await close()
+    expect(banner()).toBeNull()
+    await openFeed()
+    expect(banner()).toBeNull()
+  })
+
+  test('MOB-04 whoever is not signed in does not see it', async () => {
+    await openApp('/', { config, isLogin: false })
+    await screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
+    expect(banner()).toBeNull()
+    expect(localStorage.getItem('companyIntraNews.installBannerState')).toBeNull()
+  })
+
+  test('G-144 without a page about the app there is none', async () => {
+    await openFeed({ config: {} })
+    expect(banner()).toBeNull()
+  })
+
+  test('WEB-06 MOB-04 NAV-30 the web view never has it, in the menu neither', async () => {
+    window.companyIntraNewsBridge = {}
+    const app = await openFeed()
+    expect(banner()).toBeNull()
+    await app.press('link', '設定')
+    await waitFor(() => expect(app.path()).toBe('/setting'))
+    cleanup()
+    await openApp('/menu', { config })
+    await screen.findByRole('button', { name: '閉じる' })
+    expect(banner()).toBeNull()
+  })
+})
+
+test('G-134 a PC never has it', async () => {
+  await openFeed()
+  expect(banner()).toBeNull()
+})

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Logo } from '../../app/logo.tsx'
+import { mobileApp } from '../../messages/mobile-app.ts'
+import { now } from '../../platform/clock.ts'
+import { isMobileBrowser } from '../../platform/device.ts'
+import { publicConfig } from '../../platform/public-config.ts'
+import { closeInstallBanner, keptInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
+import { buttonClass } from '../../ui/button-look.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { isInstallBannerDue } from './install-banner-due.ts'
+
+const text = mobileApp.banner
+
+/**
+ * Offers the app in a mobile browser (MOB-04…MOB-06, G-134), where a page about it is configured (G-144). Whether it
+ * stands is decided when it mounts, so that it never pushes a screen down that is already being read.
+ */
+export const InstallBanner = () => {
+  const { appPageUrl } = publicConfig()
+  const [isDue, setDue] = useState(() => isInstallBannerDue(keptInstallBanner(), now()))
+  const isShown = isDue && appPageUrl !== undefined && isMobileBrowser()
+  const textId = useId()
+  useEffect(() => {
+    if (isShown) reopenInstallBanner()
+  }, [isShown])
+  if (!isShown) return null
+  const close = () => {
+    closeInstallBanner(now())
+    setDue(false)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <section aria-label={text.label} className="border-line border-b bg-primary-soft print:hidden">
+      <div className="mx-auto flex min-h-16 w-full max-w-[824px] items-center gap-3 px-4 py-2 md:px-8">
+        <span className="max-[359px]:hidden">
+          <Logo size={36} />
+        </span>
+        <p id={textId} className="phrased min-w-0 flex-1 text-meta font-bold">
+          {text.text}
+        </p>
+        <ExternalLink href={appPageUrl} className={buttonClass({ variant: 'primary' }, 'shrink-0')}>
+          {text.install}
+        </ExternalLink>
+        <IconButton label={text.close} icon={X} aria-describedby={textId} onPress={close} className="-mr-2.5 -ml-1" />
+      </div>
+    </section>
+  )
+}

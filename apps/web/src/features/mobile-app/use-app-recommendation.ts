@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { mobileApp } from '../../messages/mobile-app.ts'
+import { openUrl } from '../../platform/bridge.ts'
+import { isMobileBrowser } from '../../platform/device.ts'
+import { publicConfig } from '../../platform/public-config.ts'
+import { ask } from '../../ui/dialogs.tsx'
+
+/** LIM-19 */
+const delayMs = 500
+
+/**
+ * Asks users of a mobile browser, 500 ms after `isPlain` (the plain login view) is on show, whether to go to the app's
+ * page in its store (MOB-02, MOB-03), each time (G-136); not where no store is configured (G-144).
+ */
+export const useAppRecommendation = (isPlain: boolean): void => {
+  useEffect(() => {
+    const { appStoreUrl } = publicConfig()
+    if (!isPlain || appStoreUrl === undefined || !isMobileBrowser()) return
+    const timer = setTimeout(async () => {
+      if (await ask(mobileApp.recommendation)) openUrl(appStoreUrl)
+    }, delayMs)
+    return () => clearTimeout(timer)
+  }, [isPlain])
+}
