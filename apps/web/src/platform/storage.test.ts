@@ -68,6 +68,18 @@ test('G-110 the return path is kept in this tab only', () => {
 })
 
 describe('a browser that refuses storage', () => {
+  test('MOB-05 a full one keeps what is new in mind, and forgets nothing that it holds', () => {
+    reopenInstallBanner()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    closeInstallBanner(1_000)
+    expect(keptInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
+    vi.restoreAllMocks()
+    reopenInstallBanner()
+    expect(keptInstallBanner()).toEqual({ isClosed: false, closedAt: 1_000 })
+  })
+
   test('remembers until the page is left', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')

@@ -26,11 +26,12 @@ const memory = new Map<string, string>()
 
 type Area = 'localStorage' | 'sessionStorage'
 
+/** What could not be stored is newer than what is. */
 const read = (area: Area, key: string): string | null => {
   try {
-    return window[area].getItem(prefix + key)
+    return memory.get(area + key) ?? window[area].getItem(prefix + key)
   } catch {
-    return memory.get(area + key) ?? null
+    return null
   }
 }
 
@@ -39,6 +40,7 @@ const write = (area: Area, key: string, value: string | null): boolean => {
   try {
     if (value === null) window[area].removeItem(prefix + key)
     else window[area].setItem(prefix + key, value)
+    memory.delete(area + key)
     return true
   } catch {
     if (value === null) memory.delete(area + key)
@@ -80,7 +82,7 @@ export const closeInstallBanner = (closedAt: Instant): void => {
 }
 
 /** Remembers that the install banner is in sight; when it was closed last stays known. */
-export const reopenInstallBanner = (): void => write('localStorage', 'installBannerState', 'open')
+export const reopenInstallBanner = (): void => void write('localStorage', 'installBannerState', 'open')
 
 /** Takes note of something once per browser tab session: true the first time only (G-140). */
 export const isFirstInSession = (what: string): boolean => {
