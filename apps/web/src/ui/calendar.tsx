@@ -73,7 +73,7 @@ const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => 
               {(date) => (
                 <CalendarCell
                   date={date}
-                  className="tabular flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover today:underline today:underline-offset-4 selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus"
+                  className="tabular flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover data-today:font-bold data-today:underline data-today:decoration-2 data-today:underline-offset-4 selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus"
                 />
               )}
             </CalendarGridBody>

@@ -18,10 +18,24 @@ test.each([
   ' 2027/1/5　',
   '2027/01/05(火)',
   '2027/01/05（火）',
+  '令和9年1月5日',
+  '令和９年１月５日（火）',
+  'R9.1.5',
+  'r9/01/05',
+  'Ｒ９．１．５',
+  '㋿9年1月5日',
 ])('%j is read as 2027/01/05', (text) => expect(readDay(text)).toBe('2027/01/05'))
+
+test('the first year of the era is read in figures and in words', () => {
+  expect(readDay('令和元年12月1日')).toBe('2019/12/01')
+  expect(readDay('R1.12.1')).toBe('2019/12/01')
+})
 
 test.each([
   '',
+  '令和0年1月5日',
+  '平成31年1月5日',
+  'R元',
   '2027',
   '2027/1',
   '2027/02/29',

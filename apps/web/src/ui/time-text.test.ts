@@ -29,6 +29,13 @@ test.each(['930', '９３０', '0930', '9時30分', '９時３０分', '9:30', '
   (text) => expect(choicesFor(text)).toEqual(['09:30']),
 )
 
+test('FORM-18 three digits on the way to four offer what they begin', () => {
+  expect(choicesFor('235')).toEqual(['23:50'])
+  expect(choicesFor('１２３')).toEqual(['12:30'])
+  expect(choicesFor('110')).toEqual(['01:10', '11:00'])
+  expect(choicesFor('095')).toEqual(['09:50'])
+})
+
 test.each([
   ['9', '09:00'],
   ['９時', '09:00'],

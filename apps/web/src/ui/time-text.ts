@@ -19,10 +19,16 @@ const readStart = (text: string): string => {
   return joinedHour === undefined ? `0${shortHour}:${tens}` : `${joinedHour.padStart(2, '0')}:${joinedMinute}`
 }
 
+/** `235` on the way to `2350`, as `23:5`; null for anything but three digits that may still get a fourth. */
+const readUnfinished = (text: string): string | null => {
+  const parts = /^([01]\d|2[0-3])(\d)$/.exec(text.normalize('NFKC').trim())
+  return parts && `${parts[1]}:${parts[2]}`
+}
+
 /** The choices that start with what has been typed; all of them for an empty text (FORM-17, FORM-18). */
 export const choicesFor = (text: string): readonly string[] => {
-  const start = readStart(text)
-  return timeChoices.filter((choice) => choice.startsWith(start))
+  const starts = [readStart(text), readUnfinished(text)]
+  return timeChoices.filter((choice) => starts.some((start) => start !== null && choice.startsWith(start)))
 }
 
 /** The choice that a text names when its field is left, an hour alone being the full hour, or null (VAL-13, G-030). */

@@ -23,6 +23,8 @@ describe('FORM-03 G-004 what fits of a paste', () => {
     ['code points, never half of one', at('1234'), '😀😀', '😀'],
     ['a line end counted as one', at(''), 'a\r\nb\r\nc', 'a\nb\nc'],
     ['tabs as spaces', at(''), 'a\tb', 'a b'],
+    ['the line breaks of a word processor as line ends', at(''), 'a\vb\u2028c', 'a\nb\nc'],
+    ['no control character that the field would refuse', at(''), 'a\u0007b\u0000\u001b', 'ab'],
   ])('%s', (_, field, pasted, text) => expect(fitting(field, pasted, 5)).toBe(text))
 
   test('never makes a field longer than the limit', () => {

@@ -1,9 +1,19 @@
-import { lengthOf, normaliseLineEnds, truncate } from '@kawaraban/contract/text.ts'
+import { lengthOf, normaliseLineEnds, sanitise, truncate } from '@kawaraban/contract/text.ts'
 import type { ClipboardEvent } from 'react'
+
+/** The line breaks of word processors and PDF pages, which no post may hold. */
+const otherLineBreaks = /[\v\f\u0085\u2028\u2029]/g
+
+/**
+ * A pasted text as a post may hold it: what tables, word processors and PDF bring along becomes spaces and line ends,
+ * and control characters go, since nobody sees them to take them out (G-005, VAL-29).
+ */
+const clean = (pasted: string): string =>
+  sanitise(normaliseLineEnds(pasted).replace(otherLineBreaks, '\n').replaceAll('\t', ' '))
 
 /**
  * What of a pasted text fits in place of the selection, so that the field holds at most `max` code points (FORM-03,
- * G-004). Tabs, which tables bring along and which no post may hold, become spaces.
+ * G-004).
  */
 export const fitting = (
   field: { value: string; selectionStart: number | null; selectionEnd: number | null },
@@ -13,7 +23,7 @@ export const fitting = (
   const { value } = field
   const [start, end] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
   const room = max - lengthOf(value.slice(0, start)) - lengthOf(value.slice(end))
-  return truncate(normaliseLineEnds(pasted).replaceAll('\t', ' '), Math.max(0, room))
+  return truncate(clean(pasted), Math.max(0, room))
 }
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
