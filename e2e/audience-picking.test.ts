@@ -85,11 +85,15 @@ describe.each(['desktop', 'phone'] as const)('S-09 picking an audience, on a %s'
       expect(await page.getByRole('checkbox').count()).toBe(0)
       await page.getByRole('button', { name: '戻る' }).click()
     })
-    await step('確認画面から戻っても、4名のまま', async () => {
+    await step('確認画面から一覧を見て戻っても、フォームへ戻っても、4名のまま', async () => {
       await form.confirm.click()
       const facts = page.getByRole('region', { name: '入力した内容' })
       await facts.getByText('計4名').waitFor()
       await facts.getByText('鈴木、田中、社員05、社員38').waitFor()
+      await facts.getByRole('link', { name: /計4名/ }).click()
+      await page.getByRole('list', { name: '指定ユーザー' }).getByText('社員38').waitFor()
+      await page.getByRole('button', { name: '戻る' }).click()
+      await facts.getByText('計4名').waitFor()
       await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
       await form.section('公開範囲').getByText('計4名').waitFor()
     })

@@ -52,9 +52,14 @@ test('VAL-11 what is no date stays and is called so only when the box is left', 
   show()
   await write('2027/2')
   expect(said()).toBe(false)
+  expect(screen.queryByText('例：2027/01/05')).toBeNull()
   await leave()
   expect(said()).toBe(true)
   expect(box().value).toBe('2027/2')
+  const example = screen.getByText('例：2027/01/05')
+  expect(box().getAttribute('aria-describedby')).toContain(example.id)
+  await userEvent.clear(box())
+  expect(screen.queryByText('例：2027/01/05')).toBeNull()
 })
 
 test('VAL-11 FORM-20 an emptied box says so at once', async () => {

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { dateTime } from '../messages/date-time.ts'
+import { classNames } from './class-names.ts'
 import { readDay } from './date-text.ts'
 import { controlClass, Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -27,7 +28,8 @@ type DateBoxProps = {
 /**
  * A date, typed in any common way and written as `YYYY/MM/DD` when the box is left, or chosen from a calendar whose
  * code loads when the pointer comes near. Nothing is rewritten while the box has the focus, so that an input method
- * is never disturbed; a date half typed is not called wrong before that either.
+ * is never disturbed; a date half typed is not called wrong before that either. What cannot be read as a date gets an
+ * example besides its message.
  */
 export const DateBox = ({
   label,
@@ -49,15 +51,18 @@ export const DateBox = ({
     if (day !== null && day !== value) onChange(day)
     if (!isOpen && !event.currentTarget.contains(event.relatedTarget)) onLeave?.()
   }
-  const isHalfTyped = isTyping && value !== '' && day === null
+  const isUnread = value !== '' && day === null
+  const isHalfTyped = isTyping && isUnread
+  const hasExample = isUnread && !isHalfTyped
   return (
     <Field label={label} error={isHalfTyped ? '' : error}>
       {({ id, ...control }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus that leaves input and button
-        <div className="flex gap-2" onBlur={left}>
+        <div className="flex flex-wrap gap-x-2" onBlur={left}>
           <input
             {...control}
             id={id}
+            aria-describedby={classNames(control['aria-describedby'], hasExample && `${id}-example`) || undefined}
             aria-required={isRequired}
             data-field={inputId}
             value={value}
@@ -69,7 +74,7 @@ export const DateBox = ({
             inputMode="numeric"
             autoComplete="off"
             placeholder={dateTime.datePlaceholder}
-            className={`${controlClass} tabular`}
+            className={`${controlClass} tabular min-w-0 flex-1`}
           />
           {!isReadOnly && (
             <IconButton
@@ -84,6 +89,11 @@ export const DateBox = ({
               onPress={() => setOpen(true)}
               className="h-auto"
             />
+          )}
+          {hasExample && (
+            <p id={`${id}-example`} className="tabular w-full pt-1.5 text-meta text-fg-2">
+              {dateTime.datePlaceholder}
+            </p>
           )}
           {isOpen && (
             <Suspense>

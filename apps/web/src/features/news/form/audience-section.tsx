@@ -3,7 +3,8 @@ import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { audienceSize, namesShown } from './audience-summary.ts'
+import { AudienceLink } from './audience-link.tsx'
+import { namesShown } from './audience-summary.ts'
 import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
 import { Section } from './section.tsx'
@@ -36,17 +37,13 @@ export const AudienceSection = memo(({ audience = '' }: Pick<DraftMessages, 'aud
 })
 
 const Chosen = () => {
-  const size = useDraft(audienceSize)
   const users = useDraft((draft) => draft.companyUsers)
   const newsId = useDraft((draft) => draft.newsId)
   const picker = { variant: 'secondary', icon: <Users size={20} aria-hidden="true" /> } as const
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
-        <LinkButton to="/setting/specific-users" variant="quiet" className="-ml-4">
-          <span className="tabular underline underline-offset-4">{form.audienceCount(size)}</span>
-          <span className="sr-only">{form.audienceList}</span>
-        </LinkButton>
+        <AudienceLink />
         <p className="line-clamp-2 text-meta text-fg-2">{namesShown(users)}</p>
       </div>
       {newsId === null ? (

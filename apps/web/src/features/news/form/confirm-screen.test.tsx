@@ -75,7 +75,7 @@ describe('NAV-06 CONF-01 the review', () => {
     })
     expect(fact('公開開始日時')).toBe('2026/12/01(火) 12:00')
     expect(fact('対応期限日時')).toBe('2026/12/24(木) 18:00')
-    expect(fact('公開範囲')).toBe('ユーザー指定計2名鈴木、田中')
+    expect(fact('公開範囲')).toBe('ユーザー指定計2名指定ユーザー一覧を見る鈴木、田中')
     expect(fact('プッシュ通知')).toBe('送信する')
     expect(fact('リマインドのタイミング')).toBe('対応期限の3日前')
     expect(fact('リマインドの対象')).toBe('未閲覧者のみ')

@@ -6,7 +6,8 @@ import { Card } from '../../../ui/card.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { FeedCard } from '../feed/feed-card.tsx'
 import type { FeedPost } from '../feed/feed-post.ts'
-import { audienceSize, namesShown } from './audience-summary.ts'
+import { AudienceLink } from './audience-link.tsx'
+import { namesShown } from './audience-summary.ts'
 import { useDraft } from './draft.ts'
 import { sentStart } from './draft-body.ts'
 import type { NewsDraft } from './draft-defaults.ts'
@@ -69,7 +70,12 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
         </Fact>
         <Fact name={form.sections.scope}>
           {form.scopes[draft.scope]}
-          {draft.scope === 'specific' && <Audience draft={draft} />}
+          {draft.scope === 'specific' && (
+            <div>
+              <AudienceLink />
+              <p className="text-meta text-fg-2">{namesShown(draft.companyUsers)}</p>
+            </div>
+          )}
         </Fact>
         <Fact name={form.sections.push}>{draft.pushFlag ? confirm.pushOn : confirm.pushOff}</Fact>
         <Fact name={form.sections.remindTiming}>{form.timings[choice]}</Fact>
@@ -80,13 +86,6 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
     </Card>
   )
 }
-
-const Audience = ({ draft }: { draft: NewsDraft }) => (
-  <>
-    <span className="tabular ml-2 font-bold">{form.audienceCount(audienceSize(draft))}</span>
-    <span className="block text-meta text-fg-2">{namesShown(draft.companyUsers)}</span>
-  </>
-)
 
 const nothing = () => undefined
 const settled = () => Promise.resolve(true)
