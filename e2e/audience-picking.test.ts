@@ -91,7 +91,7 @@ describe.each(['desktop', 'phone'] as const)('S-09 picking an audience, on a %s'
       await facts.getByText('計4名').waitFor()
       await facts.getByText('鈴木、田中、社員05、社員38').waitFor()
       await facts.getByRole('link', { name: /計4名/ }).click()
-      await page.getByRole('list', { name: '指定ユーザー' }).getByText('社員38').waitFor()
+      await page.getByRole('list', { name: '指定ユーザー' }).getByText('社員38', { exact: true }).waitFor()
       await page.getByRole('button', { name: '戻る' }).click()
       await facts.getByText('計4名').waitFor()
       await page.getByRole('main').getByRole('button', { name: '戻る' }).click()

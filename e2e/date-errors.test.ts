@@ -63,6 +63,25 @@ describe.each(['desktop', 'phone'] as const)('S-06 errors in dates, on a %s', (d
       expect(await form.endTime.inputValue()).toBe('18:00')
       await says(form.endTime, '')
     })
+    await step('カレンダーの今日は、端末の時間帯によらず日本の今日', async () => {
+      for (const name of ['公開終了日時', '対応期限日時']) {
+        if (name === '対応期限日時') await form.deadline.click()
+        await page.getByRole('button', { name: `${name}の日付をカレンダーから選ぶ` }).click()
+        await page.getByRole('grid').waitFor()
+        const days = await page
+          .getByRole('grid')
+          .getByRole('button')
+          .evaluateAll((cells) =>
+            cells
+              .filter((cell) => getComputedStyle(cell).textDecorationLine === 'underline')
+              .map((cell) => cell.textContent),
+          )
+        expect(days).toEqual(['20'])
+        if (name === '公開終了日時') await page.getByRole('button', { name: /^本日、2026年11月20日/ }).waitFor()
+        await page.keyboard.press('Escape')
+      }
+      await form.deadline.click()
+    })
     await step('10分単位でない時間は選べず、前の時間に戻る', async () => {
       await form.endTime.fill('10:05')
       await page.getByText('10分単位の時間を入力してください。').waitFor()

@@ -1,4 +1,4 @@
-import { type CalendarDate, parseDate, setLocalTimeZone } from '@internationalized/date'
+import { type CalendarDate, isSameDay, parseDate, toCalendarDate, toZoned } from '@internationalized/date'
 import { formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
@@ -16,9 +16,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { now } from '../platform/clock.ts'
-
-// The marked day is today in Tokyo, wherever the device is (TIME-01).
-setLocalTimeZone('Asia/Tokyo')
+import { classNames } from './class-names.ts'
 
 type CalendarProps = {
   /** Name of the calendar for screen readers. */
@@ -32,6 +30,15 @@ type CalendarProps = {
 
 const toDate = (day: string): CalendarDate => parseDate(day.replaceAll('/', '-'))
 const today = (at: Instant) => toDate(formatDay(at))
+
+/** A value with a zone takes the calendar to that zone, for the day that it reads out as today (TIME-01). */
+const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
+
+const cell =
+  'tabular flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus'
+/** Told by our own clock: without a value the library would go by the device's zone. */
+const cellOf = (date: CalendarDate) =>
+  classNames(cell, isSameDay(date, today(now())) && 'font-bold underline decoration-2 underline-offset-4')
 
 const turn =
   'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
@@ -52,9 +59,9 @@ const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => 
         <Base
           aria-label={label}
           autoFocus
-          value={day === null ? null : toDate(day)}
+          value={day === null ? null : inTokyo(toDate(day))}
           defaultFocusedValue={day === null ? today(now()) : toDate(day)}
-          onChange={(date) => onChoose(date.toString().replaceAll('-', '/'))}
+          onChange={(date) => onChoose(toCalendarDate(date).toString().replaceAll('-', '/'))}
         >
           <header className="flex items-center justify-between pb-2">
             <Button slot="previous" className={turn}>
@@ -69,14 +76,7 @@ const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => 
             <CalendarGridHeader>
               {(weekday) => <CalendarHeaderCell className="size-11 text-meta text-fg-2">{weekday}</CalendarHeaderCell>}
             </CalendarGridHeader>
-            <CalendarGridBody>
-              {(date) => (
-                <CalendarCell
-                  date={date}
-                  className="tabular flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover data-today:font-bold data-today:underline data-today:decoration-2 data-today:underline-offset-4 selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus"
-                />
-              )}
-            </CalendarGridBody>
+            <CalendarGridBody>{(date) => <CalendarCell date={date} className={cellOf(date)} />}</CalendarGridBody>
           </CalendarGrid>
         </Base>
       </Dialog>
