@@ -25,6 +25,7 @@ export const feedText = {
       dueDateDesc: '対応期限が遅い順',
       dueDateAsc: '対応期限が近い順',
     },
+    active: (name: string) => `並び順：${name}`,
   },
   labels: {
     pinned: 'ピン留め',

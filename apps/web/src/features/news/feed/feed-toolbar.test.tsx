@@ -18,6 +18,7 @@ describe('menus', () => {
     const server = serveFeed(items(25))
     openFeed()
     await card('お知らせ25')
+    expect(screen.queryByText(/並び順/)).toBeNull()
     await press('並び替え')
     const menu = await screen.findByRole('menu')
     expect([...menu.querySelectorAll('[role=menuitemradio]')].map((item) => item.textContent)).toEqual([
@@ -32,6 +33,7 @@ describe('menus', () => {
     await card('お知らせ25')
     const last = server.requests.at(-1)?.query
     expect([last?.get('sortBy'), last?.get('order'), last?.get('after')]).toEqual(['dueDate', 'asc', null])
+    expect(screen.getByText('並び順：対応期限が近い順')).toBeTruthy()
   })
 
   test('FEED-01 a press outside and Escape close a menu, and the focus returns', async () => {
@@ -76,5 +78,6 @@ describe('menus', () => {
     await press('条件を消す')
     await waitFor(() => expect(server.requests.at(-1)?.query.has('companyintraNewsStatusFilter')).toBe(false))
     expect(screen.queryByText(/絞り込み中/)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '絞り込み' }))
   })
 })

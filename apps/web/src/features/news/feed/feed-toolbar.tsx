@@ -10,6 +10,8 @@ import { filterMenuShift } from './limits.ts'
 import { nameOfSort, sortChoices, sortNames } from './sort-choices.ts'
 import { useIsWide } from './use-is-wide.ts'
 
+const toolbarId = 'feed-toolbar'
+
 type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
 /** What chooses the posts and their order, and reloads them (FEED-01…FEED-06). */
@@ -17,9 +19,10 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const filters = statusFiltersFor(useMyProfile().role)
   const isWide = useIsWide()
   const chosen = filters.filter((filter) => view.filters.has(filter))
+  const sort = nameOfSort(view.sort)
   return (
     <div className="flex flex-col gap-2">
-      <div role="toolbar" aria-label={feedText.toolbar} className="flex flex-wrap items-center gap-2">
+      <div id={toolbarId} role="toolbar" aria-label={feedText.toolbar} className="flex flex-wrap items-center gap-2">
         <Button
           variant="quiet"
           icon={<RotateCw size={18} aria-hidden="true" />}
@@ -47,14 +50,23 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
           isCompactOnPhone
           selectionMode="single"
           items={sortNames.map((id) => ({ id, label: feedText.sort.choices[id] }))}
-          selected={[nameOfSort(view.sort)]}
+          selected={[sort]}
           onChange={(ids) => {
             const name = sortNames.find((id) => ids.includes(id))
             if (name) chooseSort(sortChoices[name])
           }}
         />
       </div>
-      {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
+      {(chosen.length > 0 || sort !== sortNames[0]) && (
+        <div className="flex flex-wrap items-center gap-x-6">
+          {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
+          {sort !== sortNames[0] && (
+            <p className="flex min-h-11 items-center text-meta text-fg-2">
+              {feedText.sort.active(feedText.sort.choices[sort])}
+            </p>
+          )}
+        </div>
+      )}
     </div>
   )
 }
@@ -66,9 +78,15 @@ const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
   </p>
 )
 
-/** Takes all filters off (G-073). */
-export const ClearFilters = (look: Pick<ButtonProps, 'variant' | 'className'>) => (
-  <Button {...look} onPress={() => chooseFilters([])}>
-    {feedText.filter.clear}
-  </Button>
-)
+/** Takes all filters off (G-073). The button leaves with them, and the focus goes to the one that brings them back. */
+export const ClearFilters = (look: Pick<ButtonProps, 'variant' | 'className'>) => {
+  const clear = () => {
+    document.querySelector<HTMLElement>(`#${toolbarId} [aria-haspopup]`)?.focus()
+    chooseFilters([])
+  }
+  return (
+    <Button {...look} onPress={clear}>
+      {feedText.filter.clear}
+    </Button>
+  )
+}
