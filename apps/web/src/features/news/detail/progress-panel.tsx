@@ -56,8 +56,8 @@ const ProgressPanel = ({ newsId }: { newsId: string }) => {
         </HintButton>
       </div>
       <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
-        <Share tone="success" label={text.meter.completed} page={results.completers.data} />
-        <Share tone="primary" label={text.meter.viewed} page={results.viewers.data} />
+        <Share tone="success" label={text.meter.completed} result={results.completers} />
+        <Share tone="primary" label={text.meter.viewed} result={results.viewers} />
       </div>
       <Tabs label={text.heading} tabs={tables.map(tab)} selected={selected} onChange={setSelected} />
     </Card>
@@ -66,12 +66,14 @@ const ProgressPanel = ({ newsId }: { newsId: string }) => {
 
 export default ProgressPanel
 
-type ShareProps = { label: string; tone: 'success' | 'primary'; page: PeoplePage | undefined }
+type ShareProps = { label: string; tone: 'success' | 'primary'; result: Result }
 
-const Share = ({ label, tone, page }: ShareProps) =>
-  page && (
+const Share = ({ label, tone, result: { data: page, isPending } }: ShareProps) => {
+  if (!page) return isPending && <Skeleton className="h-[2.15rem]" />
+  return (
     <Meter tone={tone} label={label} value={page.done} max={page.total} valueText={text.share(page.done, page.total)} />
   )
+}
 
 const TabLabel = ({ table, page }: { table: Table; page: PeoplePage | undefined }) => (
   <span className="flex gap-x-1.5 max-md:flex-col max-md:leading-snug">
