@@ -128,3 +128,17 @@ describe('without a network', () => {
     await complete.waitFor()
   })
 })
+
+test('on a low screen, as at 400 %, nothing but the post stays on it', async () => {
+  const page = await open(world().cast.tanaka, { viewport: { width: 320, height: 256 } })
+  await page.goto('/')
+  await openPost(page, 'お知らせ12')
+  await page.evaluate(() => window.scrollTo(0, 260))
+  const bottom = (role: 'banner' | 'navigation') =>
+    page.getByRole(role).evaluate((element) => element.getBoundingClientRect().bottom)
+  expect(await bottom('banner')).toBeLessThanOrEqual(0)
+  expect(await bottom('navigation')).toBeLessThanOrEqual(0)
+  const complete = article(page).getByRole('button', { name: '完了にする' })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  expect(await complete.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(256)
+})

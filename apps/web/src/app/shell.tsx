@@ -31,7 +31,7 @@ export const Shell = () => {
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col print:block">
         <TopInstallBanner screen={isBare ? undefined : active?.name} />
-        <div className="sticky top-0 z-30 bg-surface pt-[env(safe-area-inset-top)] print:hidden">
+        <div className="top-0 z-30 bg-surface [@media(height>=20rem)]:sticky pt-[env(safe-area-inset-top)] print:hidden">
           <OfflineBanner />
           <Header />
         </div>

@@ -27,9 +27,9 @@ const beside = "[grid-template-areas:'labels_actions'_'title_actions']"
 const below =
   "[grid-template-areas:'labels_actions'_'title_title'] md:[grid-template-areas:'labels_actions'_'title_actions']"
 
-/** On phones it stays at the foot of the screen until the end of the post is reached. */
+/** On phones it stays at the foot of the screen until the end of the post is reached, unless the screen is a low one. */
 const completionBar =
-  'max-md:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
+  'max-md:[@media(height>=30rem)]:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
   'max-md:border-line max-md:bg-surface max-md:p-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:pt-5 print:hidden'
 
 /** A post whole, with what its reader can do with it (DETAIL-02, DETAIL-07, DETAIL-09). It is all that is printed. */
