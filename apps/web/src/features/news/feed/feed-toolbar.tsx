@@ -61,9 +61,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
         <div className="flex flex-wrap items-center gap-x-6">
           {chosen.length > 0 && <ChosenFilters chosen={chosen} />}
           {sort !== sortNames[0] && (
-            <p className="flex min-h-11 items-center text-meta text-fg-2">
-              {feedText.sort.active(feedText.sort.choices[sort])}
-            </p>
+            <p className="text-meta text-fg-2">{feedText.sort.active(feedText.sort.choices[sort])}</p>
           )}
         </div>
       )}
