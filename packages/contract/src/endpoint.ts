@@ -60,7 +60,8 @@ type Declared<P, Q, B, D, H> = {
   bodyLimit?: number
 }
 
-const smallBody = 64 * 1024
+/** Largest body in bytes where an endpoint names no other. */
+export const smallBody = 64 * 1024
 
 /** Declares an endpoint; by default for readers, with CSRF, without input or data, and with a body of at most 64 KiB. */
 export const endpoint = <

@@ -202,6 +202,14 @@ test.each([
   if (payload) expect(await send('text/plain')).toMatchObject({ status: 415, success: false })
 })
 
+test('T35 API-39 nothing of a large body is read for a stranger', async () => {
+  for (const url of ['/v1/companyIntraNews/companyIntraNews', '/v1/companyIntraNews/companyUserGroup']) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await world.inject({ method: 'POST', url, headers, payload: '{ not even JSON' })
+    expect(answer).toMatchObject({ status: 200, message: 'Missing session key' })
+  }
+})
+
 test('T35 an address far too long is refused', async () => {
   const url = `/v1/companyIntraNews/companyIntraNews/${'9'.repeat(5000)}`
   expect(await world.inject({ url })).toMatchObject({ status: 400, success: false })

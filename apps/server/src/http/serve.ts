@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
+import { type DataOf, type Endpoint, type Read, smallBody } from '@kawaraban/contract/endpoint.ts'
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
@@ -56,6 +56,12 @@ const register = <E extends Endpoint, Who>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
+    ...(endpoint.bodyLimit > smallBody && {
+      // Only who may make the call has the server read megabytes.
+      preParsing: async (request) => {
+        await findCaller(request)
+      },
+    }),
     handler: async (request, reply) => {
       const caller = await findCaller(request)
       const data = await handle({
