@@ -18,8 +18,10 @@ import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { installHeaders } from './http/headers.ts'
+import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
+import { refuseUnreadable } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
 
 declare module 'fastify' {
@@ -31,29 +33,17 @@ declare module 'fastify' {
 
 const requestTimeoutMs = 30_000
 
-/** Refuses what is not HTTP, in the envelope as everything else. */
-const unreadable = '{"success":false,"message":"Bad request","data":null}'
-
 /** Builds the server; the order below is the order in which a request meets it. */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
   const app = fastify({
-    logger:
-      config.logLevel === 'silent'
-        ? false
-        : { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: loggerOf(config.logLevel),
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 250 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: (_error, socket) => {
-      if (socket.writable) {
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${unreadable.length}\r\nconnection: close\r\n\r\n${unreadable}`,
-        )
-      }
-    },
+    clientErrorHandler: refuseUnreadable,
   })
 
   const deps: Deps = {
