@@ -45,6 +45,10 @@ const checkAnswer = (endpoint: Endpoint, data: unknown) => {
   if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
 }
 
+/** Takes in what is sent without keeping it: who still sends when a connection is closed never reads the answer. */
+const discardBody = ({ raw }: FastifyRequest): Promise<void> =>
+  new Promise((resolve) => raw.once('end', resolve).once('close', resolve).resume())
+
 const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
   { config }: Deps,
@@ -57,9 +61,9 @@ const register = <E extends Endpoint, Who>(
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
     ...(endpoint.bodyLimit > smallBody && {
-      // Only who may make the call has the server read megabytes.
+      // Only from those who may make the call are megabytes kept and parsed.
       preParsing: async (request) => {
-        await findCaller(request)
+        await findCaller(request).catch((error) => discardBody(request).then(() => Promise.reject(error)))
       },
     }),
     handler: async (request, reply) => {
