@@ -15,11 +15,13 @@ const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 const linked = '手順書の場所'
+const phrased = '下期の経営方針について（社長メッセージ）'
 const address = `https://${'long.'.repeat(10)}example.com`
 beforeAll(async () => {
   const { cast, storePost } = world()
   for (let post = 1; post <= 12; post++)
     await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
+  await storePost(cast.suzuki, { title: phrased })
   await storePost(cast.suzuki, { title: linked, content: `手順書です。\n${address}\nつづき` })
 })
 
@@ -80,6 +82,24 @@ test('text twice as large still fits on a phone', async () => {
   const table = page.getByRole('table')
   expect(await right(table.getByText(/2026/))).toBeLessThanOrEqual(await right(table))
   expect(await excess(page)).toBe(0)
+})
+
+test('DETAIL-02 the title of a post breaks between its words on a phone', async () => {
+  const page = await open(world().cast.tanaka, { device: 'phone' })
+  await page.goto('/')
+  await openPost(page, phrased)
+  const lines = await article(page)
+    .getByRole('heading', { level: 1 })
+    .evaluate((heading) => {
+      const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode()
+      const word = document.createRange()
+      const at = text?.textContent?.indexOf('経営方針') ?? -1
+      if (!text || at < 0) return 0
+      word.setStart(text, at)
+      word.setEnd(text, at + '経営方針'.length)
+      return word.getClientRects().length
+    })
+  expect(lines).toBe(1)
 })
 
 test('DETAIL-04 a long address at the start of a line leaves no empty line above it', async () => {

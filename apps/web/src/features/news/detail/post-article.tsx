@@ -52,7 +52,11 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
             {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} />}
             <Pin news={news} titleId={titleId} />
           </div>
-          <h1 id={titleId} className="text-title font-bold [grid-area:title] [unicode-bidi:plaintext] md:py-1">
+          {/* Balanced lines would be even, but for that break in the middle of a word. */}
+          <h1
+            id={titleId}
+            className="text-title font-bold text-pretty [grid-area:title] [unicode-bidi:plaintext] md:py-1"
+          >
             {post.title}
           </h1>
         </div>
