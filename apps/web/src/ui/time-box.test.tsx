@@ -52,6 +52,17 @@ test('FORM-17 the button offers the choices 00:00 to 23:50', async () => {
   expect(offered()).toEqual(timeChoices)
 })
 
+test('FORM-18 what is typed after pressing into the box replaces the time, until the caret is set', async () => {
+  show('10:30')
+  await userEvent.click(box())
+  await userEvent.keyboard('17')
+  expect(box().value).toBe('17')
+  expect(offered()).toEqual(['17:00', '17:10', '17:20', '17:30', '17:40', '17:50'])
+  await userEvent.click(box())
+  await userEvent.keyboard('3')
+  expect(box().value).toBe('173')
+})
+
 test('FORM-18 while typing only the choices that start with the text are offered', async () => {
   show()
   await write('23')

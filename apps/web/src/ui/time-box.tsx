@@ -46,6 +46,7 @@ export const TimeBox = ({
 }: TimeBoxProps) => {
   const typed = useRef<string | null>(null)
   const [isTyping, setTyping] = useState(false)
+  const wasEntered = useRef(false)
   const errorId = useId()
   const said = isTyping ? '' : error
   const write = (text: string) => {
@@ -85,6 +86,14 @@ export const TimeBox = ({
           onKeyDown={(event) => {
             if (event.key === 'Enter' || event.key === 'Tab') settle()
             if (event.key === 'Escape') take(value)
+          }}
+          onFocus={() => {
+            wasEntered.current = true
+          }}
+          // The press that enters the box takes the whole time, so that typing replaces it; the next one sets the caret.
+          onClick={(event) => {
+            if (wasEntered.current && typed.current === null) event.currentTarget.select()
+            wasEntered.current = false
           }}
           data-field={inputId}
           aria-describedby={said === '' ? undefined : errorId}
