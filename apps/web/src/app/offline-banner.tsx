@@ -16,7 +16,7 @@ export const OfflineBanner = () => {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 phrased bg-warn-soft px-4 py-2 text-center text-meta font-bold text-warn">
+        <p className="flex items-center justify-center gap-2 phrased bg-warn-soft px-4 py-2 text-meta md:text-center font-bold text-warn">
           <WifiOff size={18} aria-hidden="true" className="shrink-0" />
           {shell.offline}
         </p>

@@ -27,7 +27,7 @@ export const Tabs = <Id extends string>({
         <Tab
           key={tab.id}
           id={tab.id}
-          className="-mb-px min-h-11 cursor-pointer whitespace-nowrap rounded-t-control border-b-3 border-transparent px-4 py-2 text-fg-2 hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none selected:border-primary selected:font-bold selected:text-primary"
+          className="-mb-px min-h-11 cursor-pointer whitespace-nowrap rounded-t-control border-b-3 border-transparent px-4 py-2 text-fg-2 hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none selected:border-primary selected:font-bold selected:text-primary forced-colors:border-[Canvas] forced-colors:selected:border-[Highlight]"
         >
           {tab.label}
         </Tab>
