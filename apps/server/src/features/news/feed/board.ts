@@ -111,7 +111,7 @@ const maxBytes = 192 * 1024 * 1024
  */
 export const createBoards = (db: Queries) => {
   const boards = new LRUCache<number, Board>({ maxSize: maxBytes, sizeCalculation: sizeOf })
-  const loading = new Map<string, Promise<Board>>()
+  const loading = new Map<string, { since: Instant; board: Promise<Board> }>()
 
   const load = async (managementGroupId: number, now: Instant): Promise<Board> => {
     const board = boardOf(await loadBoardRows(db, managementGroupId, now), now)
@@ -130,10 +130,14 @@ export const createBoards = (db: Queries) => {
     of: async (managementGroupId: number, newsVersion: string, now: Instant): Promise<Board> => {
       const known = boards.get(managementGroupId)
       if (known && known.version >= BigInt(newsVersion) && known.loadedAt <= now) return known
-      const key = `${managementGroupId} ${newsVersion} ${now}`
-      const running = loading.get(key) ?? load(managementGroupId, now).finally(() => loading.delete(key))
-      loading.set(key, running)
-      return running
+      const key = `${managementGroupId} ${newsVersion}`
+      const running = loading.get(key)
+      if (running && running.since <= now) return running.board
+      const board = load(managementGroupId, now).finally(() => {
+        if (loading.get(key)?.board === board) loading.delete(key)
+      })
+      loading.set(key, { since: now, board })
+      return board
     },
   }
 }

@@ -1,0 +1,29 @@
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { createBoards } from './board.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+test('API-07 all who wait for a board share one load, whenever they came; who came earlier has one of its own', async () => {
+  const { managementGroupId } = world.cast.ours
+  const newsId = await world.storePost(world.cast.suzuki)
+  let loads = 0
+  const boards = createBoards({
+    query: (statement) => {
+      loads += 1
+      return world.db.query(statement)
+    },
+  })
+  const { now } = world.clock
+  const boardAt = (at: number) => boards.of(managementGroupId, '1', at)
+  const together = await Promise.all([now, now + 1, now + minuteMs].map(boardAt))
+  expect(loads).toBe(1)
+  expect(together.map((board) => [...board.posts.keys()])).toEqual([[newsId], [newsId], [newsId]])
+  await Promise.all([boardAt(now - 1), boardAt(now)])
+  expect(loads).toBe(2)
+})
