@@ -1,6 +1,6 @@
 import { type FeedSort, type StatusFilter, sortKeys, sortOrders } from '@kawaraban/contract/feed-choices.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at } from '../../../testing/instant.ts'
@@ -73,6 +73,13 @@ describe('order', () => {
     const some = [...rows, row('5', { startAt: now - dayMs, scope: 'specific' })]
     expect(idsAfter(some, reader(), choice(newestFirst), '5')).toEqual(['4', '3', '2', '1'])
     expect(idsAfter(some, reader(), choice(newestFirst), '6')).toBeNull()
+  })
+
+  test('G-025 a cursor post that nobody may see any more is gone, from the minute on', () => {
+    const old = row('5', { startAt: addMonths(now, -4), endAt: addMonths(now, -3) })
+    const after = (time: Instant) => idsAfter([...rows, old], reader(), choice(newestFirst, [], time), '5')
+    expect(after(now + minuteMs - 1)).toEqual([])
+    expect(after(now + minuteMs)).toBeNull()
   })
 })
 

@@ -19,11 +19,14 @@ export type Cursor = { place: number; inPinned: boolean } | null
 /** The place before the first post. */
 export const top: NonNullable<Cursor> = { place: -1, inPinned: true }
 
-/** The cursor's current place in the order; a post that is gone has none (G-071). */
+/** The cursor's current place in the order; a post that is gone, or hidden from everyone, has none (G-071, G-025). */
 export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {
   if (after === undefined) return top
   const place = board.inOrder(choice.sort).placeOf.get(after)
-  return place === undefined ? null : { place, inPinned: reader.pinned.has(after) }
+  const post = board.posts.get(after)
+  return place === undefined || !post || post.hiddenAt <= choice.now
+    ? null
+    : { place, inPinned: reader.pinned.has(after) }
 }
 
 const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' && reader.named.has(post.newsId)
