@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { connect } from '../db/connect.ts'
+import { connect, type Db } from '../db/connect.ts'
 import { insertNews, lockBoard, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
 import { createCsrfPair } from '../http/csrf.ts'
 import { sessionCookie } from '../http/session-key.ts'
@@ -30,14 +30,14 @@ const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
 
 /**
  * The real server on a database of its own, with the cast signed in and the clock standing at 2026/11/20 10:00
- * until a test moves it, or with a clock that runs. Close it after the tests of the file.
+ * until a test moves it, or with a clock that runs. `overDb` lets a test stand between the server and its database. Close it after the tests of the file.
  */
-export const testApp = async (running?: Clock) => {
+export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => db) => {
   const database = await createTestDatabase()
   const db = connect(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url })
-  const app = await buildApp({ config, db, clock: running ?? (() => clock.now) })
+  const app = await buildApp({ config, db: overDb(db), clock: running ?? (() => clock.now) })
   const cast = await addCast(db, clock.now)
   const cookieName = sessionCookie(config.publicUrl).name
 

@@ -1,0 +1,87 @@
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { createNews, deleteNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { newsBodyAt, type Person } from '../testing/company.ts'
+import type { Queries } from './connect.ts'
+
+/** Statements of transactions until the link is cut, before the statement or after it; null: it is not. */
+const cut: { after: number | null; done: boolean } = { after: null, done: false }
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp(undefined, (db) => ({
+    ...db,
+    transaction: (work) => db.transaction((tx) => work(cutting(tx))),
+  }))
+})
+afterAll(() => world.close())
+
+const hangUp = sql`select pg_terminate_backend(pg_backend_pid())`
+
+const cutting = (tx: Queries): Queries => ({
+  query: async <Row extends object>(statement: Sql) => {
+    const isNow = cut.after === 0
+    if (cut.after !== null) cut.after -= 1
+    if (isNow && !cut.done) await tx.query(hangUp)
+    const rows = await tx.query<Row>(statement)
+    if (isNow) await tx.query(hangUp)
+    return rows
+  },
+})
+
+/** All that a write can change, sequences apart. */
+const everything = async () => {
+  const tables = ['news', 'audiences', 'audience_blocks', 'post_keys', 'receipts', 'members', 'management_groups']
+  const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text` } as Sql))
+  return JSON.stringify(await Promise.all(rows))
+}
+
+type Write = { person: Person; endpoint: Endpoint; input: Parameters<TestApp['call']>[2] }
+
+const writes = async (): Promise<Write[]> => {
+  const { sato, suzuki, tanaka, yamada } = world.cast
+  const newsId = await world.storePost(suzuki, { audience: [tanaka] })
+  await world.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  const body = newsBodyAt(world.clock.now, { scope: 'specific', companyUserIds: [yamada.companyUserId] })
+  const roles = [
+    { companyUserId: tanaka.companyUserId, role: 'editor' },
+    { companyUserId: yamada.companyUserId, role: 'none' },
+  ]
+  return [
+    { person: suzuki, endpoint: createNews, input: { body, headers: { 'idempotency-key': 'one' } } },
+    { person: suzuki, endpoint: updateNews, input: { params: { newsId }, body } },
+    { person: sato, endpoint: updateAuthorities, input: { body: roles } },
+    { person: suzuki, endpoint: updateMyProfile, input: { body: { name: '鈴木 次郎' } } },
+    { person: suzuki, endpoint: deleteNews, input: { params: { newsId } } },
+  ]
+}
+
+/** Makes the call with the link cut at that statement; tells whether the call came so far. */
+const callCut = async ({ person, endpoint, input }: Write, statement: number, done: boolean): Promise<boolean> => {
+  const before = await everything()
+  Object.assign(cut, { after: statement, done })
+  const { status, message } = await world.call(person, endpoint, input)
+  const wasReached = (cut.after ?? 0) < 0
+  cut.after = null
+  expect([status, message]).toEqual(wasReached ? [503, 'Service unavailable'] : [200, 'OK'])
+  const after = await everything()
+  expect(after === before, `${endpoint.name} cut at ${statement}`).toBe(wasReached)
+  expect((await world.call(world.cast.sato, listNews)).message).toBe('OK')
+  return wasReached
+}
+
+test('API-39 OPS-05 AUTHZ-09 a link that breaks at any statement of a write leaves all of it undone', async () => {
+  for (const write of await writes()) {
+    let statement = 0
+    while (statement < 20 && (await callCut(write, statement, false))) {
+      await callCut(write, statement, true)
+      statement += 1
+    }
+    expect(statement, write.endpoint.name).toBeGreaterThan(1)
+    expect(statement, write.endpoint.name).toBeLessThan(20)
+  }
+})
