@@ -26,3 +26,23 @@ test.each([
   expect(document.activeElement).toBe(screen.getByLabelText('first'))
   expect(scrollBy.mock.calls[0]).toEqual(scrolled)
 })
+
+test.each([
+  ['in a text whose lower lines lie under the bar', 300, 700, [0, 12]],
+  ['in a text that is in sight', 300, 600, undefined],
+  ['in the midst of a text that is taller than the room there is', 60, 700, undefined],
+])('who writes %s sees the line', async (_, top, bottom, scrolled) => {
+  const scrollBy = vi.fn()
+  vi.stubGlobal('scrollBy', scrollBy)
+  render(
+    <FormColumn>
+      <textarea aria-label="content" defaultValue="一行目" />
+    </FormColumn>,
+  )
+  const content = screen.getByLabelText<HTMLTextAreaElement>('content')
+  await userEvent.click(content)
+  content.setSelectionRange(0, 0)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect)
+  await userEvent.keyboard('あ')
+  expect(scrollBy.mock.calls[0]).toEqual(scrolled)
+})

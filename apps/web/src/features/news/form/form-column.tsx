@@ -1,21 +1,46 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 
 /** Height in px, with some air, of the header and of the bar at the foot, which lie over the form. */
 const covered = 80
 
+/** How far the page must scroll so that an element ends above the bar; negative when there is room to spare. */
+const hiddenBelow = (element: Element) => element.getBoundingClientRect().bottom - (window.innerHeight - covered)
+
 /** Tab never ends under the header or the bar. Scrolling on every focus instead would close lists as they open. */
-const reveal = ({ key, target }: KeyboardEvent) => {
-  if (key !== 'Tab' || !(target instanceof HTMLElement)) return
-  const { top, bottom } = target.getBoundingClientRect()
-  const lowest = window.innerHeight - covered
-  if (bottom > lowest) window.scrollBy(0, bottom - lowest)
+const reveal = (element: HTMLElement) => {
+  const { top } = element.getBoundingClientRect()
+  const below = hiddenBelow(element)
+  if (below > 0) window.scrollBy(0, below)
   else if (top < covered) window.scrollBy(0, top - covered)
+}
+
+/**
+ * Nobody writes under the bar: a browser takes a line for visible that only the bar hides. A text that is taller than
+ * the room between header and bar moves only for whoever writes at its end.
+ */
+const revealLines = (area: HTMLTextAreaElement) => {
+  const below = hiddenBelow(area)
+  const fits = area.getBoundingClientRect().top - below >= covered
+  if (below > 0 && (fits || area.selectionEnd === area.value.length)) window.scrollBy(0, below)
+}
+
+const followKey = ({ key, target }: KeyboardEvent) => {
+  if (key === 'Tab' && target instanceof HTMLElement) reveal(target)
+  else followLines(target)
+}
+
+const followLines = (target: EventTarget) => {
+  if (target instanceof HTMLTextAreaElement) revealLines(target)
 }
 
 /** The column that holds a form. */
 export const FormColumn = ({ children }: { children: ReactNode }) => (
-  // biome-ignore lint/a11y/noStaticElementInteractions: follows the focus, reacts to nothing else
-  <div onKeyUp={reveal} className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+  // biome-ignore lint/a11y/noStaticElementInteractions: follows focus and text, reacts to nothing else
+  <div
+    onKeyUp={followKey}
+    onInput={({ target }: SyntheticEvent) => followLines(target)}
+    className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4"
+  >
     {children}
   </div>
 )
