@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import { codeOf } from '@kawaraban/contract/errors.ts'
@@ -200,6 +201,23 @@ test.each([
     })
   expect(await send('application/json')).toMatchObject({ status, success: false })
   if (payload) expect(await send('text/plain')).toMatchObject({ status: 415, success: false })
+})
+
+test('T37 T38 a body that is no UTF-8 is refused, however it comes, and never stored as another text', async () => {
+  const { suzuki } = world.cast
+  const pair = createCsrfPair(suzuki.sessionKey)
+  const [before, after] = JSON.stringify(newsBodyAt(world.clock.now, { title: '|' })).split('|')
+  const shiftJis = Buffer.concat([Buffer.from(before ?? ''), Buffer.from([0x93, 0xfa]), Buffer.from(after ?? '')])
+  for (const payload of [shiftJis, Readable.from([shiftJis])]) {
+    const answer = await world.inject({
+      method: 'POST',
+      url: '/v1/companyIntraNews/companyIntraNews',
+      cookies: { [world.cookieName]: suzuki.sessionKey },
+      headers: { 'content-type': 'application/json', [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken },
+      payload,
+    })
+    expect(answer).toMatchObject({ status: 400, success: false })
+  }
 })
 
 test('T35 API-39 nothing of a large body is read for a stranger', async () => {

@@ -1,16 +1,19 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
 /**
  * JSON is the only body there is (API-01, T27, T37): other content types get 415 before anything is read, and an
- * empty body counts as none, since many clients name the JSON type on calls that have no body.
+ * empty body counts as none, since many clients name the JSON type on calls that have no body. JSON is UTF-8 (T38).
  */
 export const installParsing = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    return parse(request, body, done)
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    // Decoding would put U+FFFD for what it cannot read, and that would be stored.
+    if (!isUtf8(body)) return done(new Refusal('badRequest'))
+    return parse(request, body.toString(), done)
   })
 }
 
