@@ -47,9 +47,9 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
   })
 
   test('a screen to come', async () => {
-    const page = await enter(world().cast.sato, '/setting')
+    const page = await enter(world().cast.sato, '/setting/users')
     await page.getByText('この画面は準備中です。').waitFor()
-    await expectGoodLook(page, `setting ${device}`)
+    await expectGoodLook(page, `screen to come ${device}`)
   })
 
   test('an account without a company', async () => {
@@ -67,7 +67,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
 
   test('a screen whose code does not come', async () => {
     const page = await open(world().cast.tanaka, { device, expectedErrors: /Failed to fetch dynamically/ })
-    await page.route('**/assets/placeholder-screen*', (route) => route.abort())
+    await page.route('**/assets/settings-screen*', (route) => route.abort())
     await page.goto('/setting')
     await page.getByText('画面を表示できませんでした').waitFor()
     await expectGoodState(page, `screen failed ${device}`)

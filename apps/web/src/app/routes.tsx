@@ -39,6 +39,15 @@ const permission = lazyRouteComponent(
   () => import('../features/members/permission/permission-screen.tsx'),
   'PermissionScreen',
 )
+const settings = lazyRouteComponent(() => import('../features/members/settings/settings-screen.tsx'), 'SettingsScreen')
+const myProfile = lazyRouteComponent(
+  () => import('../features/members/profile/my-profile-screen.tsx'),
+  'MyProfileScreen',
+)
+const myProfileUpdate = lazyRouteComponent(
+  () => import('../features/members/profile/my-profile-update-screen.tsx'),
+  'MyProfileUpdateScreen',
+)
 const add = lazyRouteComponent(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
 const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
 const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
@@ -67,13 +76,13 @@ export const routeTree = root.addChildren([
     shouldReload: onEntryOnly,
     gcTime: 0,
   }),
-  createRoute({ ...at, path: '/setting', ...screen('settingIndex'), component: placeholder }),
-  createRoute({ ...at, path: '/setting/my-profile', ...screen('settingMyProfile'), component: placeholder }),
+  createRoute({ ...at, path: '/setting', ...screen('settingIndex'), component: settings }),
+  createRoute({ ...at, path: '/setting/my-profile', ...screen('settingMyProfile'), component: myProfile }),
   createRoute({
     ...at,
     path: '/setting/my-profile-update',
     ...screen('settingMyProfileUpdate'),
-    component: placeholder,
+    component: myProfileUpdate,
   }),
   createRoute({ ...at, path: '/setting/permission', ...screen('settingPermission'), component: permission }),
   createRoute({

@@ -1,5 +1,6 @@
 import { lengthOf, normaliseLineEnds, sanitise, truncate } from '@kawaraban/contract/text.ts'
 import type { ClipboardEvent } from 'react'
+import { typeOver } from '../../../ui/type-over.ts'
 
 /** The line breaks of word processors and PDF pages, which no post may hold. */
 const otherLineBreaks = /[\v\f\u0085\u2028\u2029]/g
@@ -28,16 +29,6 @@ export const fitting = (
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Types `text` over the selection as the user would, so that undo and the field's own events keep working. */
-const insert = (field: TextControl, text: string) => {
-  const command = text === '' ? 'delete' : 'insertText'
-  if (text === '' && field.selectionStart === field.selectionEnd) return
-  // Deprecated, and still the only way to insert that the browser's undo knows.
-  if (document.execCommand?.(command, false, text)) return
-  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
-  field.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
 /** Cuts what is pasted at `max` code points; a paste in the middle of a conversion is left to the input method. */
 export const cutPaste =
   (max: number) =>
@@ -47,5 +38,5 @@ export const cutPaste =
     const text = fitting(field, pasted, max)
     if (text === pasted) return
     event.preventDefault()
-    insert(field, text)
+    typeOver(field, text)
   }

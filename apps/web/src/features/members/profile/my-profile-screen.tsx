@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { useHeader } from '../../../app/header-actions.ts'
+import { profileInfoText } from '../../../messages/profile.ts'
+import { useMyProfile } from '../my-profile.ts'
+import { ProfileInfo } from './profile-info.tsx'
+import { type EditTarget, ProfileView } from './profile-view.tsx'
+
+const edit: EditTarget = (field) => ({ to: '/setting/my-profile-update', search: { field } })
+
+/** The own profile (NAV-09, PROF-01, PERM-12). */
+export const MyProfileScreen = () => {
+  const [isExplained, setExplained] = useState(false)
+  useHeader({ right: { icon: 'information', label: profileInfoText.open, onPress: () => setExplained(true) } })
+  return (
+    <>
+      <ProfileView user={useMyProfile()} edit={edit} />
+      {isExplained && <ProfileInfo onClose={() => setExplained(false)} />}
+    </>
+  )
+}

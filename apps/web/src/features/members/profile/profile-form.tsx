@@ -1,0 +1,92 @@
+import { profileMaxLength } from '@kawaraban/contract/members.ts'
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useLeaveQuestion } from '../../../app/use-leave-question.ts'
+import { profileText as text } from '../../../messages/profile.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { footBarClass } from '../../../ui/foot-bar-class.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { typeOver } from '../../../ui/type-over.ts'
+import { asOneLine, type ProfileField, profileLength, profileMessage, toSend } from './profile-field.ts'
+import { type Saving, useProfileSaving } from './use-profile-saving.ts'
+
+/** Browsers put spaces in place of pasted line ends. */
+const pasteOneLine = (event: ClipboardEvent<HTMLInputElement>) => {
+  const pasted = event.clipboardData.getData('text')
+  if (asOneLine(pasted) === pasted) return
+  event.preventDefault()
+  typeOver(event.currentTarget, asOneLine(pasted))
+}
+
+/**
+ * One field of a profile and the button that saves it (PROF-07…PROF-11). Enter and Tab do nothing in the field; so that
+ * nobody is kept in it, Escape leads on to the button and Shift and Tab lead back, and the screen says so.
+ */
+export const ProfileForm = ({
+  field,
+  stored,
+  of,
+  ...saving
+}: {
+  field: ProfileField
+  stored: string
+  /** Whose profile it is, when not the own one. */
+  of?: string
+} & Saving) => {
+  const [value, setValue] = useState(stored)
+  const saveButton = useRef<HTMLButtonElement>(null)
+  const { isSaving, isSaved, save } = useProfileSaving(saving)
+  useLeaveQuestion(value !== stored && !isSaved)
+  const message = profileMessage(value)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) event.preventDefault()
+    if (event.key === 'Escape') saveButton.current?.focus()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (message === '' && !isSaving) void save(toSend(value))
+  }
+  return (
+    <form onSubmit={onSubmit} className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+      <Card className="flex flex-col gap-4">
+        {of && (
+          <p className="font-bold">
+            <bdi>{text.of(of)}</bdi>
+          </p>
+        )}
+        <TextField
+          label={text.labels[field]}
+          isRequired
+          hint={
+            <>
+              {text.hint(profileMaxLength)}
+              <span className="block pointer-coarse:sr-only">{text.leaveField}</span>
+            </>
+          }
+          value={value}
+          onChange={(entered) => setValue(asOneLine(entered))}
+          onPaste={pasteOneLine}
+          onKeyDown={onKeyDown}
+          error={value === stored ? '' : message}
+          counter={{ length: profileLength(value), max: profileMaxLength }}
+          enterKeyHint="done"
+          autoComplete="off"
+        />
+      </Card>
+      <div className={footBarClass}>
+        <div className="flex justify-end">
+          <Button
+            ref={saveButton}
+            type="submit"
+            variant="primary"
+            size="large"
+            aria-disabled={message !== ''}
+            isPending={isSaving}
+          >
+            {text.save}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

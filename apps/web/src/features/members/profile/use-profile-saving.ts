@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCanGoBack, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { fail } from '../../../failure.ts'
+
+export type Saving = {
+  /** Path of the profile, for whoever has opened the form by its address. */
+  profile: string
+  /** Stores the new value; throws what the call throws. */
+  save: (value: string) => Promise<unknown>
+}
+
+/**
+ * Saves a field and goes one step back, to the profile fetched anew (G-129). A failure is logged, and told by the
+ * catalogue alone; what was entered stays (PROF-11, G-121, ERR-30).
+ */
+export const useProfileSaving = ({ profile, save }: Saving) => {
+  const queryClient = useQueryClient()
+  const { history } = useRouter()
+  const canGoBack = useCanGoBack()
+  const [state, setState] = useState<'editing' | 'saving' | 'saved'>('editing')
+
+  const send = async (value: string) => {
+    setState('saving')
+    try {
+      await save(value)
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: PROF-11 wants it logged
+      console.error('failed to update profile', error)
+      setState('editing')
+      void fail(error, { doing: 'save', text: value })
+      return
+    }
+    setState('saved')
+    // Posts and lists bear names and departments as of now (G-131).
+    await queryClient.invalidateQueries()
+    if (canGoBack) history.back({ ignoreBlocker: true })
+    else history.replace(profile, undefined, { ignoreBlocker: true })
+  }
+  return { isSaving: state !== 'editing', isSaved: state === 'saved', save: send }
+}

@@ -1,0 +1,76 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeApp, openApp } from '../../../app/app-stage.fake.tsx'
+
+afterEach(closeApp)
+
+const manual = 'https://manual.test/'
+const open = async (scene: Parameters<typeof openApp>[1] = {}) => {
+  const app = await openApp('/setting', { config: { manualUrl: manual }, ...scene })
+  await screen.findByRole('heading', { level: 1, name: '設定' })
+  await screen.findByRole('heading', { level: 2, name: 'その他' })
+  return app
+}
+const groups = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
+const entries = () => [...document.querySelectorAll('main li')].map((entry) => entry.textContent).filter(Boolean)
+
+/** The clipboard of a browser that lets the page write to it, or does not. */
+const clipboard = (writeText: (text: string) => Promise<void>) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+
+test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees three groups', async () => {
+  await open({ role: 'admin' })
+  expect(groups()).toEqual(['アカウント', 'アカウント管理', 'その他'])
+  expect(entries()).toEqual([
+    'プロフィール設定',
+    '権限設定',
+    '全アカウントのプロフィール設定',
+    'ご利用マニュアル（新しいタブで開きます）',
+    'PC版サイトのリンクをコピー',
+  ])
+  const main = within(screen.getByRole('main'))
+  expect(document.getElementById('setting-myProfile')?.getAttribute('href')).toBe('/setting/my-profile')
+  expect(document.getElementById('setting-permission')?.getAttribute('href')).toBe('/setting/permission')
+  expect(document.getElementById('setting-userProfile')?.getAttribute('href')).toBe('/setting/users')
+  expect(main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('href')).toBe(manual)
+})
+
+test.each(['editor', 'viewer', 'none'] as const)(
+  'SET-02 PERM-11 G-144 for role %s there is no account management, and no manual without an address',
+  async (role) => {
+    await open({ role, config: {} })
+    expect(groups()).toEqual(['アカウント', 'その他'])
+    expect(entries()).toEqual(['プロフィール設定', 'PC版サイトのリンクをコピー'])
+  },
+)
+
+test('SET-04 the address of the site is copied, and a toast says so', async () => {
+  const copied = vi.fn(async () => undefined)
+  clipboard(copied)
+  const { press } = await open()
+  await press('button', 'PC版サイトのリンクをコピー')
+  await screen.findByText('リンクをコピーしました。')
+  expect(copied.mock.calls).toEqual([[`${window.location.origin}/`]])
+})
+
+test('SET-04 where the browser refuses, the address can be copied by hand', async () => {
+  clipboard(() => Promise.reject(new Error('refused')))
+  const { press } = await open()
+  await press('button', 'PC版サイトのリンクをコピー')
+  const alert = await screen.findByRole('alertdialog')
+  expect(alert.textContent).toContain(`${window.location.origin}/`)
+  expect(screen.queryByText('リンクをコピーしました。')).toBeNull()
+})
+
+test.each([
+  ['admin', ['自分の名前と', 'アカウントごとの', 'すべてのアカウントの']],
+  ['viewer', ['自分の名前と']],
+] as const)('TIP-06 TIP-09 W-21 the tips of role %s come in order, and once', async (role, texts) => {
+  const { press } = await open({ role, newDevice: true })
+  for (const [index, text] of texts.entries()) {
+    await screen.findByText(new RegExp(`^${text}`))
+    await press('button', index === texts.length - 1 ? '閉じる' : '次へ')
+  }
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(localStorage.getItem('companyIntraNews.tip.userProfile')).toBe(role === 'admin' ? 'seen' : null)
+})

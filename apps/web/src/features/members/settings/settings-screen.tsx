@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpen, Copy, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { settingsText as text } from '../../../messages/settings.ts'
+import { tipText } from '../../../messages/tips.ts'
+import { copyText } from '../../../platform/clipboard.ts'
+import { publicConfig } from '../../../platform/public-config.ts'
+import { tell } from '../../../ui/dialogs.tsx'
+import { ExternalLink } from '../../../ui/external-link.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
+import { myProfileQuery } from '../my-profile.ts'
+import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
+
+const tip = (flag: 'myProfile' | 'permission' | 'userProfile'): Tip => ({
+  flag,
+  target: `setting-${flag}`,
+  text: tipText.settings[flag],
+})
+
+/** In the order of TIP-06; what only admins see is pointed out to them alone. */
+const tips = [tip('myProfile')]
+const adminTips = [...tips, tip('permission'), tip('userProfile')]
+
+/** The address that a PC opens the product at (SET-04). */
+const copyLink = async () => {
+  const address = new URL('/', location.href).href
+  if (await copyText(address)) toast(text.copied)
+  else void tell({ text: text.notCopied(address) })
+}
+
+/** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-04). */
+export const SettingsScreen = () => {
+  // Without the profile (NAV-45) it offers what everybody has.
+  const isAdmin = useQuery(myProfileQuery).data?.role === 'admin'
+  return (
+    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
+      <Group title={text.groups.account}>
+        <EntryLink id="setting-myProfile" to="/setting/my-profile" icon={UserRound} text={text.entries.myProfile} />
+      </Group>
+      {isAdmin && (
+        <Group title={text.groups.management}>
+          <EntryLink
+            id="setting-permission"
+            to="/setting/permission"
+            icon={ShieldCheck}
+            text={text.entries.permission}
+          />
+          <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
+        </Group>
+      )}
+      <Group title={text.groups.other}>
+        <li className="empty:hidden">
+          <ExternalLink href={publicConfig().manualUrl} className={entryClass}>
+            <Entry icon={BookOpen} text={text.entries.manual} />
+          </ExternalLink>
+        </li>
+        <li>
+          <button type="button" onClick={() => void copyLink()} className={entryClass}>
+            <Entry icon={Copy} text={text.entries.copyLink} />
+          </button>
+        </li>
+      </Group>
+      <TipSequence tips={isAdmin ? adminTips : tips} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import type { Page } from 'playwright-core'
+import { describe, test } from 'vitest'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { openWorld } from './world.ts'
+
+const { world, open } = openWorld()
+
+const config = { manualUrl: 'https://manual.test/' }
+const hint = (page: Page) => page.getByRole('dialog', { name: /^操作のヒント/ })
+
+describe.each(['desktop', 'phone'] as const)('the look of settings and the own profile on a %s', (device) => {
+  const enter = async (path: string, expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
+    const page = await open(world().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
+    await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+    await page.goto(path)
+    return page
+  }
+
+  test('settings, its hints and its toast', async () => {
+    const page = await enter('/setting', undefined, 'unseen')
+    await hint(page).waitFor()
+    await expectGoodState(page, `settings hint ${device}`)
+    await hint(page).getByRole('button', { name: 'すべて閉じる' }).click()
+    await hint(page).waitFor({ state: 'detached' })
+    await expectGoodLook(page, `settings ${device}`)
+    await page.context().grantPermissions(['clipboard-write'])
+    await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
+    await page.getByText('リンクをコピーしました。').waitFor()
+    await expectGoodState(page, `settings copied ${device}`)
+  })
+
+  test('the own profile and its explanation', async () => {
+    const page = await enter('/setting/my-profile')
+    await page.getByText('アカウントID').waitFor()
+    await expectGoodLook(page, `profile ${device}`)
+    await page.getByRole('button', { name: '名前と部門・部署の説明' }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectGoodState(page, `profile explained ${device}`)
+  })
+
+  test('a field, with errors, saved slowly, and in vain', async () => {
+    const page = await enter('/setting/my-profile-update?field=name', /failed to update profile/)
+    const field = page.getByRole('textbox')
+    await field.waitFor()
+    await expectGoodLook(page, `profile field ${device}`)
+    await field.fill(`佐藤&${'あ'.repeat(40)}`)
+    await expectGoodLook(page, `profile field faulty ${device}`)
+    await field.fill('佐藤 花子')
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**${updateMyProfile.path}`, async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      await isAnswered
+      await route.abort()
+    })
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('button', { name: '保存', disabled: true }).waitFor()
+    await expectGoodState(page, `profile saving ${device}`)
+    answer()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `profile not saved ${device}`)
+  })
+})
