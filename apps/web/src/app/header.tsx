@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, Info, Menu, Settings, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { isMobileBrowser } from '../platform/device.ts'
+import { classNames } from '../ui/class-names.ts'
 import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
 import { useActiveScreen } from './active-screen.ts'
 import { type HeaderIcon, headerIconId, useHeaderSettings } from './header-actions.ts'
@@ -40,18 +42,20 @@ export const Header = () => {
           <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />
         )}
         <Title className="min-w-0 flex-1 truncate text-section font-bold">{title}</Title>
-        {right ? (
-          <IconButton
-            id={headerIconId}
-            label={right.label}
-            icon={icons[right.icon]}
-            onPress={right.onPress}
-            variant={right.icon === 'trash' ? 'danger' : 'plain'}
-            className="-mr-2.5"
-          />
-        ) : (
-          frame.right && <SettingsLink />
-        )}
+        <div className="-mr-2.5 flex shrink-0">
+          {right ? (
+            <IconButton
+              id={headerIconId}
+              label={right.label}
+              icon={icons[right.icon]}
+              onPress={right.onPress}
+              variant={right.icon === 'trash' ? 'danger' : 'plain'}
+            />
+          ) : (
+            frame.right && <SettingsLink />
+          )}
+          <NarrowMenuLink />
+        </div>
       </div>
     </header>
   )
@@ -68,9 +72,25 @@ const SettingsLink = () => {
       to={isMobile ? '/menu' : '/setting'}
       aria-label={label}
       title={label}
-      className={iconButtonClass('plain', '-mr-2.5')}
+      className={iconButtonClass('plain')}
     >
       <Icon size={22} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** To the menu, in a window of a PC that is too narrow, or enlarged too much, for the side menu (NAV-25, G-147). */
+const NarrowMenuLink = () => {
+  const isLogin = useSession((session) => session.isLogin)
+  if (!isLogin || isWebView() || isMobileBrowser()) return null
+  return (
+    <Link
+      to="/menu"
+      aria-label={shell.menu}
+      title={shell.menu}
+      className={classNames(iconButtonClass('plain'), 'md:hidden')}
+    >
+      <Menu size={22} aria-hidden="true" />
     </Link>
   )
 }

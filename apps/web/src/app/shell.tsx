@@ -17,7 +17,7 @@ export const Shell = () => {
   const active = useActiveScreen()
   const isBare = active?.frame.isBare
   return (
-    <div className="flex min-h-dvh max-md:flex-col print:block">
+    <div className="flex min-h-dvh print:block">
       <a
         href={`#${mainId}`}
         onClick={(event) => {

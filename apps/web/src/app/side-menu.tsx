@@ -6,19 +6,17 @@ import { logout } from '../features/session/logout.ts'
 import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
-import { isMobileBrowser } from '../platform/device.ts'
 import { publicConfig } from '../platform/public-config.ts'
 import { wasSignedIn } from '../platform/storage.ts'
-import { classNames } from '../ui/class-names.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useActiveScreen } from './active-screen.ts'
 import { Logo } from './logo.tsx'
 import { menuItemsFor } from './menu-items.ts'
 
-/** 256 px with whole labels from 1024 px, an 80 px rail with short ones from 768 px, a strip above the page below. */
+/** 256 px with whole labels from 1024 px, an 80 px rail with short ones from 768 px; below, the header leads to the menu. */
 const itemClass =
   'flex min-h-11 w-full items-center rounded-control px-3 py-2 text-left text-fg-2 hover:bg-hover hover:text-fg ' +
-  'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge max-md:min-w-16 max-md:px-2 lg:gap-3 ' +
+  'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge lg:gap-3 ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary'
 
 type ItemKey = keyof typeof shell.items
@@ -36,12 +34,7 @@ const Label = ({ of }: { of: ItemKey }) => {
 }
 
 const frameClass =
-  'flex shrink-0 border-line bg-surface print:hidden max-md:min-h-18 max-md:flex-wrap max-md:justify-between ' +
-  'max-md:border-b max-md:px-2 max-md:py-1 md:sticky md:top-0 md:z-40 md:h-dvh md:w-20 md:flex-col md:overflow-y-auto ' +
-  'md:border-r md:p-3 lg:w-64 lg:p-4'
-
-/** A phone has the menu behind the header's icon; a PC's narrow or enlarged window has no other way about (NAV-25, MOB-01). */
-const frame = () => classNames(frameClass, isMobileBrowser() && 'max-md:hidden')
+  'sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-20 lg:w-64 lg:p-4 print:hidden'
 
 /**
  * The browser's menu: when signed in, outside of the bare screens and of the web view (NAV-25, NAV-26, WEB-06). Its place
@@ -51,20 +44,17 @@ export const SideMenu = () => {
   const active = useActiveScreen()
   const isLogin = useSession((session) => session.isLogin)
   if (isWebView() || !active || active.frame.isBare) return null
-  if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frame()} /> : null
+  if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frameClass} /> : null
   return (
-    <nav aria-label={shell.navigation} className={frame()}>
-      <Link
-        to="/"
-        className="mb-3 flex min-h-11 items-center gap-3 rounded-control max-lg:justify-center max-md:hidden lg:px-2"
-      >
+    <nav aria-label={shell.navigation} className={frameClass}>
+      <Link to="/" className="mb-3 flex min-h-11 items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
         <Logo size={36} />
         <span className="text-card font-bold max-lg:sr-only">{shell.product}</span>
       </Link>
-      <ul className="flex gap-1 max-md:flex-wrap md:flex-col">
+      <ul className="flex flex-col gap-1">
         <Screens />
       </ul>
-      <ul className="flex gap-1 max-md:flex-wrap md:mt-auto md:flex-col md:border-line md:border-t md:pt-3">
+      <ul className="mt-auto flex flex-col gap-1 border-line border-t pt-3">
         <li className="empty:hidden">
           <ExternalLink href={publicConfig().manualUrl} className={itemClass}>
             <BookOpen size={20} aria-hidden="true" className="shrink-0" />
