@@ -48,6 +48,15 @@ const myProfileUpdate = lazyRouteComponent(
   () => import('../features/members/profile/my-profile-update-screen.tsx'),
   'MyProfileUpdateScreen',
 )
+const users = lazyRouteComponent(() => import('../features/members/users/users-screen.tsx'), 'UsersScreen')
+const userProfile = lazyRouteComponent(
+  () => import('../features/members/profile/user-profile-screen.tsx'),
+  'UserProfileScreen',
+)
+const userProfileUpdate = lazyRouteComponent(
+  () => import('../features/members/profile/user-profile-update-screen.tsx'),
+  'UserProfileUpdateScreen',
+)
 const add = lazyRouteComponent(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
 const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
 const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
@@ -98,13 +107,13 @@ export const routeTree = root.addChildren([
     component: pickEdit,
   }),
   createRoute({ ...at, path: '/setting/specific-users', ...screen('selectingSpecificUsers'), component: picked }),
-  createRoute({ ...at, path: '/setting/users', ...screen('settingUsers'), component: placeholder }),
-  createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: placeholder }),
+  createRoute({ ...at, path: '/setting/users', ...screen('settingUsers'), component: users }),
+  createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: userProfile }),
   createRoute({
     ...at,
     path: '/setting/user-profile-update/$userId',
     ...screen('settingUserProfileUpdate'),
-    component: placeholder,
+    component: userProfileUpdate,
   }),
   createRoute({ ...at, path: '/login', ...screen('login'), component: login }),
   createRoute({ ...at, path: '/terms', ...screen('terms'), component: placeholder }),

@@ -5,17 +5,10 @@ const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 export const permissionText = {
   table: 'アカウントと権限の一覧',
   columns: { person: '名前・ID', department: '部門・部署', role: '権限' },
-  total: (total: number) => `全${people(total)}`,
-  unit: '名',
-  self: '（自分）',
-  noDepartment: '部門・部署は未設定',
   /** Name of the selector for screen readers. */
   roleOf: (name: string) => `${name}の権限`,
   changed: '変更あり',
   before: (role: string) => `変更前：${role}`,
-  loading: '読み込んでいます',
-  nobody: 'アカウントがありません。',
-  failed: 'アカウントを読み込めませんでした',
   changes: people,
   changing: 'の権限を変更中',
   noChanges: '変更はありません',

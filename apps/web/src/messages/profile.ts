@@ -22,7 +22,6 @@ export const profileText = {
   unknown: 'アカウントが見つかりません',
   unknownText: '削除されたか、アドレスが正しくない可能性があります。',
   toUsers: '全アカウントの一覧へ',
-  toList: 'お知らせ一覧へ',
   failed: 'プロフィールを読み込めませんでした',
 } as const
 

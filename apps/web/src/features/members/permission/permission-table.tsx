@@ -1,6 +1,7 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { type Role, roles } from '@kawaraban/contract/policy.ts'
 import { memo, useId } from 'react'
+import { accountsText as accounts } from '../../../messages/accounts.ts'
 import { permissionText as text } from '../../../messages/permission.ts'
 import { roleLabel } from '../../../messages/roles.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -89,7 +90,7 @@ const Row = memo(
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-bold">
               <bdi>{user.name}</bdi>
-              {isSelf && text.self}
+              {isSelf && accounts.self}
             </span>
             {change && (
               <span id={mark}>
@@ -104,7 +105,7 @@ const Row = memo(
         </td>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <td role="cell" className={`${cellClass} text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta`}>
-          <bdi>{user.departmentName || text.noDepartment}</bdi>
+          <bdi>{user.departmentName || accounts.noDepartment}</bdi>
         </td>
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <td role="cell" className={`${cellClass} max-md:row-span-2 max-md:self-center md:w-0`}>

@@ -7,8 +7,8 @@ import { permissionText } from '../../../messages/permission.ts'
 import { tell } from '../../../ui/dialogs.tsx'
 import type { AccountPage } from '../account-pages.ts'
 import { useMyProfile } from '../my-profile.ts'
+import { accountsKey } from '../use-accounts.ts'
 import { entriesOf, type RoleChanges, withRoles } from './role-changes.ts'
-import { accountsKey } from './use-accounts.ts'
 
 /**
  * Saves all changed roles with one call (AUTHZ-03), fetches the list anew and says so (AUTHZ-04). Whoever has changed

@@ -1,4 +1,4 @@
-import { profileMaxLength } from '@kawaraban/contract/members.ts'
+import { type CompanyUser, profileMaxLength } from '@kawaraban/contract/members.ts'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useLeaveQuestion } from '../../../app/use-leave-question.ts'
 import { profileText as text } from '../../../messages/profile.ts'
@@ -31,7 +31,7 @@ export const ProfileForm = ({
   field: ProfileField
   stored: string
   /** Whose profile it is, when not the own one. */
-  of?: string
+  of?: Pick<CompanyUser, 'name' | 'docomoId'>
 } & Saving) => {
   const [value, setValue] = useState(stored)
   const saveButton = useRef<HTMLButtonElement>(null)
@@ -50,8 +50,9 @@ export const ProfileForm = ({
     <form onSubmit={onSubmit} className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <Card className="flex flex-col gap-4">
         {of && (
-          <p className="font-bold">
-            <bdi>{text.of(of)}</bdi>
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <bdi className="wrap-anywhere min-w-0 font-bold">{text.of(of.name)}</bdi>
+            <bdi className="tabular wrap-anywhere min-w-0 text-fg-2 text-meta">{of.docomoId}</bdi>
           </p>
         )}
         <TextField

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 
 export type Saving = {
@@ -28,7 +29,9 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
       // biome-ignore lint/suspicious/noConsole: PROF-11 wants it logged
       console.error('failed to update profile', error)
       setState('editing')
-      void fail(error, { doing: 'save', text: value })
+      // The account is gone: its screen says so itself.
+      if (error instanceof CallError && error.code === 'documentDeleted') void queryClient.invalidateQueries()
+      else void fail(error, { doing: 'save', text: value })
       return
     }
     setState('saved')

@@ -1,35 +1,36 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
-import { useRef, useState } from 'react'
-import { permissionText as text } from '../../../messages/permission.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
-import type { AccountPage } from '../account-pages.ts'
-import { type ChooseRole, PermissionTable } from './permission-table.tsx'
-import type { RoleChanges } from './role-changes.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { accountsText as text } from '../../messages/accounts.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { AccountPage } from './account-pages.ts'
 import { useAccounts } from './use-accounts.ts'
 
-/** The accounts, 20 on a page, and how many there are (AUTHZ-01, AUTHZ-05, G-012). */
-export const PermissionPages = ({
-  changes,
-  onChoose,
+/** All accounts, 20 on a page, and how many there are (AUTHZ-01, AUTHZ-05, PROF-03, G-012). */
+export const AccountList = ({
+  page,
+  onTurn,
   onFetch,
+  children,
 }: {
-  changes: RoleChanges
-  onChoose: ChooseRole
-  onFetch: (fetched: AccountPage) => void
+  page: number
+  onTurn: (page: number) => void
+  onFetch?: (fetched: AccountPage) => void
+  /** The accounts of a page, at least one. */
+  children: (users: readonly CompanyUser[]) => ReactNode
 }) => {
-  const [page, setPage] = useState(1)
   const [lastTotal, setLastTotal] = useState(0)
   const top = useRef<HTMLDivElement>(null)
   const { data, isPlaceholderData, isFetching, refetch } = useAccounts(page, (fetched) => {
     setLastTotal(fetched.total)
-    onFetch(fetched)
+    onFetch?.(fetched)
   })
   const total = data?.total ?? lastTotal
   const turn = (next: number) => {
-    setPage(next)
+    onTurn(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
   return (
@@ -42,7 +43,15 @@ export const PermissionPages = ({
             {isPlaceholderData && <Turning />}
           </div>
         )}
-        {data && <Rows page={data} changes={changes} isTurning={isPlaceholderData} onChoose={onChoose} />}
+        {data && (
+          <div aria-busy={isPlaceholderData}>
+            {data.users.length === 0 ? (
+              <p className="px-4 py-10 text-center text-fg-2">{text.nobody}</p>
+            ) : (
+              children(data.users)
+            )}
+          </div>
+        )}
         {!data && (isFetching ? <RowsToCome /> : <ErrorState title={text.failed} onRetry={() => void refetch()} />)}
       </div>
       <Pager page={page} pageSize={pageSize} total={total} unit={text.unit} onChange={turn} />
@@ -56,26 +65,6 @@ const Turning = () => (
     <Spinner size={18} label={null} />
     {text.loading}
   </p>
-)
-
-const Rows = ({
-  page,
-  changes,
-  isTurning,
-  onChoose,
-}: {
-  page: AccountPage
-  changes: RoleChanges
-  isTurning: boolean
-  onChoose: ChooseRole
-}) => (
-  <div aria-busy={isTurning}>
-    {page.users.length === 0 ? (
-      <p className="px-4 py-10 text-center text-fg-2">{text.nobody}</p>
-    ) : (
-      <PermissionTable users={page.users} changes={changes} onChoose={onChoose} />
-    )}
-  </div>
 )
 
 const RowsToCome = () => (

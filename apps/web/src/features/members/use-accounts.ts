@@ -1,10 +1,16 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fail } from '../../../failure.ts'
-import { type AccountPage, accountPages } from '../account-pages.ts'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { fail } from '../../failure.ts'
+import { type AccountPage, accountPages } from './account-pages.ts'
 
 /** Key of every page of accounts. */
 export const accountsKey = ['authorities'] as const
+
+/** Where pages begin, kept for a while, so that whoever comes back to a page far on does not go the whole way again. */
+const pagesQuery = queryOptions({
+  queryKey: ['accountPages'],
+  queryFn: () => accountPages(),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /**
  * A page of all accounts with their roles, from 1, fetched anew whenever it is turned to, since other admins change roles
@@ -12,11 +18,12 @@ export const accountsKey = ['authorities'] as const
  * word (ERR-07, ERR-20, PERM-14, G-049).
  */
 export const useAccounts = (page: number, onFetch: (fetched: AccountPage) => void): UseQueryResult<AccountPage> => {
-  const [load] = useState(accountPages)
+  const queryClient = useQueryClient()
   return useQuery({
     queryKey: [...accountsKey, page],
     queryFn: async ({ signal }) => {
       try {
+        const load = await queryClient.ensureQueryData(pagesQuery)
         const fetched = await load(page, signal)
         onFetch(fetched)
         return fetched

@@ -1,0 +1,50 @@
+import { type CompanyUser, getCompanyUser } from '@kawaraban/contract/members.ts'
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CallError, call } from '../../../call.ts'
+import { fail } from '../../../failure.ts'
+import { profileText as text } from '../../../messages/profile.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
+
+const userKey = (userId: string) => ['companyUser', userId] as const
+
+/** An account of the company by its id (API-35); a failure is logged. Nobody of another company exists (G-033). */
+const useCompanyUser = (userId: string) =>
+  useQuery({
+    queryKey: userKey(userId),
+    queryFn: async ({ signal }) => {
+      try {
+        return await call(getCompanyUser, { params: { companyUserId: userId }, signal })
+      } catch (error) {
+        if (!signal.aborted) {
+          // biome-ignore lint/suspicious/noConsole: ERR-28 wants it logged
+          console.error('failed to fetch profile', error)
+          void fail(error, { doing: 'quiet' })
+        }
+        throw error
+      }
+    },
+    staleTime: 0,
+    retry: false,
+  })
+
+/** Draws what needs an account's profile, once it has come; until then, and without it, says so. */
+export const KnownUser = ({ userId, children }: { userId: string; children: (user: CompanyUser) => ReactNode }) => {
+  const { data, error, isFetching, refetch } = useCompanyUser(userId)
+  if (error instanceof CallError && error.code === 'documentDeleted') return <UnknownUser />
+  if (data) return children(data)
+  if (isFetching) return <ScreenSkeleton cards={1} />
+  return <ErrorState title={text.failed} onRetry={() => void refetch()} />
+}
+
+const UnknownUser = () => (
+  <EmptyState icon={UserRoundX} title={text.unknown} text={text.unknownText}>
+    <LinkButton to="/setting/users" replace variant="primary">
+      {text.toUsers}
+    </LinkButton>
+  </EmptyState>
+)

@@ -1,0 +1,203 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { closeApp, openApp, refuse } from '../../../app/app-stage.fake.tsx'
+
+const list = 'GET /v1/companyIntraNews/authorities'
+const one = 'GET /v1/companyIntraNews/companyUser/25'
+const update = 'POST /v1/companyIntraNews/companyUser/25'
+const gone = () => refuse('Document already deleted')
+
+let logged: MockInstance<typeof console.error>
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(closeApp)
+
+const company = (): CompanyUser[] =>
+  Array.from({ length: 45 }, (_, index) => ({
+    companyUserId: String(index + 1),
+    docomoId: `d${index + 1}`,
+    name: index === 0 ? '佐藤 健一' : `社員${index + 1}`,
+    departmentName: index === 24 ? '' : '営業部',
+    role: 'viewer',
+    managementGroup: 'G1',
+    iconType: '00000000',
+  }))
+
+/** Opens an address as an admin, on a server that stores what it is sent about 社員25. */
+const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => {
+  const users = company()
+  const app = await openApp(path, {
+    role: 'admin',
+    ...scene,
+    answers: {
+      [list]: ({ search }) => {
+        const query = new URLSearchParams(search)
+        const start = Number(query.get('after') ?? 0)
+        return { users: users.slice(start, start + Number(query.get('limit'))), totalUsers: users.length }
+      },
+      [one]: () => ({ ...users[24] }),
+      [update]: ({ body }) => void Object.assign(users[24] ?? {}, body),
+      ...scene.answers,
+    },
+  })
+  const sent = () => app.requests.filter(({ method, path: asked }) => `${method} ${asked}` === update)
+  return { ...app, users, sent }
+}
+
+const rows = async () => within(await screen.findByRole('list', { name: 'アカウントの一覧' })).getAllByRole('listitem')
+const enter = async (text: string) => {
+  const field = await screen.findByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+describe('all accounts', () => {
+  test('PROF-03 NAV-15 API-37 G-128 each has a row with a link, 20 on a page', async () => {
+    await open('/setting/users')
+    const shown = await rows()
+    expect(shown.map((row) => row.textContent).slice(0, 2)).toEqual([
+      '佐藤 健一（自分）d1営業部編集',
+      '社員2d2営業部編集',
+    ])
+    expect(shown).toHaveLength(20)
+    screen.getByText('全45名')
+    expect(screen.getByRole('link', { name: '社員2のプロフィールを編集' }).getAttribute('href')).toBe(
+      '/setting/users/2',
+    )
+  })
+
+  test('PROF-03 the way back leads to the page that was left, without asking for the ids before it again', async () => {
+    const { press, path, requests } = await open('/setting/users')
+    await press('button', '次のページ')
+    await press('link', '社員25のプロフィールを編集')
+    await screen.findByText('管理グループID')
+    expect(path()).toBe('/setting/users/25')
+    const before = requests.length
+    await press('button', '戻る')
+    await screen.findByText('社員21')
+    expect(path()).toBe('/setting/users?page=2')
+    const asked = requests.slice(before).filter((request) => `${request.method} ${request.path}` === list)
+    await waitFor(() => expect(asked.map(({ search }) => search)).toEqual(['?after=20&limit=20']))
+  })
+
+  test.each(['3', '0', 'x'])('PROF-03 page %s of the address', async (page) => {
+    await open(`/setting/users?page=${page}`)
+    await screen.findByText(page === '3' ? '社員45' : '佐藤 健一')
+  })
+
+  test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
+    const { path } = await open('/setting/users', {
+      role: 'viewer',
+      answers: { [list]: () => refuse('No permission') },
+    })
+    await waitFor(() => expect(path()).toBe('/'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('PROF-03 a list that does not come is logged, and can be asked for again', async () => {
+    const { answers, press } = await open('/setting/users', { answers: { [list]: () => new Error('offline') } })
+    await screen.findByText('アカウントを読み込めませんでした')
+    expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch authorities'])
+    answers[list] = () => ({ users: [], totalUsers: 0 })
+    await press('button', '再読み込み')
+    await screen.findByText('アカウントがありません。')
+  })
+})
+
+describe("another's profile", () => {
+  test('PROF-04 NAV-16 API-35 shows everything about the account', async () => {
+    await open('/setting/users/25')
+    await screen.findByText('アカウントID')
+    const shown = screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
+    expect(shown).toEqual([
+      ['アカウントID', 'd25'],
+      ['管理グループID', 'G1'],
+      ['名前', '社員25'],
+      ['部門・部署', '未設定'],
+      ['権限', '閲覧者'],
+    ])
+  })
+
+  test.each(['/setting/users/25', '/setting/user-profile-update/25?field=name'])(
+    'PROF-04 G-033 an id of nobody, or of another company, is not found at %s',
+    async (path) => {
+      await open(path, { answers: { [one]: gone } })
+      await screen.findByText('アカウントが見つかりません')
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(screen.queryByText('アカウントID')).toBeNull()
+      expect(screen.getByRole('link', { name: '全アカウントの一覧へ' }).getAttribute('href')).toBe('/setting/users')
+    },
+  )
+
+  test('PROF-04 ERR-28 one that does not come is logged, and can be asked for again', async () => {
+    const { answers, press, users } = await open('/setting/users/25', {
+      answers: { [one]: () => new Error('offline') },
+    })
+    await screen.findByText('プロフィールを読み込めませんでした')
+    expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch profile'])
+    answers[one] = () => users[24]
+    await press('button', '再読み込み')
+    await screen.findByText('アカウントID')
+  })
+
+  test('G-050 ERR-06 whoever may not see it is told, and led home', async () => {
+    const { path, press } = await open('/setting/users/25', {
+      role: 'viewer',
+      answers: { [one]: () => refuse('No permission') },
+    })
+    await press('button', 'OK')
+    await waitFor(() => expect(path()).toBe('/'))
+  })
+})
+
+describe('changing a field of it', () => {
+  test('PROF-05 PROF-12 NAV-17 PERM-11 API-36 G-129 sends that field alone, and goes back to the new profile', async () => {
+    const { press, sent, path } = await open('/setting/users/25')
+    await press('link', '部門・部署を編集')
+    await screen.findByRole('heading', { level: 1, name: '部門・部署' })
+    await screen.findByText('社員25さん')
+    await enter('経理部')
+    await press('button', '保存')
+    await screen.findByText('経理部')
+    expect(path()).toBe('/setting/users/25')
+    expect(sent().map(({ body }) => body)).toEqual([{ departmentName: '経理部' }])
+  })
+
+  test('G-130 without a known field the profile comes in its place', async () => {
+    const { path } = await open('/setting/user-profile-update/25?field=role')
+    await screen.findByText('アカウントID')
+    expect(path()).toBe('/setting/users/25')
+  })
+
+  test('PROF-11 ERR-30 G-121 a failure is logged, told by the catalogue alone, and what was entered stays', async () => {
+    const { press } = await open('/setting/user-profile-update/25?field=name', {
+      answers: { [update]: () => new Error('offline') },
+    })
+    await enter('山本')
+    await press('button', '保存')
+    await press('button', 'OK')
+    expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to update profile'])
+    expect(((await screen.findByRole('textbox')) as HTMLInputElement).value).toBe('山本')
+  })
+
+  test('PROF-05 an account that is gone meanwhile is said to be so', async () => {
+    const { press, answers } = await open('/setting/user-profile-update/25?field=name', { answers: { [update]: gone } })
+    await enter('山本')
+    answers[one] = gone
+    await press('button', '保存')
+    await screen.findByText('アカウントが見つかりません')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('G-098 leaving with something entered asks first', async () => {
+    const { press, path } = await open('/setting/user-profile-update/25?field=name')
+    await enter('山本')
+    await press('link', /^お知らせ一覧/)
+    await screen.findByRole('alertdialog', { name: '確認' })
+    await press('button', 'キャンセル')
+    expect(path()).toBe('/setting/user-profile-update/25?field=name')
+  })
+})

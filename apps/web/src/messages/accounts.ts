@@ -1,0 +1,14 @@
+/** Words of a list of all accounts. */
+export const accountsText = {
+  total: (total: number) => `全${total.toLocaleString('ja-JP')}名`,
+  unit: '名',
+  self: '（自分）',
+  noDepartment: '部門・部署は未設定',
+  loading: '読み込んでいます',
+  nobody: 'アカウントがありません。',
+  failed: 'アカウントを読み込めませんでした',
+  /** Name of the list for screen readers. */
+  list: 'アカウントの一覧',
+  edit: '編集',
+  editProfile: (name: string) => `${name}のプロフィールを編集`,
+} as const
