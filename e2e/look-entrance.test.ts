@@ -46,12 +46,6 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
     await expectGoodLook(page, `menu ${device}`)
   })
 
-  test('a screen to come', async () => {
-    const page = await enter(world().cast.sato, '/setting/users')
-    await page.getByText('この画面は準備中です。').waitFor()
-    await expectGoodLook(page, `screen to come ${device}`)
-  })
-
   test('an account without a company', async () => {
     const page = await open(world().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))

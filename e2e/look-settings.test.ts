@@ -1,10 +1,19 @@
-import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { getCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
 import type { Page } from 'playwright-core'
-import { describe, test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
+import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
+import { longName } from './look-posts.ts'
 import { openWorld } from './world.ts'
 
-const { world, open } = openWorld()
+const { world, open, now } = openWorld()
+let long: Person
+beforeAll(async () => {
+  const { db, cast } = world()
+  long = await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
+  for (let member = 1; member <= 220; member++)
+    await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
+})
 
 const config = { manualUrl: 'https://manual.test/' }
 const hint = (page: Page) => page.getByRole('dialog', { name: /^操作のヒント/ })
@@ -62,5 +71,46 @@ describe.each(['desktop', 'phone'] as const)('the look of settings and the own p
     answer()
     await page.getByRole('alertdialog').waitFor()
     await expectGoodState(page, `profile not saved ${device}`)
+  })
+
+  test('all accounts', async () => {
+    const page = await enter('/setting/users')
+    await page.getByRole('link', { name: '田中のプロフィールを編集' }).waitFor()
+    await expectGoodLook(page, `users ${device}`)
+  })
+
+  test("another's profile, a field of it, leaving it, and one that does not exist", async () => {
+    const page = await enter(`/setting/users/${long.companyUserId}`, /failed to fetch profile/)
+    await page.getByText('アカウントID').waitFor()
+    await expectGoodLook(page, `user ${device}`)
+    await page.getByRole('link', { name: '名前を編集' }).click()
+    await page.getByRole('textbox').fill('山本')
+    await expectGoodLook(page, `user field ${device}`)
+    await page.getByRole('button', { name: '戻る' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `user field leave ${device}`)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await page.goto('/setting/users/999999')
+    await page.getByText('アカウントが見つかりません').waitFor()
+    await expectGoodState(page, `user unknown ${device}`)
+  })
+
+  test('a profile that is slow, and one that does not come', async () => {
+    const page = await enter('/setting', /failed to fetch profile/)
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**${getCompanyUser.path.replace(':companyUserId', '*')}`, async (route) => {
+      await isAnswered
+      await route.abort()
+    })
+    await page.goto(`/setting/users/${long.companyUserId}`)
+    await page.getByText('読み込んでいます').waitFor()
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
+    await expectGoodState(page, `user slow ${device}`)
+    answer()
+    await page.getByRole('heading', { name: 'プロフィールを読み込めませんでした' }).waitFor()
+    await expectGoodState(page, `user failed ${device}`)
   })
 })

@@ -5,7 +5,7 @@ import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { isMobileBrowser } from '../platform/device.ts'
-import { classNames } from '../ui/class-names.ts'
+import { classNames, classNames } from '../ui/class-names.ts'
 import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
 import { useActiveScreen } from './active-screen.ts'
 import { type HeaderIcon, headerIconId, useHeaderSettings } from './header-actions.ts'
@@ -22,6 +22,11 @@ const showsBack = (back: Frame['back']) => {
   if (back === 'notOnPc') return isWebView() || isMobileBrowser()
   return back === 'always'
 }
+
+/** Characters from which a title does not fit on a line of a phone in its usual size. */
+const longTitle = 12
+const shortClass = 'truncate text-section'
+const longClass = 'line-clamp-2 phrased text-section max-md:text-ui max-md:leading-tight'
 
 /** Title, optional Back and one right icon (NAV-22). Also names the browser's tab. */
 export const Header = () => {
@@ -41,7 +46,9 @@ export const Header = () => {
         {showsBack(frame.back) && (
           <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />
         )}
-        <Title className="min-w-0 flex-1 truncate text-section font-bold">{title}</Title>
+        <Title className={classNames('min-w-0 flex-1 font-bold', title.length > longTitle ? longClass : shortClass)}>
+          {title}
+        </Title>
         <div className="-mr-2.5 flex shrink-0">
           {right ? (
             <IconButton

@@ -1,0 +1,212 @@
+import { getCompanyUser, getMyProfile, updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { openWorld } from './world.ts'
+
+const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %s', (device) => {
+  const { world, open, step, now } = openWorld()
+  let last: Person
+  beforeAll(async () => {
+    const { db, cast } = world()
+    for (let member = 1; member <= 25; member++)
+      last = await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
+  })
+
+  const parts = (page: Page) => ({
+    hint: page.getByRole('dialog', { name: /^操作のヒント/ }),
+    field: page.getByRole('textbox'),
+    save: page.getByRole('button', { name: '保存', exact: true }),
+    title: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
+    groups: page.getByRole('main').getByRole('heading', { level: 2 }),
+  })
+  const isFocused = (page: Page, role: 'textbox' | 'button') =>
+    page.getByRole(role, role === 'button' ? { name: '保存' } : {}).evaluate((one) => one === document.activeElement)
+
+  test('SET-01 SET-02 SET-03 SET-04 TIP-03 TIP-06 TIP-08 LIM-22 NAV-08 W-46 a viewer at the settings', async () => {
+    const page = await open(world().cast.tanaka, { device, tips: 'unseen' })
+    const { hint, groups, title } = parts(page)
+    await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
+    await step('設定を開くと、自分のプロフィールだけが案内される', async () => {
+      await page.goto('/setting')
+      await title('設定').waitFor()
+      await hint.getByText('自分の名前と部門・部署を変更できます。').waitFor()
+      await hint.getByRole('button', { name: '閉じる' }).click()
+      await hint.waitFor({ state: 'detached' })
+      await page.reload()
+      await title('設定').waitFor()
+      expect(await hint.count()).toBe(0)
+    })
+    await step('「アカウント」と「その他」だけがある', async () => {
+      expect(await groups.allTextContents()).toEqual(['アカウント', 'その他'])
+      const main = page.getByRole('main')
+      expect(await main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('target')).toBe('_blank')
+      expect(await main.getByRole('link', { name: /権限設定|全アカウント/ }).count()).toBe(0)
+    })
+    await step('リンクをコピーすると2秒だけ知らされ、PC版のアドレスがクリップボードにある', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
+      const toast = page.getByText('リンクをコピーしました。')
+      await toast.waitFor()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL('/', page.url()).href)
+      await page.clock.fastForward(1900)
+      expect(await toast.count()).toBe(1)
+      await page.clock.fastForward(200)
+      await toast.waitFor({ state: 'detached' })
+    })
+  })
+
+  test('PROF-01 PROF-02 PROF-06 PROF-07 PROF-08 PROF-09 PROF-10 PROF-12 PERM-12 API-33 API-34 LIM-18 G-098 G-127 G-129 the own profile', async () => {
+    const { call, cast } = world()
+    const page = await open(cast.tanaka, { device })
+    const { field, save, title } = parts(page)
+    const stored = async () => (await call(cast.tanaka, getMyProfile)).data
+    /** The border has the colour of the message. */
+    const isRed = async () => {
+      const message = page.getByText(/^エラー：./)
+      const colour = await message.evaluate((words) => getComputedStyle(words).color)
+      return (await field.evaluate((box) => getComputedStyle(box).borderTopColor)) === colour
+    }
+    const edit = (name: string) => page.getByRole('link', { name: `${name}を編集` }).click()
+
+    await step('設定から自分のプロフィールを開く', async () => {
+      await page.goto('/setting')
+      await page.locator('main').getByRole('link', { name: 'プロフィール設定' }).click()
+      await page.getByText('ours-田中').waitFor()
+      await page.getByText('oursの部').waitFor()
+      expect(await page.getByRole('term').allTextContents()).toEqual([
+        'アカウントID',
+        '管理グループID',
+        '名前',
+        '部門・部署',
+        '権限',
+      ])
+    })
+    await step('説明を開いて閉じる', async () => {
+      await page.getByRole('button', { name: '名前と部門・部署の説明' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/どちらも30文字以内で設定できます。$/)
+        .waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
+    })
+    await step('31文字や「&」は赤くなり、保存できない', async () => {
+      await edit('名前')
+      await title('名前').waitFor()
+      for (const entered of ['あ'.repeat(31), '田中&', '', '　 ']) {
+        await field.fill(entered)
+        expect(await isRed()).toBe(true)
+        expect(await save.getAttribute('aria-disabled')).toBe('true')
+      }
+      await save.click({ force: true })
+      expect((await stored()).name).toBe('田中')
+    })
+    await step('EnterとTabは何もせず、Escで「保存」に、Shift+Tabで前に移れる', async () => {
+      await field.fill('田中 花子')
+      await field.press('Enter')
+      await field.press('Tab')
+      expect([await isFocused(page, 'textbox'), await field.inputValue()]).toEqual([true, '田中 花子'])
+      expect((await stored()).name).toBe('田中')
+      await field.press('Escape')
+      expect(await isFocused(page, 'button')).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      expect(await isFocused(page, 'textbox')).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      expect(await isFocused(page, 'textbox')).toBe(false)
+    })
+    await step('改行を貼り付けても1行になる', async () => {
+      await field.fill('')
+      await field.evaluate((box) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', '田中\r\n花子\n')
+        box.focus()
+        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+      await expect.poll(() => field.inputValue()).toBe('田中花子')
+    })
+    await step('保存せずに戻ろうとすると確認され、キャンセルすると残る', async () => {
+      await page.getByRole('button', { name: '戻る' }).click()
+      await page.getByRole('alertdialog', { name: '確認' }).getByRole('button', { name: 'キャンセル' }).click()
+      expect(await field.inputValue()).toBe('田中花子')
+    })
+    await step('保存すると名前だけが送られ、新しいプロフィールに戻る', async () => {
+      const sent = page.waitForRequest(
+        (request) => request.method() === 'POST' && request.url().endsWith(updateMyProfile.path),
+      )
+      await save.click()
+      expect((await sent).postDataJSON()).toEqual({ name: '田中花子' })
+      await page.getByText('田中花子').waitFor()
+      expect(addressOf(page)).toBe('/setting/my-profile')
+      expect(await stored()).toMatchObject({ name: '田中花子', departmentName: 'oursの部' })
+    })
+    await step('存在しない項目のアドレスは、プロフィールに移る', async () => {
+      await page.goto('/setting/my-profile-update?field=role')
+      await page.getByText('アカウントID').waitFor()
+      expect(addressOf(page)).toBe('/setting/my-profile')
+      await call(cast.tanaka, updateMyProfile, { body: { name: '田中' } })
+    })
+  })
+
+  test('SET-02 TIP-06 TIP-09 PROF-03 PROF-04 PROF-05 PERM-11 API-35 API-36 API-37 G-128 G-130 an admin and the profiles of others', async () => {
+    const { call, cast } = world()
+    const page = await open(cast.sato, { device, tips: 'unseen', expectedErrors: /failed to fetch profile/ })
+    const { hint, field, save, title, groups } = parts(page)
+
+    await step('設定を開くと、3つの項目が順に案内される', async () => {
+      await page.goto('/setting')
+      for (const text of [
+        '自分の名前と部門・部署を変更できます。',
+        'アカウントごとの権限を変更できます。',
+        'すべてのアカウントの名前と部門・部署を変更できます。',
+      ]) {
+        await hint.getByText(text).waitFor()
+        await hint.getByRole('button', { name: /^(次へ|閉じる)$/ }).click()
+      }
+      await hint.waitFor({ state: 'detached' })
+      expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', 'その他'])
+    })
+    await step('全アカウントの一覧で、2ページ目の人を選ぶ', async () => {
+      await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()
+      await page.getByRole('link', { name: '佐藤のプロフィールを編集' }).waitFor()
+      await page.getByText('全31名').waitFor()
+      expect(await page.getByRole('list', { name: 'アカウントの一覧' }).getByRole('listitem').count()).toBe(20)
+      await page.getByRole('button', { name: '次のページ' }).click()
+      await page.getByRole('link', { name: '社員25のプロフィールを編集' }).click()
+      await page.getByText('ours-社員25').waitFor()
+      expect(addressOf(page)).toBe(`/setting/users/${last.companyUserId}`)
+    })
+    await step('部門・部署を変えて保存すると、それだけが送られ、プロフィールに戻る', async () => {
+      await page.getByRole('link', { name: '部門・部署を編集' }).click()
+      await title('部門・部署').waitFor()
+      await field.fill('経理部')
+      const path = updateCompanyUser.path.replace(':companyUserId', last.companyUserId)
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
+      await save.click()
+      expect((await sent).postDataJSON()).toEqual({ departmentName: '経理部' })
+      await page.getByText('経理部').waitFor()
+      const params = { companyUserId: last.companyUserId }
+      expect((await call(cast.sato, getCompanyUser, { params })).data).toMatchObject({
+        name: '社員25',
+        departmentName: '経理部',
+      })
+    })
+    await step('戻ると、同じページの一覧に新しい部門・部署がある', async () => {
+      await page.getByRole('button', { name: '戻る' }).click()
+      await page.getByText('経理部').waitFor()
+      expect(addressOf(page)).toBe('/setting/users?page=2')
+    })
+    await step('ほかの会社の人と、いない人は、見つからない', async () => {
+      for (const userId of [cast.foreignViewer.companyUserId, '999999', 'x']) {
+        await page.goto(`/setting/users/${userId}`)
+        await page.getByText('アカウントが見つかりません').waitFor()
+      }
+    })
+    await step('存在しない項目のアドレスは、プロフィールに移る', async () => {
+      await page.goto(`/setting/user-profile-update/${last.companyUserId}?field=role`)
+      await page.getByText('経理部').waitFor()
+      expect(addressOf(page)).toBe(`/setting/users/${last.companyUserId}`)
+    })
+  })
+})
