@@ -118,4 +118,22 @@ describe.each(places)('Japanese input on a %s, with the keys of %s', (device, st
       expect(await ime.heard()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
     })
   })
+
+  test('PROF-07 Enter and Escape in a profile field end the conversion; they neither save nor leave', async () => {
+    const page = await open(world().cast.suzuki, { device })
+    const ime = await openInputMethod(page)
+    await page.goto('/setting/my-profile-update?field=name')
+    const field = page.getByRole('textbox')
+    await field.fill('')
+    await ime.compose('すずき')
+    await page.getByText('3 / 30').waitFor()
+    await ime.press('Escape')
+    await ime.commit('鈴木', style)
+    expect([await field.inputValue(), await hasFocus(field), pathOf(page)]).toEqual([
+      '鈴木',
+      true,
+      '/setting/my-profile-update',
+    ])
+    expect(await ime.heard()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
+  })
 })

@@ -18,6 +18,9 @@ const pasteOneLine = (event: ClipboardEvent<HTMLInputElement>) => {
   typeOver(event.currentTarget, asOneLine(pasted))
 }
 
+/** Some browsers submit a form on the Enter that ends a conversion; only the button saves (PROF-07). */
+const doNotSubmit = (event: FormEvent) => event.preventDefault()
+
 /**
  * One field of a profile and the button that saves it (PROF-07…PROF-11). Enter and Tab do nothing in the field; so that
  * nobody is kept in it, Escape leads on to the button and Shift and Tab lead back, and the screen says so.
@@ -42,12 +45,11 @@ export const ProfileForm = ({
     if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) event.preventDefault()
     if (event.key === 'Escape') saveButton.current?.focus()
   }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (message === '' && !isSaving) void save(toSend(value))
+  const onSave = () => {
+    if (message === '') void save(toSend(value))
   }
   return (
-    <form onSubmit={onSubmit} className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
+    <form onSubmit={doNotSubmit} className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <Card className="flex flex-col gap-4">
         {of && (
           <p className="flex flex-wrap items-baseline gap-x-3">
@@ -66,6 +68,7 @@ export const ProfileForm = ({
           }
           value={value}
           onChange={(entered) => setValue(asOneLine(entered))}
+          isReadOnly={isSaving}
           onPaste={pasteOneLine}
           onKeyDown={onKeyDown}
           error={value === stored ? '' : message}
@@ -78,11 +81,11 @@ export const ProfileForm = ({
         <div className="flex justify-end">
           <Button
             ref={saveButton}
-            type="submit"
             variant="primary"
             size="large"
             aria-disabled={message !== ''}
             isPending={isSaving}
+            onPress={onSave}
           >
             {text.save}
           </Button>
