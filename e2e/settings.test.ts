@@ -118,12 +118,9 @@ describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %
     })
     await step('改行を貼り付けても1行になる', async () => {
       await field.fill('')
-      await field.evaluate((box) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text', '田中\r\n花子\n')
-        box.focus()
-        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      })
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.evaluate(() => navigator.clipboard.writeText('田中\r\n花子\n'))
+      await field.press('ControlOrMeta+v')
       await expect.poll(() => field.inputValue()).toBe('田中花子')
     })
     await step('保存せずに戻ろうとすると確認され、キャンセルすると残る', async () => {
