@@ -7,20 +7,17 @@ import { roleLabel } from '../../../messages/roles.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Select } from '../../../ui/select.tsx'
+import { StackedCell, StackedRow, StackedTable } from '../../../ui/stacked-table.tsx'
 import { useMyProfile } from '../my-profile.ts'
 import type { RoleChanges } from './role-changes.ts'
 
 /** Told of a choice for a user, who comes with the role that is stored. */
 export type ChooseRole = (user: CompanyUser, role: Role) => void
 
-/*
- * On phones each row is a stack of its cells. Browsers drop a table's meaning when its parts are laid out as blocks,
- * so every part says its role itself.
- */
 const rowClass =
   'border-line not-last:border-b max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:px-4 max-md:py-3'
-const cellClass = 'text-left align-middle md:px-2 md:py-2.5 md:first:pl-5 md:last:pr-5'
-const headingClass = 'px-2 py-2 text-left font-bold first:pl-5 last:pr-5'
+const cellClass = 'md:first:pl-5 md:last:pr-5'
+const headingClass = 'first:pl-5 last:pr-5'
 const changedClass = 'bg-primary-soft shadow-[inset_4px_0_0_var(--color-primary)]'
 
 const options = roles.map((id) => ({ id, label: roleLabel[id] }))
@@ -37,33 +34,17 @@ export const PermissionTable = ({
 }) => {
   const { companyUserId: self } = useMyProfile()
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see above
-    <table role="table" aria-label={text.table} className="w-full border-collapse max-md:block">
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <thead role="rowgroup" className="max-md:sr-only">
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <tr role="row" className="border-line border-b text-meta text-fg-2">
-          {Object.values(text.columns).map((heading) => (
-            // biome-ignore lint/a11y/noRedundantRoles: see above
-            <th key={heading} role="columnheader" scope="col" className={headingClass}>
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-      <tbody role="rowgroup" className="max-md:block">
-        {users.map((user) => (
-          <Row
-            key={user.companyUserId}
-            user={user}
-            change={changes.get(user.companyUserId)}
-            isSelf={user.companyUserId === self}
-            onChoose={onChoose}
-          />
-        ))}
-      </tbody>
-    </table>
+    <StackedTable label={text.table} headings={Object.values(text.columns)} headingClass={headingClass}>
+      {users.map((user) => (
+        <Row
+          key={user.companyUserId}
+          user={user}
+          change={changes.get(user.companyUserId)}
+          isSelf={user.companyUserId === self}
+          onChoose={onChoose}
+        />
+      ))}
+    </StackedTable>
   )
 }
 
@@ -83,10 +64,8 @@ const Row = memo(
   }) => {
     const mark = useId()
     return (
-      // biome-ignore lint/a11y/noRedundantRoles: see above
-      <tr role="row" className={classNames(rowClass, change && changedClass)}>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <td role="cell" className={`${cellClass} md:w-2/5`}>
+      <StackedRow className={classNames(rowClass, change && changedClass)}>
+        <StackedCell className={`${cellClass} md:w-2/5`}>
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-bold">
               <bdi>{user.name}</bdi>
@@ -102,13 +81,11 @@ const Row = memo(
             <bdi className="tabular">{user.docomoId}</bdi>
             {change && <span>{text.before(roleLabel[user.role])}</span>}
           </span>
-        </td>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <td role="cell" className={`${cellClass} text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta`}>
+        </StackedCell>
+        <StackedCell className={`${cellClass} text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta`}>
           <bdi>{user.departmentName || accounts.noDepartment}</bdi>
-        </td>
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
-        <td role="cell" className={`${cellClass} max-md:row-span-2 max-md:self-center md:w-0`}>
+        </StackedCell>
+        <StackedCell className={`${cellClass} max-md:row-span-2 max-md:self-center md:w-0`}>
           <Select
             label={text.roleOf(user.name)}
             isLabelHidden
@@ -118,8 +95,8 @@ const Row = memo(
             describedBy={change && mark}
             className="w-32 md:w-40"
           />
-        </td>
-      </tr>
+        </StackedCell>
+      </StackedRow>
     )
   },
 )
