@@ -81,13 +81,13 @@ describe.each(['desktop', 'phone'] as const)('S-18 editing a scheduled and a pub
       expect(await form.content.inputValue()).toBe('出品は一人3点までです。')
       expect(await form.deadline.isChecked()).toBe(true)
     })
-    await step('直して完了すると、詳細に新しい値が表示される', async () => {
+    await step('直して保存すると、詳細に新しい値が表示される', async () => {
       await form.title.fill('')
-      expect(await form.done.getAttribute('aria-disabled')).toBe('true')
+      expect(await form.save.getAttribute('aria-disabled')).toBe('true')
       await form.title.fill(title)
       await form.deadline.click()
       const sent = suzuki.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(newsId))
-      await form.done.click()
+      await form.save.click()
       expect((await sent).postDataJSON()).toMatchObject({ title, pushFlag: true, remindType: 'none', dueDate: '' })
       await suzuki.getByRole('heading', { level: 1, name: title }).waitFor()
       await article(suzuki).getByText('公開前').waitFor()
@@ -104,7 +104,7 @@ describe.each(['desktop', 'phone'] as const)('S-18 editing a scheduled and a pub
       await suzuki.getByText('公開中の投稿です。ONにすると、保存後すぐにプッシュ通知が送信されます。').waitFor()
       await form.content.fill('出品は一人3点までです。受付は総務部です。')
       await write(form.endDate, '2026/11/25')
-      await form.done.click()
+      await form.save.click()
       await article(suzuki).getByText('受付は総務部です。').waitFor()
       await article(suzuki).getByText('2026/11/21(土) 10:00 〜 2026/11/25(水) 10:00').waitFor()
       expect((await call(author, getNews, { params: { newsId } })).data).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(['desktop', 'phone'] as const)('S-18 editing a scheduled and a pub
       await form.title.fill('間に合わなかった変更')
       // The server is ahead of this device.
       world().clock.now += 20 * minuteMs
-      await form.done.click()
+      await form.save.click()
       await dismiss(suzuki, tooLate)
       await feedOf(suzuki).waitFor()
       expect(new URL(suzuki.url()).pathname).toBe('/')

@@ -22,7 +22,7 @@ test('ERR-02 EDIT-10 WEB-08 in the web view an edit after the end is told by the
     await page.getByRole('link', { name: '編集' }).click()
     await postForm(page).title.fill('遅すぎた変更')
     clock.now += 20 * minuteMs
-    await postForm(page).done.click()
+    await postForm(page).save.click()
   })
   await step('アプリのアラートで知らされ、一覧に移る', async () => {
     await heed(page, device, 'すでに投稿が公開終了されているため、投稿を編集できません。', 'エラー')

@@ -85,14 +85,13 @@ describe.each(['desktop', 'phone'] as const)('a session that is lost while a for
     const title = `ロッカーの交換（${device}）`
     const suzuki = await enter('鈴木')
     const form = postForm(suzuki)
-    const done = suzuki.getByRole('button', { name: '完了', exact: true })
     await (await confirmPost(suzuki, { title, content: '今週の金曜です。' })).click()
     await card(suzuki, title).getByRole('link', { name: title }).click()
-    await step('本文を直して完了を押すと、ログイン画面に移る', async () => {
+    await step('本文を直して「保存する」を押すと、ログイン画面に移る', async () => {
       await suzuki.getByRole('link', { name: '編集' }).click()
       await form.content.fill('来週の金曜に変わりました。')
       await loseSession(suzuki)
-      await done.click()
+      await form.save.click()
       await atLogin(suzuki)
     })
     await step('ログインすると、編集に戻り、直した本文を保存できる', async () => {
@@ -102,7 +101,7 @@ describe.each(['desktop', 'phone'] as const)('a session that is lost while a for
         title,
         '来週の金曜に変わりました。',
       ])
-      await done.click()
+      await form.save.click()
       await suzuki.getByRole('article').getByText('来週の金曜に変わりました。').waitFor()
     })
   })

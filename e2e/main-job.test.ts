@@ -115,7 +115,7 @@ test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETA
     await suzuki.getByRole('heading', { level: 1, name: '投稿編集' }).waitFor()
     expect(await form.title.inputValue()).toBe(title)
     await form.title.fill(changed)
-    await form.done.click()
+    await form.save.click()
     await suzuki.getByRole('heading', { level: 1, name: changed }).waitFor()
     expect(new URL(suzuki.url()).pathname).toBe(path)
   })

@@ -22,7 +22,7 @@ export const postForm = (page: Page) => {
     remindTarget: section('リマインドの対象').getByRole('button'),
     confirm: page.getByRole('button', { name: '確認する' }),
     cancel: page.getByRole('button', { name: 'キャンセル' }),
-    done: page.getByRole('button', { name: '完了', exact: true }),
+    save: page.getByRole('button', { name: '保存する', exact: true }),
   }
 }
 

@@ -60,7 +60,7 @@ export const form = {
   problems: (count: number) => `修正が必要な項目が${count}件あります`,
   confirm: '確認する',
   cancel: 'キャンセル',
-  done: '完了',
+  save: '保存する',
 } as const
 
 /** Words of the confirm screen (W-12). */

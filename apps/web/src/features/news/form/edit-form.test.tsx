@@ -59,11 +59,11 @@ describe('EDIT-03 Cancel', () => {
   })
 })
 
-describe('Done', () => {
+describe('W-12 Save', () => {
   test('EDIT-04 EDIT-05 EDIT-09 EDIT-11 saves and returns to the detail', async () => {
     const { path, sent, back } = await edit()
     await write('タイトル', '新しい件名')
-    await press('完了')
+    await press('保存する')
     await screen.findByText('detail')
     expect(path()).toBe('/news/7')
     expect(sent(update)).toEqual([
@@ -89,7 +89,7 @@ describe('Done', () => {
   test('EDIT-09 the start of a published post is sent as it is stored', async () => {
     const { sent } = await edit(published)
     await findBox('タイトル')
-    await press('完了')
+    await press('保存する')
     await screen.findByText('detail')
     expect(sent(update)[0]).toMatchObject({ startDate: '2026/11/20 09:17', pushFlag: false })
   })
@@ -98,7 +98,7 @@ describe('Done', () => {
     const { sent } = await edit({ ...scheduled, startDate: '2026/11/20 12:10' })
     await userEvent.click(await screen.findByRole('switch', { name: '対応期限を設定する' }))
     vi.setSystemTime(noon + 9 * 60_000)
-    await press('完了')
+    await press('保存する')
     await screen.findByText('detail')
     expect(sent(update)[0]).toMatchObject({ startDate: '2026/11/20 12:12', dueDate: '' })
   })
@@ -107,8 +107,8 @@ describe('Done', () => {
     const { sent } = await edit()
     await findBox('本文')
     await userEvent.clear(box('本文'))
-    expect(button('完了').getAttribute('aria-disabled')).toBe('true')
-    await press('完了')
+    expect(button('保存する').getAttribute('aria-disabled')).toBe('true')
+    await press('保存する')
     expect(document.activeElement).toBe(box('本文'))
     expect(sent(update)).toEqual([])
   })
@@ -123,17 +123,17 @@ describe('a save that fails', () => {
   test('EDIT-14 ERR-20 ERR-21 W-28 is told and logged, and keeps the input', async () => {
     await edit(scheduled, { [update]: () => Response.json({}, { status: 500 }) })
     await write('本文', '新しい本文')
-    await press('完了')
+    await press('保存する')
     await answerAlert('投稿を編集できませんでした。時間をおいて、もう一度お試しください。')
     expect(log).toHaveBeenCalledWith('failed to update news', expect.anything())
     expect(box('本文').value).toBe('新しい本文')
-    expect(button('完了').getAttribute('aria-disabled')).toBe('false')
+    expect(button('保存する').getAttribute('aria-disabled')).toBe('false')
   })
 
   test('EDIT-10 ERR-02 W-26 a post ended meanwhile is told, and the feed follows without a question', async () => {
     await edit(scheduled, { [update]: 'News has expired' })
     await write('本文', '新しい本文')
-    await press('完了')
+    await press('保存する')
     await answerAlert('すでに投稿が公開終了されているため、投稿を編集できません。')
     await screen.findByText('feed')
     await waitFor(() => expect(draft.getState().isOpen).toBe(false))
@@ -142,7 +142,7 @@ describe('a save that fails', () => {
   test('G-028 ‘Old end date’ stands at the end, and the form stays', async () => {
     const { path } = await edit(scheduled, { [update]: 'Old end date' })
     await findBox('タイトル')
-    await press('完了')
+    await press('保存する')
     expect(await screen.findByText('現在もしくは未来の日付を入力してください')).toBeTruthy()
     expect(path()).toBe('/news/edit/7')
     expect(document.activeElement).toBe(box('公開終了日時の日付'))
@@ -151,7 +151,7 @@ describe('a save that fails', () => {
   test('a post deleted meanwhile is told; what was typed stays until Cancel leads to the feed', async () => {
     await edit(scheduled, { [update]: 'Document already deleted' })
     await write('本文', '新しい本文')
-    await press('完了')
+    await press('保存する')
     await answerAlert('この投稿は削除されたか公開期限が切れているため、編集した内容を保存できません。')
     expect(box('本文').value).toBe('新しい本文')
     await press('キャンセル')

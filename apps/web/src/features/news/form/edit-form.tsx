@@ -15,7 +15,7 @@ import { submitDraft } from './submit.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
 import { useFilledAudience } from './use-filled-audience.ts'
 
-/** The open form of a stored post with Cancel and Done (EDIT-03…EDIT-05). */
+/** The open form of a stored post with Cancel and Save (W-12, EDIT-03…EDIT-05). */
 export const EditForm = ({ newsId }: { newsId: string }) => {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -57,7 +57,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
           {form.cancel}
         </Button>
         <Button variant="primary" size="large" aria-disabled={!isComplete} isPending={submitted} onPress={save}>
-          {form.done}
+          {form.save}
         </Button>
       </FormFooter>
     </FormColumn>

@@ -60,7 +60,7 @@ describe('the filled form', () => {
     expect(screen.getByText(remindLost)).toBeTruthy()
     expect(screen.getByText('公開開始時に、公開範囲のユーザーへプッシュ通知を送信します。')).toBeTruthy()
     expect(button('キャンセル')).toBeTruthy()
-    expect(button('完了').getAttribute('aria-disabled')).toBe('false')
+    expect(button('保存する').getAttribute('aria-disabled')).toBe('false')
   })
 
   test('EDIT-06 EDIT-07 G-016 G-054 a published post has a read-only start, push off, and says what push would do', async () => {

@@ -151,7 +151,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     await open('/news/edit/7')
     await findBox('タイトル')
     await change()
-    await press('完了')
+    await press('保存する')
     await answerAlert(expired)
     await screen.findByText('login')
   }
@@ -165,7 +165,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     await page
     await screen.findByText(restored)
     expect([box('タイトル').value, box('本文').value]).toEqual(['避難訓練（延期）', '別の人が直した本文'])
-    await press('完了')
+    await press('保存する')
     await screen.findByText('detail')
     expect(server.sent(update)[0]).toMatchObject({ title: '避難訓練（延期）', content: '別の人が直した本文' })
     expect(nothingKept()).toEqual([])
