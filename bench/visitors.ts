@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { createCsrfPair } from '../apps/server/src/http/csrf.ts'
 import { hashOf } from '../apps/server/src/http/session-key.ts'
+import { localIssuerName } from '../apps/server/src/sign-on/local/issuer.ts'
 import { csrfIdHeader, csrfTokenHeader } from '../packages/contract/src/session.ts'
 import { posts } from './data.ts'
 import type { Step, Visitor } from './load.ts'
@@ -17,8 +18,8 @@ export const startSession = async (
   const key = `bench session ${managementGroupId} ${companyUserId}`
   const { rows } = await client.query(
     `insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-    values ('bench', $1, $2, $3, '2.9.0', true) returning account_id`,
-    [key, managementGroupId, companyUserId],
+    values ($1, $2, $3, $4, '2.9.0', true) returning account_id`,
+    [localIssuerName, key, managementGroupId, companyUserId],
   )
   await client.query('insert into sessions values ($1, $2, now(), now())', [hashOf(key), rows[0].account_id])
   return key

@@ -48,7 +48,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
 
   const deps: Deps = {
     ...parts,
-    accounts: createAccounts(parts.db),
+    accounts: createAccounts(parts.db, config.issuers),
     noteUncounted: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()

@@ -58,6 +58,12 @@ describe('readConfig', () => {
     })
     expect(config.provider).toEqual({ issuer: 'https://id.example.com', clientId: 'news', clientSecret: 'secret' })
     expect(config.publicUrl).toBe('https://news.example.com')
+    const OIDC_FORMER_ISSUERS = 'https://old.example.com , https://older.example.com/'
+    expect(readConfig({ ...provider, OIDC_FORMER_ISSUERS }).issuers).toEqual([
+      'https://id.example.com',
+      'https://old.example.com',
+      'https://older.example.com/',
+    ])
   })
 
   test('G-103 refuses the built-in provider in production and on addresses that others reach', () => {
@@ -82,6 +88,9 @@ describe('readConfig', () => {
     [{ ...provider, OIDC_ISSUER: 'http://id.example.com' }, 'OIDC_ISSUER must be the https address'],
     [{ OIDC_ISSUER: 'https://id.example.com' }, 'OIDC_CLIENT_ID is missing'],
     [{ OIDC_CLIENT_SECRET: 'secret', OIDC_CLIENT_ID: 'news' }, 'OIDC_ISSUER is missing'],
+    [{ ...provider, OIDC_FORMER_ISSUERS: 'local' }, 'OIDC_FORMER_ISSUERS must be https addresses'],
+    [{ ...provider, OIDC_FORMER_ISSUERS: 'https://id.example.com,' }, 'OIDC_FORMER_ISSUERS must be https addresses'],
+    [{ OIDC_FORMER_ISSUERS: 'https://id.example.com' }, 'OIDC_ISSUER is missing'],
     [{ OIDC_SCOPE: 'profile' }, 'OIDC_SCOPE must begin with openid'],
     [{ OIDC_CLAIM_NAME: 'a b' }, 'OIDC_CLAIM_NAME must be the name of a claim'],
     [{ MANUAL_URL: 'javascript:alert(1)' }, 'MANUAL_URL must be a web address'],

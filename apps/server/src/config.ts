@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { isLoopback, type Settings, settings } from './settings.ts'
+import { localIssuerName } from './sign-on/local/issuer.ts'
 import { StartError } from './start-error.ts'
 
 /** Names of the claims in which the sign-in provider tells who somebody is. */
@@ -15,6 +16,9 @@ export type ClaimNames = {
 
 /** The real sign-in provider, or null for the built-in one. */
 export type Provider = { issuer: string; clientId: string; clientSecret: string }
+
+/** A provider's names, the present one first. */
+export type Issuers = readonly [string, ...string[]]
 
 export type Config = {
   readonly production: boolean
@@ -34,6 +38,8 @@ export type Config = {
   /** Calendar months after which a post that nobody may see any more is purged (G-025). */
   readonly purgeMonths: number
   readonly provider: Provider | null
+  /** Names of the provider whose accounts and sessions count: the present one, then former ones. */
+  readonly issuers: Issuers
   readonly scope: string
   readonly claims: ClaimNames
   /** Addresses outside of the service that the browser app shows; a missing one hides its link (G-144). */
@@ -93,6 +99,14 @@ const readProvider = (given: Settings): Provider | null => {
   return null
 }
 
+const readIssuers = (given: Settings, provider: Provider | null): Issuers => {
+  if (provider) return [provider.issuer, ...(given.OIDC_FORMER_ISSUERS?.split(',').map((entry) => entry.trim()) ?? [])]
+  if (given.OIDC_FORMER_ISSUERS) {
+    throw new StartError('The setting OIDC_ISSUER is missing: OIDC_FORMER_ISSUERS lists earlier names of it.')
+  }
+  return [localIssuerName]
+}
+
 /** Reads and checks all settings; throws a StartError that names the first wrong one. */
 export const readConfig = (environment: Environment): Config => {
   const given = parseSettings(environment)
@@ -116,6 +130,7 @@ export const readConfig = (environment: Environment): Config => {
     databaseUrl: given.DATABASE_URL ?? null,
     purgeMonths: Number(given.PURGE_MONTHS),
     provider,
+    issuers: readIssuers(given, provider),
     scope: given.OIDC_SCOPE,
     claims: {
       managementGroup: given.OIDC_CLAIM_MANAGEMENT_GROUP,

@@ -58,6 +58,16 @@ export const settings = z.object({
     '12',
   ),
   OIDC_ISSUER: url(isSafeUrl, 'must be the https address of the sign-in provider'),
+  OIDC_FORMER_ISSUERS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.split(',').every((entry) => isSafeUrl(entry.trim())),
+          'must be https addresses separated by commas, such as https://id.example.com',
+        ),
+      ),
+  ),
   OIDC_CLIENT_ID: text(),
   OIDC_CLIENT_SECRET: text(2000),
   OIDC_SCOPE: z._default(

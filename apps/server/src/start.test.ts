@@ -183,6 +183,24 @@ describe('npm start', () => {
     })
   })
 
+  test('T71 does not run in production on a database that holds the demo company, and names the command that removes it', async () => {
+    const database = await createTestDatabase()
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      OIDC_ISSUER: 'https://id.example.com',
+      OIDC_CLIENT_ID: 'news',
+      OIDC_CLIENT_SECRET: 'secret',
+    }
+    await interrupt(await ready(launch(production)))
+    await interrupt(await ready(launch({ DATABASE_URL: database.url })))
+    expect(await failure(production)).toEqual({
+      code: 1,
+      says: expect.stringMatching(/^The database holds the demo company, [^\n]+ npm run manage -- demo remove [^\n]+$/),
+    })
+    await database.drop()
+  })
+
   test('uses the database of DATABASE_URL in place of its own', async () => {
     const database = await createTestDatabase()
     const unused = join(folder, 'unused')

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { Queries } from './db/connect.ts'
+import { localIssuerName } from './sign-on/local/issuer.ts'
 import { StartError } from './start-error.ts'
 
 /** A service that answers requests. */
@@ -35,6 +37,15 @@ const listen = async (app: FastifyInstance, { port, host }: Config) => {
   }
 }
 
+/** Throws a StartError where the demo company is in the database, as whose people anybody has been able to sign in (T71). */
+const refuseDemo = async (db: Queries) => {
+  const { findDemoCompanies } = await import('./db/seed/find-demo.ts')
+  if ((await findDemoCompanies(db, localIssuerName)).length === 0) return
+  throw new StartError(
+    'The database holds the demo company, which has no place in production: npm run manage -- demo remove takes it out; or set DATABASE_URL or DATA_DIR to a database without it.',
+  )
+}
+
 /**
  * Starts the service: database, tables, on a first run with the built-in sign-in the demo company, and the server.
  * A start that fails stops what it has started, and throws a StartError where it knows the reason.
@@ -61,11 +72,9 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
     let lost = (_error: Error): void => undefined
     const db = connect(database.url, (error) => lost(error))
     running.push(db.close)
+    if (config.production) await refuseDemo(db)
     if (!config.provider) {
-      const [{ seedDemo }, { localIssuerName }] = await Promise.all([
-        import('./db/seed/seed-demo.ts'),
-        import('./sign-on/local/install.ts'),
-      ])
+      const { seedDemo } = await import('./db/seed/seed-demo.ts')
       await seedDemo(db, { now: clock(), issuer: localIssuerName })
     }
 

@@ -1,6 +1,7 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
+import type { Issuers } from '../config.ts'
 import { byPlace, createBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
 import type { Account } from './caller.ts'
@@ -31,14 +32,14 @@ const toAccount = (row: Row, sessionKey: string): Account => {
   }
 }
 
-const findAccounts = async (db: Queries, asked: readonly Asked[]): Promise<(Account | null)[]> => {
+const findAccounts = async (db: Queries, issuers: Issuers, asked: readonly Asked[]): Promise<(Account | null)[]> => {
   const hashes = asked.map(({ sessionKey }) => hashOf(sessionKey))
   const rows = await db.query<Row>(sql`
     select asked.place, a.account_id as "accountId", a.management_group_id as "managementGroupId",
       g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.used_at as "usedAt"
     from unnest(${hashes}::bytea[]) with ordinality as asked (session_hash, place)
     join sessions s on s.session_hash = asked.session_hash
-    join accounts a on a.account_id = s.account_id
+    join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
     left join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
     left join management_groups g on g.management_group_id = a.management_group_id`)
   const renewed: Promise<unknown>[] = []
@@ -56,7 +57,8 @@ const findAccounts = async (db: Queries, asked: readonly Asked[]): Promise<(Acco
 
 /**
  * Finds the account of a session that was used within the last 30 days, or null, and notes the use once an hour
- * (G-107). Requests that come together are looked up together, each by what the database says at that time.
+ * (G-107). Accounts of other providers than `issuers` do not count, so that who signed in elsewhere is a stranger here.
+ * Requests that come together are looked up together, each by what the database says at that time.
  */
-export const createAccounts = (db: Queries): ((asked: Asked) => Promise<Account | null>) =>
-  createBatch((asked) => findAccounts(db, asked))
+export const createAccounts = (db: Queries, issuers: Issuers): ((asked: Asked) => Promise<Account | null>) =>
+  createBatch((asked) => findAccounts(db, issuers, asked))

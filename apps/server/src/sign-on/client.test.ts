@@ -31,11 +31,7 @@ afterAll(async () => {
 /** A whole sign-in; `callback` changes what the browser brings back. */
 const signIn = async (script: Script = {}, callback: Record<string, string> = {}) => {
   const browser = server.browser()
-  provider.play(script)
-  const started = await browser.call('GET', '/v1/session/authUrl')
-  if (!started.success) return { browser, answer: started }
-  const { code, state } = provider.authorize(started.data.url)
-  return { browser, answer: await browser.call('POST', '/v1/session', { code, state, ...callback }) }
+  return { browser, answer: await provider.signIn(browser, script, callback) }
 }
 const counts = async () => {
   const [row] = await server.db.query<{ n: number }>(sql`

@@ -4,14 +4,13 @@ import sql from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
 import type { Member } from '../http/caller.ts'
 import { hashOf } from '../http/session-key.ts'
+import { localIssuerName } from '../sign-on/local/issuer.ts'
 
 /** Someone of a test company, signed in with `sessionKey`. */
 export type Person = Member & { readonly name: string; readonly sessionKey: string }
 
 /** Every stored string of the second company holds this word, so that a leak is seen wherever it happens. */
 export const canary = 'よその会社'
-
-const issuer = 'https://sign-in.test'
 
 /** Signs an account in under `sessionKey`, as a further browser of the same person does. */
 export const addSession = async (
@@ -38,7 +37,7 @@ export const addPerson = async (
       returning company_user_id
     )
     insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-    select ${issuer}, ${docomoId}, ${group.managementGroupId}, company_user_id, '2.9.0', true from member
+    select ${localIssuerName}, ${docomoId}, ${group.managementGroupId}, company_user_id, '2.9.0', true from member
     returning company_user_id as "companyUserId", account_id as "accountId"`)
   if (!row) throw new Error('no member was added')
   const sessionKey = `session of ${docomoId}`

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import type { Browser } from './browser.ts'
 
 type Json = Record<string, unknown>
 
@@ -88,6 +89,16 @@ export const createScriptedProvider = async (clientId: string) => {
   await once(server, 'listening')
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+  const play = (next: Script) => {
+    script = next
+  }
+  /** Plays the part of the browser at the provider: gives the answer that comes back to the service. */
+  const authorize = (url: string) => {
+    const { searchParams } = new URL(url)
+    sent = { nonce: searchParams.get('nonce') ?? '', challenge: searchParams.get('code_challenge') ?? '' }
+    return { code: 'code', state: searchParams.get('state') ?? '', challenge: sent.challenge }
+  }
+
   return {
     issuer,
     person,
@@ -95,17 +106,18 @@ export const createScriptedProvider = async (clientId: string) => {
     get key() {
       return key
     },
-    play: (next: Script) => {
-      script = next
+    play,
+    authorize,
+    /** A whole sign-in; `callback` changes what the browser brings back. */
+    signIn: async (browser: Browser, next: Script = {}, callback: Record<string, string> = {}) => {
+      play(next)
+      const started = await browser.call('GET', '/v1/session/authUrl')
+      if (!started.success) return started
+      const { code, state } = authorize(started.data.url)
+      return browser.call('POST', '/v1/session', { code, state, ...callback })
     },
     rotateKey: async () => {
       key = await newKey()
-    },
-    /** Plays the part of the browser at the provider: gives the answer that comes back to the service. */
-    authorize: (url: string) => {
-      const { searchParams } = new URL(url)
-      sent = { nonce: searchParams.get('nonce') ?? '', challenge: searchParams.get('code_challenge') ?? '' }
-      return { code: 'code', state: searchParams.get('state') ?? '', challenge: sent.challenge }
     },
     close: async () => {
       server.closeAllConnections()

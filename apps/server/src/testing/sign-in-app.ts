@@ -4,11 +4,14 @@ import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { freePort } from '../db/embedded/cluster.ts'
 import { type Browser, createBrowser } from './browser.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** The real server on a port of its own and an empty database, for sign-ins from end to end. */
-export const signInApp = async (now: number, environment: Record<string, string> = {}) => {
-  const database = await createTestDatabase()
+/**
+ * The real server on a port of its own, for sign-ins from end to end: on an empty database, or on that of another one
+ * which is closed later.
+ */
+export const signInApp = async (now: number, environment: Record<string, string> = {}, other?: TestDatabase) => {
+  const database = other ?? (await createTestDatabase())
   const db = connect(database.url, () => undefined)
   const clock = { now }
   const port = await freePort()
@@ -19,13 +22,14 @@ export const signInApp = async (now: number, environment: Record<string, string>
   return {
     app,
     db,
+    database,
     clock,
     origin: config.publicUrl,
     browser: (site?: Parameters<typeof createBrowser>[1]) => createBrowser(config.publicUrl, site),
     close: async () => {
       await app.close()
       await db.close()
-      await database.drop()
+      if (!other) await database.drop()
     },
   }
 }

@@ -6,6 +6,7 @@ import { tidy } from '../../upkeep/queries.ts'
 import { connect, type Db } from '../connect.ts'
 import { cast } from './cast.ts'
 import { demoCompanies } from './company.ts'
+import { findDemoCompanies } from './find-demo.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const now = parseDateTime('2026/11/20 10:37') ?? Number.NaN
@@ -92,4 +93,15 @@ test('G-132 spreads the three icon colours evenly', async () => {
     select icon_type as "iconType", count(*)::text as rows from members
     where management_group_id = 2 group by icon_type order by icon_type`)
   expect(colours).toEqual(['00000000', '00000001', '00000002'].map((iconType) => ({ iconType, rows: '10' })))
+})
+
+test('T71 the demo companies are known by what the seed leaves, and no other bears their name by chance', async () => {
+  const { managementGroup: code } = cast.sato
+  expect((await findDemoCompanies(db, issuer)).map((company) => company.code)).toContain(code)
+  const other = await createTestDatabase()
+  const its = connect(other.url, () => undefined)
+  await its.query(sql`insert into management_groups (code, started_at) values (${code}, ${new Date(now)})`)
+  expect(await findDemoCompanies(its, issuer)).toEqual([])
+  await its.close()
+  await other.drop()
 })

@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
+import type { Issuers } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
 import { hashOf, sessionDays } from '../../http/session-key.ts'
 import type { Attempt } from '../../sign-on/client.ts'
@@ -73,13 +74,33 @@ const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity)
   return member.companyUserId
 }
 
-/** The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. */
-export const linkAccount = async (tx: Queries, issuer: string, identity: Identity): Promise<string> => {
+/** Moves the account of the same person from a former name of the provider, its latest first, to the present one. */
+const moveAccount = async (tx: Queries, [issuer, ...former]: Issuers, subject: string): Promise<void> => {
+  if (former.length === 0) return
+  await tx.query(sql`
+    update accounts
+    set issuer = ${issuer}
+    where account_id = (
+        select account_id
+        from accounts
+        where issuer = any(${former}::text[]) and subject = ${subject}
+        order by array_position(${former}::text[], issuer)
+        limit 1
+      )
+      and not exists (select from accounts where issuer = ${issuer} and subject = ${subject})`)
+}
+
+/**
+ * The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. An
+ * account that is known under a former name of the provider is the same one.
+ */
+export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity): Promise<string> => {
+  await moveAccount(tx, issuers, identity.subject)
   const group = identity.managementGroup === null ? null : await findOrCreateGroup(tx, identity.managementGroup)
   const companyUserId = group && (await findOrCreateMember(tx, group, identity))
   const [account] = await tx.query<{ accountId: string }>(sql`
     insert into accounts (issuer, subject, management_group_id, company_user_id)
-    values (${issuer}, ${identity.subject}, ${group?.managementGroupId ?? null}, ${companyUserId})
+    values (${issuers[0]}, ${identity.subject}, ${group?.managementGroupId ?? null}, ${companyUserId})
     on conflict (issuer, subject) do update
       set management_group_id = excluded.management_group_id, company_user_id = excluded.company_user_id
     returning account_id as "accountId"`)

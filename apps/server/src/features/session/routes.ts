@@ -15,7 +15,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
 import { hashOf, hostCookie, newSessionKey, sessionCookie } from '../../http/session-key.ts'
 import { connectSignOn, SignOnRefusal } from '../../sign-on/client.ts'
-import { installLocalProvider, localIssuerName } from '../../sign-on/local/install.ts'
+import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
 import { insertSession, insertSignIn, linkAccount, removeSession, signInMinutes, takeSignIn } from './queries.ts'
 
@@ -30,7 +30,6 @@ const credentialOf = (request: FastifyRequest, cookieName: string) =>
 export const installSession = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   const { config, db } = deps
   const provider = config.provider ?? installLocalProvider(app, deps)
-  const issuer = config.provider?.issuer ?? localIssuerName
   const signOn = connectSignOn(provider, config)
   const session = sessionCookie(config.publicUrl)
   /** Binds a begun sign-in to the browser that began it (G-104). */
@@ -76,7 +75,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       const former = request.cookies[session.name]
       const key = newSessionKey()
       const accountId = await db.transaction(async (tx) => {
-        const account = await linkAccount(tx, issuer, identity)
+        const account = await linkAccount(tx, config.issuers, identity)
         if (former) await removeSession(tx, former)
         await insertSession(tx, key, account, now)
         return account

@@ -3,7 +3,7 @@ import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
-import { localIssuerName } from './install.ts'
+import { localIssuerName } from './issuer.ts'
 
 const start = at('2026/11/20 10:00')
 

@@ -9,9 +9,6 @@ import { isLoopback } from '../../settings.ts'
 import { errorPage, offeredIds, pagePolicy, signInPage } from './page.ts'
 import { findPeople } from './queries.ts'
 
-/** Under this name accounts of the built-in provider are stored, whatever port the service runs on. */
-export const localIssuerName = 'local'
-
 const mount = '/op'
 const pageOf = (uid: string) => `${mount}/interaction/${uid}`
 type Page = { Params: { uid: string } }

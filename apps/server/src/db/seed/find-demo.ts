@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag'
+import type { Queries } from '../connect.ts'
+import { demoGroup, otherGroup } from './cast.ts'
+
+/**
+ * The companies that the seed has made, by what it leaves: their ids and codes, and accounts of the sign-in provider
+ * `issuer`. Gives none where a real company only bears the same code.
+ */
+export const findDemoCompanies = (
+  db: Queries,
+  issuer: string,
+): Promise<{ managementGroupId: number; code: string }[]> =>
+  db.query(sql`
+    select g.management_group_id as "managementGroupId", g.code
+    from management_groups g
+    join unnest(
+      ${[demoGroup.id, otherGroup.id]}::integer[],
+      ${[demoGroup.code, otherGroup.code]}::text[]
+    ) as seeded (management_group_id, code) using (management_group_id, code)
+    where exists (
+      select
+      from accounts a
+      where a.management_group_id = g.management_group_id and a.issuer = ${issuer}
+    )
+    order by g.management_group_id`)
