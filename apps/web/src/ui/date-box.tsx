@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { readDay } from './date-text.ts'
 import { controlClass, Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useLayer } from './use-layer.ts'
 
 const loadCalendar = () => import('./calendar.tsx')
 const Calendar = lazy(loadCalendar)
@@ -43,8 +44,8 @@ export const DateBox = ({
   inputId,
 }: DateBoxProps) => {
   const [isTyping, setTyping] = useState(false)
-  const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const { isOpen, open, close, prepare } = useLayer(loadCalendar, button)
   const day = readDay(value)
   const left = (event: FocusEvent<HTMLElement>) => {
     setTyping(false)
@@ -84,9 +85,9 @@ export const DateBox = ({
               variant="bordered"
               aria-haspopup="dialog"
               aria-expanded={isOpen}
-              onPointerEnter={loadCalendar}
-              onFocus={loadCalendar}
-              onPress={() => setOpen(true)}
+              onPointerEnter={prepare}
+              onFocus={prepare}
+              onPress={open}
               className="h-auto"
             />
           )}
@@ -102,9 +103,9 @@ export const DateBox = ({
                 day={day}
                 onChoose={(chosen) => {
                   onChange(chosen)
-                  setOpen(false)
+                  close()
                 }}
-                onClose={() => setOpen(false)}
+                onClose={close}
                 trigger={button}
               />
             </Suspense>

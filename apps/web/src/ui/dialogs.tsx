@@ -84,8 +84,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether a message or question is on show; hints wait until it is answered. */
-export const useIsDialogOpen = (): boolean => useSyncExternalStore(subscribe, () => waiting.length > 0)
+/** Whether a message or question waits for its answer. */
+export const isDialogOpen = (): boolean => waiting.length > 0
+
+/** Follows whether a message or question is on show; hints wait until it is answered. */
+export const useIsDialogOpen = (): boolean => useSyncExternalStore(subscribe, isDialogOpen)
 
 /** Shows the waiting messages one after the other; stands once in the page. */
 export const DialogHost = () => {

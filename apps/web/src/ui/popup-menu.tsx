@@ -1,9 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { ui } from '../messages/ui.ts'
+import { lazy, Suspense, useRef } from 'react'
 import { type ButtonLook, buttonClass } from './button-look.ts'
 import { classNames } from './class-names.ts'
-import { toast } from './toast.tsx'
+import { useLayer } from './use-layer.ts'
 
 export type MenuItemSpec = {
   id: string
@@ -37,9 +36,6 @@ export type PopupMenuProps = {
 const loadList = () => import('./popup-menu-list.tsx')
 const List = lazy(loadList)
 
-/** Ahead of a press; should it fail, the press tries again and tells. */
-const prepare = () => void loadList().catch(() => {})
-
 /** A button that opens a menu under itself; a press outside closes it. The menu's code loads when the pointer comes near. */
 export const PopupMenu = ({
   label,
@@ -51,12 +47,7 @@ export const PopupMenu = ({
   ...menu
 }: PopupMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const open = () =>
-    loadList().then(
-      () => setOpen(true),
-      () => toast(ui.errorText),
-    )
+  const { isOpen, open, close, prepare } = useLayer(loadList, trigger)
   return (
     <>
       <button
@@ -71,7 +62,7 @@ export const PopupMenu = ({
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
-          void open()
+          open()
         }}
         className={classNames(
           buttonClass({ variant }),
@@ -86,7 +77,7 @@ export const PopupMenu = ({
       </button>
       {isOpen && (
         <Suspense>
-          <List {...menu} label={label} trigger={trigger} onClose={() => setOpen(false)} />
+          <List {...menu} label={label} trigger={trigger} onClose={close} />
         </Suspense>
       )}
     </>
