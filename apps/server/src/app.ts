@@ -48,7 +48,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
 
   const deps: Deps = {
     ...parts,
-    accounts: createAccounts(parts.db, config.issuers),
+    accounts: createAccounts(parts.db, config.issuers, (err) => app.log.warn({ err }, 'use could not be noted')),
     noteUncounted: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()

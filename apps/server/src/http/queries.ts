@@ -6,9 +6,7 @@ import { byPlace, createBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
 import type { Account } from './caller.ts'
 import { hashOf, sessionDays } from './session-key.ts'
-
-/** A session's use is noted when the last note is older than this. */
-const renewAfterMs = 60 * 60 * 1000
+import { type CompanyUse, createUsageNotes, isDue, type UsageNotes } from './usage/queries.ts'
 
 type Asked = { sessionKey: string; now: Instant }
 
@@ -20,7 +18,11 @@ type Row = {
   companyUserId: string | null
   role: Role | null
   usedAt: Instant
+  companyUsedAt: Instant | null
 }
+
+const companyOf = ({ managementGroupId, companyUsedAt }: Row): CompanyUse | null =>
+  managementGroupId !== null && companyUsedAt !== null ? { managementGroupId, usedAt: companyUsedAt } : null
 
 const toAccount = (row: Row, sessionKey: string): Account => {
   const { accountId, managementGroupId, managementGroup, companyUserId, role } = row
@@ -32,33 +34,53 @@ const toAccount = (row: Row, sessionKey: string): Account => {
   }
 }
 
-const findAccounts = async (db: Queries, issuers: Issuers, asked: readonly Asked[]): Promise<(Account | null)[]> => {
+type Found = { readonly account: Account; readonly company: CompanyUse | null }
+
+const findAccounts = async (
+  db: Queries,
+  issuers: Issuers,
+  { noteSessions }: UsageNotes,
+  asked: readonly Asked[],
+): Promise<(Found | null)[]> => {
   const hashes = asked.map(({ sessionKey }) => hashOf(sessionKey))
   const rows = await db.query<Row>(sql`
     select asked.place, a.account_id as "accountId", a.management_group_id as "managementGroupId",
-      g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.used_at as "usedAt"
+      g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.used_at as "usedAt",
+      g.used_at as "companyUsedAt"
     from unnest(${hashes}::bytea[]) with ordinality as asked (session_hash, place)
     join sessions s on s.session_hash = asked.session_hash
     join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
     left join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
     left join management_groups g on g.management_group_id = a.management_group_id`)
-  const renewed: Promise<unknown>[] = []
-  const accounts = byPlace(asked, rows).map((row, index) => {
+  const used: Buffer[] = []
+  let latest = 0
+  const found = byPlace(asked, rows).map((row, index) => {
     const { sessionKey, now } = asked[index] as Asked
     if (!row || row.usedAt <= now - sessionDays * dayMs) return null
-    if (now - row.usedAt > renewAfterMs) {
-      renewed.push(db.query(sql`update sessions set used_at = ${new Date(now)} where session_hash = ${hashes[index]}`))
-    }
-    return toAccount(row, sessionKey)
+    if (isDue(row.usedAt, now)) used.push(hashes[index] as Buffer)
+    latest = Math.max(latest, now)
+    return { account: toAccount(row, sessionKey), company: companyOf(row) }
   })
-  await Promise.all(renewed)
-  return accounts
+  if (used.length > 0) await noteSessions(used, latest)
+  return found
 }
 
 /**
- * Finds the account of a session that was used within the last 30 days, or null, and notes the use once an hour
- * (G-107). Accounts of other providers than `issuers` do not count, so that who signed in elsewhere is a stranger here.
- * Requests that come together are looked up together, each by what the database says at that time.
+ * Finds the account of a session that was used within the last 30 days, or null, and notes the use once an hour, of the
+ * session (G-107) and of its company (G-142); a note that fails is handed to `onNoteFailure`. Requests that come together
+ * are looked up together, each by what the database says at that time. Accounts of other providers than `issuers` do not
+ * count, so that who signed in elsewhere is a stranger here.
  */
-export const createAccounts = (db: Queries, issuers: Issuers): ((asked: Asked) => Promise<Account | null>) =>
-  createBatch((asked) => findAccounts(db, issuers, asked))
+export const createAccounts = (
+  db: Queries,
+  issuers: Issuers,
+  onNoteFailure: (error: unknown) => void,
+): ((asked: Asked) => Promise<Account | null>) => {
+  const notes = createUsageNotes(db, onNoteFailure)
+  const find = createBatch((asked: readonly Asked[]) => findAccounts(db, issuers, notes, asked))
+  return async (asked) => {
+    const found = await find(asked)
+    if (!found?.company) return found?.account ?? null
+    return (await notes.noteCompany(found.company, asked.now)) ? found.account : null
+  }
+}

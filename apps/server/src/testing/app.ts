@@ -99,6 +99,6 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
     await db.close()
     await database.drop()
   }
-  return { app, db, clock, cast, call, inject, storePost, cookieName, close }
+  return { app, db, databaseUrl: database.url, clock, cast, call, inject, storePost, cookieName, close }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>

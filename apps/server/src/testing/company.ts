@@ -48,7 +48,7 @@ export const addPerson = async (
 /** Adds a company with its service started. */
 export const addCompany = async (db: Queries, code: string, now: Instant) => {
   const [row] = await db.query<{ managementGroupId: number }>(sql`
-    insert into management_groups (code, started_at) values (${code}, ${new Date(now)})
+    insert into management_groups (code, started_at, used_at) values (${code}, ${new Date(now)}, ${new Date(now)})
     returning management_group_id as "managementGroupId"`)
   if (!row) throw new Error('no company was added')
   return { managementGroupId: row.managementGroupId, managementGroup: code }

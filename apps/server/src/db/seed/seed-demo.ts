@@ -9,10 +9,10 @@ const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row
 /** Seconds since the epoch, as to_timestamp takes them. */
 const seconds = (instants: readonly (Instant | null)[]) => instants.map((at) => (at === null ? null : at / 1000))
 
-const insertGroup = ({ group }: Company): Sql => sql`
-  insert into management_groups (management_group_id, code, started_at)
+const insertGroup = ({ group }: Company, now: Instant): Sql => sql`
+  insert into management_groups (management_group_id, code, started_at, used_at)
   overriding system value
-  values (${group.id}, ${group.code}, to_timestamp(${group.startedAt / 1000}::double precision))`
+  values (${group.id}, ${group.code}, to_timestamp(${group.startedAt / 1000}::double precision), ${new Date(now)})`
 
 /** The three colours spread by id (G-132). */
 const insertMembers = ({ group, people }: Company): Sql => sql`
@@ -108,7 +108,7 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
   db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) return false
     for (const company of demoCompanies(now)) {
-      await tx.query(insertGroup(company))
+      await tx.query(insertGroup(company, now))
       await tx.query(insertMembers(company))
       await tx.query(insertAccounts(company, issuer))
       await tx.query(insertNews(company))

@@ -14,7 +14,8 @@ export const isRunning = async (db: Queries, managementGroupId: number): Promise
 export const insertStart = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
   await db.query(sql`
     with started as (
-      update management_groups set started_at = ${new Date(now)}
+      update management_groups
+      set started_at = ${new Date(now)}, used_at = greatest(used_at, ${new Date(now)}), idle_days = 0, idle_on = null
       where management_group_id = ${managementGroupId} and started_at is null
       returning management_group_id
     )

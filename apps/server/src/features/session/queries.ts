@@ -1,9 +1,10 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
-import { hashOf, sessionDays } from '../../http/session-key.ts'
+import { hashOf } from '../../http/session-key.ts'
+import { noteCompanyUse } from '../../http/usage/queries.ts'
 import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
 
@@ -34,17 +35,19 @@ export const takeSignIn = async (
   return row ? { state, ...row } : null
 }
 
-type Group = { managementGroupId: number; isRunning: boolean }
+type Group = { managementGroupId: number; isRunning: boolean; usedAt: Instant }
 
-const findOrCreateGroup = async (tx: Queries, code: string): Promise<Group> => {
+/** The company with this code, made at first sight; a sign-in is a use of it (G-142). */
+const findOrCreateGroup = async (tx: Queries, code: string, now: Instant): Promise<Group> => {
   const find = () =>
     tx.query<Group>(sql`
-      select management_group_id as "managementGroupId", started_at is not null as "isRunning"
+      select management_group_id as "managementGroupId", started_at is not null as "isRunning", used_at as "usedAt"
       from management_groups
       where code = ${code}`)
   const [known] = await find()
-  if (known) return known
-  await tx.query(sql`insert into management_groups (code) values (${code}) on conflict do nothing`)
+  if (known && (await noteCompanyUse(tx, known, now))) return known
+  await tx.query(sql`
+    insert into management_groups (code, used_at) values (${code}, ${new Date(now)}) on conflict do nothing`)
   const [created] = await find()
   if (!created) throw new Error('the management group cannot be read')
   return created
@@ -94,9 +97,11 @@ const moveAccount = async (tx: Queries, [issuer, ...former]: Issuers, subject: s
  * The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. An
  * account that is known under a former name of the provider is the same one.
  */
-export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity): Promise<string> => {
+export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity, now: Instant): Promise<string> => {
+  const code = identity.managementGroup
+  // The company first, as whoever ends it does, so that the two never wait for each other.
+  const group = code === null ? null : await findOrCreateGroup(tx, code, now)
   await moveAccount(tx, issuers, identity.subject)
-  const group = identity.managementGroup === null ? null : await findOrCreateGroup(tx, identity.managementGroup)
   const companyUserId = group && (await findOrCreateMember(tx, group, identity))
   const [account] = await tx.query<{ accountId: string }>(sql`
     insert into accounts (issuer, subject, management_group_id, company_user_id)
@@ -108,9 +113,8 @@ export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Ident
   return account.accountId
 }
 
-/** Stores a session under the hash of its key, and forgets those that ran out. */
+/** Stores a session under the hash of its key. */
 export const insertSession = async (db: Queries, key: string, accountId: string, now: Instant): Promise<void> => {
-  await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
   await db.query(sql`
     insert into sessions (session_hash, account_id, created_at, used_at)
     values (${hashOf(key)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)

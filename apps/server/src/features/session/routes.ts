@@ -75,7 +75,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       const former = request.cookies[session.name]
       const key = newSessionKey()
       const accountId = await db.transaction(async (tx) => {
-        const account = await linkAccount(tx, config.issuers, identity)
+        const account = await linkAccount(tx, config.issuers, identity, now)
         if (former) await removeSession(tx, former)
         await insertSession(tx, key, account, now)
         return account

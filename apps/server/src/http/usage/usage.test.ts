@@ -1,0 +1,145 @@
+import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { startService } from '@kawaraban/contract/service.ts'
+import { appTokenHeader } from '@kawaraban/contract/session.ts'
+import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import sql, { raw } from 'sql-template-tag'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { connect } from '../../db/connect.ts'
+import { lockBoard } from '../../features/news/queries.ts'
+import { localIssuerName } from '../../sign-on/local/issuer.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { newsBodyAt, type Person } from '../../testing/company.ts'
+import { createAccounts } from '../queries.ts'
+
+const hourMs = 60 * minuteMs
+
+let world: TestApp
+const worlds: TestApp[] = []
+beforeEach(async () => {
+  world = await testApp()
+  worlds.push(world)
+})
+afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+
+type Note = { usedAt: number; idleDays: number; idleOn: string | null; rowVersion: string }
+
+const noteOf = async (managementGroupId: number): Promise<Note> => {
+  const [row] = await world.db.query<Note>(sql`
+    select used_at as "usedAt", idle_days as "idleDays", idle_on::text as "idleOn", xmin::text as "rowVersion"
+    from management_groups where management_group_id = ${managementGroupId}`)
+  if (!row) throw new Error('no such company')
+  return row
+}
+const use = (person: Person) => world.call(person, listNews)
+
+describe('the use of a company', () => {
+  test('G-142 OPS-03 is noted on the company at most once an hour, however many sessions there are', async () => {
+    const { ours, theirs, sato, suzuki, tanaka, ito, yamada } = world.cast
+    const [first, foreign] = [await noteOf(ours.managementGroupId), await noteOf(theirs.managementGroupId)]
+    world.clock.now += hourMs
+    await use(tanaka)
+    expect(await noteOf(ours.managementGroupId)).toEqual(first)
+    world.clock.now += 1
+    const people = [sato, suzuki, tanaka, ito, yamada]
+    await Promise.all(Array.from({ length: 60 }, (_, index) => use(people[index % people.length] as Person)))
+    const noted = await noteOf(ours.managementGroupId)
+    expect(noted.usedAt).toBe(world.clock.now)
+    world.clock.now += hourMs
+    await Promise.all(people.map(use))
+    expect(await noteOf(ours.managementGroupId)).toEqual(noted)
+    expect(await noteOf(theirs.managementGroupId)).toEqual(foreign)
+  })
+
+  test('G-142 G-102 is noted for the app that gives its token, and when the service is started', async () => {
+    const { ours, tanaka } = world.cast
+    const headers = { [appTokenHeader]: tanaka.sessionKey }
+    world.clock.now += 2 * hourMs
+    await world.inject({ method: 'GET', url: listNews.path, headers })
+    expect((await noteOf(ours.managementGroupId)).usedAt).toBe(world.clock.now)
+    await world.db.query(sql`
+      update management_groups set started_at = null, used_at = used_at - interval '30 minutes', idle_days = 2
+      where management_group_id = ${ours.managementGroupId}`)
+    await world.call(tanaka, startService)
+    expect(await noteOf(ours.managementGroupId)).toMatchObject({ usedAt: world.clock.now, idleDays: 0 })
+  })
+
+  test('G-142 takes the mark of a company away that was to be ended', async () => {
+    const { ours, tanaka } = world.cast
+    for (const unusedMs of [2 * hourMs, 450 * dayMs]) {
+      await world.db.query(sql`
+        update management_groups
+        set used_at = ${new Date(world.clock.now - unusedMs)}, idle_days = 7, idle_on = '2026-11-19'
+        where management_group_id = ${ours.managementGroupId}`)
+      await use(tanaka)
+      expect(await noteOf(ours.managementGroupId)).toMatchObject({
+        usedAt: world.clock.now,
+        idleDays: 0,
+        idleOn: null,
+      })
+    }
+  })
+
+  test('G-142 is noted without waiting for a writer who holds the company’s row: the next request notes it', async () => {
+    const { ours, tanaka } = world.cast
+    const before = (await noteOf(ours.managementGroupId)).usedAt
+    world.clock.now += 2 * hourMs
+    await world.db.transaction(async (tx) => {
+      await lockBoard(tx, ours.managementGroupId)
+      expect((await use(tanaka)).message).toBe('OK')
+      expect((await noteOf(ours.managementGroupId)).usedAt).toBe(before)
+    })
+    await use(tanaka)
+    expect((await noteOf(ours.managementGroupId)).usedAt).toBe(world.clock.now)
+  })
+
+  test('G-142 a company that is deleted while somebody comes back to it is gone for them', async () => {
+    const { ours, tanaka, foreignViewer } = world.cast
+    await world.db.query(sql`
+      update management_groups set used_at = ${new Date(world.clock.now - 450 * dayMs)}, idle_days = 7`)
+    let answered: ReturnType<typeof use> | undefined
+    await world.db.transaction(async (tx) => {
+      await tx.query(sql`delete from management_groups where management_group_id = ${ours.managementGroupId}`)
+      answered = use(tanaka)
+      // Others do not wait along.
+      expect((await use(foreignViewer)).message).toBe('OK')
+    })
+    expect((await answered)?.message).toBe('Login session is invalid')
+  })
+
+  test('LIM-16 the migration takes its own time for the last use, so that no company looks idle after the upgrade', async () => {
+    const [row] = await world.db.query<{ usedAt: number; databaseAt: number }>(sql`
+      insert into management_groups (code) values ('from the version before')
+      returning used_at as "usedAt", clock_timestamp() as "databaseAt"`)
+    expect(Math.abs((row?.usedAt ?? 0) - (row?.databaseAt ?? 0))).toBeLessThan(minuteMs)
+  })
+})
+
+describe('a database that takes no writes', () => {
+  test('answers who was away for an hour, says once that use cannot be noted, and refuses writes with 503', async () => {
+    const { suzuki, tanaka } = world.cast
+    const newsId = await world.storePost(suzuki)
+    const [{ name = '' } = {}] = await world.db.query<{ name: string }>(sql`select current_database() as name`)
+    await world.db.query(sql`${raw(`alter database ${name} set default_transaction_read_only = on`)}`)
+    await world.db
+      .query(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`)
+      .catch(() => undefined)
+    world.clock.now += 2 * hourMs
+    for (const person of [tanaka, suzuki]) {
+      expect(await use(person)).toMatchObject({ status: 200, message: 'OK' })
+    }
+    const unavailable = { success: false, status: 503, message: 'Service unavailable' }
+    expect(await world.call(tanaka, viewNews, { params: { newsId } })).toMatchObject(unavailable)
+    const body = newsBodyAt(world.clock.now)
+    expect(await world.call(suzuki, createNews, { body })).toMatchObject(unavailable)
+
+    const readOnly = connect(world.databaseUrl, () => undefined)
+    const failures: unknown[] = []
+    const accounts = createAccounts(readOnly, [localIssuerName], (error) => failures.push(error))
+    const lookUp = ({ sessionKey }: Person) => accounts({ sessionKey, now: world.clock.now })
+    expect(await lookUp(tanaka)).toMatchObject({ accountId: tanaka.accountId })
+    expect(await Promise.all([lookUp(suzuki), lookUp(tanaka)])).not.toContain(null)
+    await readOnly.close()
+    expect(failures).toEqual([expect.objectContaining({ code: '25006' })])
+  })
+})
