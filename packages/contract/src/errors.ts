@@ -10,6 +10,7 @@ export const refusals = {
   noManagementGroup: 'No managementGroup',
   noPermission: 'No permission',
   signInFailed: 'Sign-in failed',
+  noDocomoId: 'No docomoId',
   documentDeleted: 'Document already deleted',
   newsExpired: 'News has expired',
   invalidTitle: 'Invalid title',

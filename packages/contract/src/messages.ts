@@ -60,6 +60,8 @@ export const errorText = {
   noManagementGroup: '社内報を利用するには、管理グループの作成が必要です。作成方法を確認しますか？',
   noPermission: noReading,
   signInFailed: 'ログインできませんでした。もう一度お試しください。',
+  noDocomoId:
+    'このアカウントのビジネスアカウントIDを確認できないため、ログインできません。貴社の管理者にお問い合わせください。',
   documentDeleted: 'この投稿は削除されたか公開期限が切れているため、表示できません。',
   newsExpired: endedPost,
   invalidTitle: 'タイトルを確認してください。',

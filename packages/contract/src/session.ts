@@ -35,16 +35,17 @@ export const createSession = endpoint({
     iss: z.optional(z.string().check(z.maxLength(2000))),
   }),
   data: z.object({ isLogin: z.boolean() }),
-  errors: ['signInFailed', 'tooManyRequests', 'unavailable'],
+  errors: ['signInFailed', 'noDocomoId', 'tooManyRequests', 'unavailable'],
 })
 
-/** API-25 */
+/** API-25; carries no CSRF pair, so a request of another site is refused by where it comes from (G-106). */
 export const deleteSession = endpoint({
   ...open,
   name: 'deleteSession',
   summary: 'Sign out',
   method: 'DELETE',
   path: '/v1/session',
+  errors: ['csrfFailed'],
 })
 
 /** API-26 */

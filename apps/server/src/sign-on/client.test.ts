@@ -150,6 +150,47 @@ describe('a wrong answer', () => {
     expect(await counts()).toBe(before)
   })
 
+  test.each<[string, unknown]>([
+    ['none', undefined],
+    ['null', null],
+    ['an empty one', ''],
+    ['a blank around it', 'd1 '],
+    ['a wide blank around it', '\u3000d1'],
+    ['a byte order mark', '\ufeffd1'],
+    ['a NUL', 'd\u00001'],
+    ['a line end', 'd1\n'],
+    ['a character that nobody sees', 'd\u200b1'],
+    ['half of a surrogate pair', 'd\ud800'],
+    ['too many characters', 'd'.repeat(256)],
+    ['a number with lost digits', 1e21],
+    ['a list', ['d1']],
+    ['something true', true],
+  ])(
+    'DATA-23 G-103 a business account ID with %s makes nobody a member, not even by the subject',
+    async (_name, id) => {
+      await signIn({ claims: { sub: 'd1' }, user: { sub: 'd1', docomo_id: 'd1', is_admin: true } })
+      const before = await counts()
+      const { browser, answer } = await signIn({ claims: { sub: 'd1' }, user: { sub: 'd1', docomo_id: id } })
+      expect(answer).toEqual({ status: 200, success: false, message: 'No docomoId', data: null })
+      expect(browser.cookies.has('kawaraban')).toBe(false)
+      expect(await counts()).toBe(before)
+    },
+  )
+
+  test('DATA-23 a business account ID is taken as it is: other case or other width is somebody else', async () => {
+    for (const id of ['d１', 'D7', 'd7', 7]) {
+      const sub = `as it is ${id}`
+      const script = { claims: { sub }, user: { sub, docomo_id: id, management_group: 'MG7' } }
+      expect((await signIn(script)).answer.success).toBe(true)
+    }
+    const rows = await server.db.query<{ docomoId: string }>(sql`
+      select m.docomo_id as "docomoId"
+      from members m join management_groups g using (management_group_id)
+      where g.code = 'MG7'
+      order by m.company_user_id`)
+    expect(rows.map(({ docomoId }) => docomoId)).toEqual(['d１', 'D7', 'd7', '7'])
+  })
+
   test('refuses a callback that names another issuer, or none where one is promised', async () => {
     expect((await signIn({}, { iss: 'https://evil.example' })).answer.message).toBe('Sign-in failed')
     expect((await signIn({}, { iss: provider.issuer })).answer.success).toBe(true)

@@ -13,17 +13,8 @@ type Callback = { readonly state: string; readonly code: string; readonly iss?: 
 export type SignOn = {
   /** Begins a sign-in: the address to send the browser to. Refuses with `unavailable` when the provider is. */
   readonly begin: () => Promise<{ url: string; attempt: Attempt }>
-  /** Ends it: checks the answer and fetches who it is. Refuses with `signInFailed` or `unavailable`. */
+  /** Ends it: checks the answer and fetches who it is. Refuses with `signInFailed`, `noDocomoId` or `unavailable`. */
   readonly finish: (callback: Callback, attempt: Attempt) => Promise<Identity>
-}
-
-/** A refused sign-in with its reason, which is for the log alone. */
-export class SignOnRefusal extends Refusal {
-  readonly reason: string
-  constructor(code: 'signInFailed' | 'unavailable', reason: string) {
-    super(code)
-    this.reason = reason
-  }
 }
 
 /** The provider has to answer within this time, all its calls for one request together. */
@@ -34,7 +25,7 @@ const load = () => import('openid-client')
 const within = async <Result>(patienceMs: number, work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new SignOnRefusal('unavailable', 'the provider is too slow')), patienceMs)
+    timer = setTimeout(() => reject(new Refusal('unavailable', 'the provider is too slow')), patienceMs)
   })
   try {
     return await Promise.race([work, late])
@@ -45,7 +36,8 @@ const within = async <Result>(patienceMs: number, work: Promise<Result>): Promis
 
 const reasonOf = (error: unknown): string => {
   const { message, code, cause } = error as Error & { code?: string }
-  const inner = cause instanceof Error ? `: ${cause.message}` : ''
+  // What cannot be parsed stands in the error of the parser, and may hold a token.
+  const inner = cause instanceof Error && !(cause instanceof SyntaxError) ? `: ${cause.message}` : ''
   return `${code ? `${code} ` : ''}${message}${inner}`
 }
 
@@ -55,10 +47,8 @@ const isUnreachable = (error: unknown): boolean => {
   return code === 'OAUTH_TIMEOUT' || (code === undefined && error instanceof TypeError)
 }
 
-const refusalFor = (error: unknown): SignOnRefusal =>
-  error instanceof SignOnRefusal
-    ? error
-    : new SignOnRefusal(isUnreachable(error) ? 'unavailable' : 'signInFailed', reasonOf(error))
+const refusalFor = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(isUnreachable(error) ? 'unavailable' : 'signInFailed', reasonOf(error))
 
 const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> => {
   const oidc = await load()
@@ -99,7 +89,7 @@ export const connectSignOn = (
   const configuration = () => {
     known ??= discover(provider).catch((error) => {
       known = undefined
-      throw new SignOnRefusal('unavailable', reasonOf(error))
+      throw new Refusal('unavailable', reasonOf(error))
     })
     return known
   }
@@ -135,13 +125,11 @@ export const connectSignOn = (
       idTokenExpected: true,
     })
     const told = tokens.claims()
-    if (!told) throw new SignOnRefusal('signInFailed', 'there is no ID token')
+    if (!told) throw new Refusal('signInFailed', 'there is no ID token')
     const information = server.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(server, tokens.access_token, told.sub)
       : {}
-    const identity = identityOf({ ...information, ...told }, claims)
-    if (!identity) throw new SignOnRefusal('signInFailed', 'the claims name nobody')
-    return identity
+    return identityOf({ ...information, ...told }, claims)
   }
 
   return {

@@ -1,6 +1,7 @@
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { sanitise, truncate } from '@kawaraban/contract/text.ts'
 import type { ClaimNames } from '../config.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** Who has signed in, as the provider tells it. */
 export type Identity = {
@@ -19,6 +20,22 @@ export type Identity = {
 type Claims = Readonly<Record<string, unknown>>
 
 const longestId = 255
+/** Control characters, halves of surrogate pairs, what is invisible, and ends of lines. */
+const unfit = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/** Whether a text can tell people or companies apart by sight and by byte: nothing hidden in it, no blanks around it. */
+const isId = (text: string) => text.trim() === text && text.length <= longestId && !unfit.test(text)
+
+/**
+ * The ID in a claim, as it is: to trim or clean it would make two people one. Null when there is none; undefined when
+ * it is none that can be used. A number is one while JSON keeps all its digits.
+ */
+const idOf = (claims: Claims, name: string): string | null | undefined => {
+  const claim = claims[name] ?? ''
+  if (claim === '') return null
+  const text = Number.isSafeInteger(claim) ? String(claim) : claim
+  return typeof text === 'string' && isId(text) ? text : undefined
+}
 
 /** A claim as text on one line, without characters that no text may hold; empty when there is none. */
 const textOf = (claims: Claims, name: string) => {
@@ -28,20 +45,29 @@ const textOf = (claims: Claims, name: string) => {
     : ''
 }
 
-/** Reads an identity from the claims of the ID token and of the provider's user information; null without a usable subject. */
-export const identityOf = (claims: Claims, names: ClaimNames): Identity | null => {
-  const subject = claims.sub
-  if (typeof subject !== 'string' || subject === '' || subject.length > longestId || sanitise(subject) !== subject)
-    return null
-  const docomoId = textOf(claims, names.docomoId) || subject
-  const managementGroup = textOf(claims, names.managementGroup)
-  if (docomoId.length > longestId || managementGroup.length > longestId) return null
+/**
+ * Reads an identity from the claims of the ID token and of the provider's user information. Nothing stands in for the
+ * business account ID, by which members are known: without it the sign-in is refused with `noDocomoId`. Any other ID
+ * that cannot be used is refused with `signInFailed`. The reasons name the claim, never what it holds.
+ */
+export const identityOf = (claims: Claims, names: ClaimNames): Identity => {
+  const unusable = (name: string) => `the claim ${name} holds no ID that can be used`
+  const subject = typeof claims.sub === 'string' && idOf(claims, 'sub')
+  if (!subject) throw new Refusal('signInFailed', unusable('sub'))
+  const docomoId = idOf(claims, names.docomoId)
+  if (docomoId === null) {
+    const settings = 'OIDC_CLAIM_DOCOMO_ID names the claim, OIDC_SCOPE what the provider is asked for'
+    throw new Refusal('noDocomoId', `the provider sent no business account ID in ${names.docomoId}: ${settings}`)
+  }
+  if (docomoId === undefined) throw new Refusal('noDocomoId', unusable(names.docomoId))
+  const managementGroup = idOf(claims, names.managementGroup)
+  if (managementGroup === undefined) throw new Refusal('signInFailed', unusable(names.managementGroup))
   return {
     subject,
     docomoId,
     name: truncate(textOf(claims, names.name) || docomoId, profileMaxLength),
     departmentName: truncate(textOf(claims, names.department), profileMaxLength),
-    managementGroup: managementGroup || null,
+    managementGroup,
     isAdmin: claims[names.admin] === true || claims[names.admin] === 'true',
   }
 }

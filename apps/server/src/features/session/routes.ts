@@ -11,10 +11,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { peekAccount } from '../../http/caller.ts'
 import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
-import { ensure } from '../../http/refusal.ts'
+import { ensure, Refusal } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
 import { hashOf, hostCookie, newSessionKey, sessionCookie } from '../../http/session-key.ts'
-import { connectSignOn, SignOnRefusal } from '../../sign-on/client.ts'
+import { connectSignOn } from '../../sign-on/client.ts'
 import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
 import { insertSession, insertSignIn, linkAccount, removeSession, signInMinutes, takeSignIn } from './queries.ts'
@@ -39,7 +39,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     try {
       return await work
     } catch (error) {
-      if (error instanceof SignOnRefusal) request.log.warn({ reason: error.reason }, 'sign-in failed')
+      if (error instanceof Refusal) request.log.warn({ reason: error.reason }, 'sign-in failed')
       throw error
     }
   }
