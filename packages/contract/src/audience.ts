@@ -22,6 +22,7 @@ export const listCandidates = endpoint({
   summary: 'Whom a new post can be addressed to',
   method: 'GET',
   path: '/v1/companyIntraNews/specificViewerCandidates',
+  access: 'poster',
   query,
   data: z.object({ users: z.array(candidate), totalUsers: z.number() }),
   errors: ['noPermission'],
@@ -36,6 +37,7 @@ export const listAssignable = endpoint({
   summary: 'Whom a post is and can be addressed to',
   method: 'GET',
   path: '/v1/companyIntraNews/companyUser/assignable/:assignableType/:newsId',
+  access: 'poster',
   // Any text: which type it is is asked after who may ask (G-032).
   params: z.object({ assignableType: z.string().check(z.meta({ const: assignableType })), newsId: id }),
   query,

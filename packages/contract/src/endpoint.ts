@@ -2,11 +2,11 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may knock at an endpoint, checked in this order before its handler runs (G-032):
+ * Who may call an endpoint, checked in this order before anything that was sent is read (G-032):
  * `anyone` needs no credential; `account` needs a session; `member` also needs a management group;
- * `reader` also needs a role other than none (PERM-06).
+ * `reader` also needs a role other than none (PERM-06), `poster` one that may post (PERM-03), `admin` the role admin (PERM-11).
  */
-export type Access = 'anyone' | 'account' | 'member' | 'reader'
+export type Access = 'anyone' | 'account' | 'member' | 'reader' | 'poster' | 'admin'
 
 type Schema = z.ZodMiniType
 

@@ -112,6 +112,12 @@ export const newsBody = z.object({
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
 
+/** Names one act: a caller who sends it again means the post that the first call made, or the edit that it was. */
+export const idempotencyKeyHeader = 'idempotency-key'
+const keyHeaders = z.object({
+  [idempotencyKeyHeader]: z.optional(z.string().check(z.regex(/^[!-~]{1,128}$/))),
+})
+
 const newsFaults = {
   title: 'invalidTitle',
   content: 'invalidContent',
@@ -125,8 +131,9 @@ const newsFaults = {
   remindDaysBefore: 'invalidRemindDaysBefore',
   remindScope: 'invalidRemindScope',
 } as const
+const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [
-  ...Object.values(newsFaults),
+  ...Object.values(writingFaults),
   'oldStartDate',
   'oldEndDate',
   'reminderRequiresPush',
@@ -153,12 +160,6 @@ export const listNews = endpoint({
   errors: ['documentDeleted'],
 })
 
-/** Names one post to be: a caller who sends it again means the post that the first call made. */
-export const idempotencyKeyHeader = 'idempotency-key'
-const createHeaders = z.object({
-  [idempotencyKeyHeader]: z.optional(z.string().check(z.regex(/^[!-~]{1,128}$/))),
-})
-
 /**
  * API-08; answers the new post's id (G-117). With an idempotency key a further call of the same caller makes no further
  * post: the same body is answered with the post that exists, another body replaces it, and where that cannot be
@@ -169,11 +170,12 @@ export const createNews = endpoint({
   summary: 'Publish or schedule a post; with an idempotency key, once however often it is called',
   method: 'POST',
   path: newsPath,
-  headers: createHeaders,
+  access: 'poster',
+  headers: keyHeaders,
   body: newsBody,
   data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded', 'invalidIdempotencyKey', 'alreadyPosted'],
-  faults: { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' },
+  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted'],
+  faults: writingFaults,
   bodyLimit: newsBodyLimit,
 })
 
@@ -199,16 +201,21 @@ export const getNews = endpoint({
   errors: ['documentDeleted'],
 })
 
-/** API-11 */
+/**
+ * API-11. With an idempotency key a call that comes again waits for the first one and answers as it did, whatever has
+ * become of the post since, and edits nothing; with another body it is an edit of its own.
+ */
 export const updateNews = endpoint({
   name: 'updateNews',
-  summary: 'Edit a post that has not ended',
+  summary: 'Edit a post that has not ended; with an idempotency key, once however often it is called',
   method: 'POST',
   path: `${newsPath}/:newsId`,
+  access: 'poster',
   params: newsParams,
+  headers: keyHeaders,
   body: newsBody,
   errors: [...newsErrors, 'documentDeleted', 'newsExpired'],
-  faults: newsFaults,
+  faults: writingFaults,
   bodyLimit: newsBodyLimit,
 })
 
@@ -218,6 +225,7 @@ export const deleteNews = endpoint({
   summary: 'Delete a post with its views, completions and pins',
   method: 'DELETE',
   path: `${newsPath}/:newsId`,
+  access: 'poster',
   params: newsParams,
   errors: ['documentDeleted', 'noPermission'],
 })

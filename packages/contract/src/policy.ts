@@ -38,6 +38,9 @@ export const hiddenAt = (endAt: Instant): Instant => addMonths(endAt, previewMon
 /** PERM-06 */
 export const canReadNews = (caller: Caller): boolean => caller.role !== 'none'
 
+/** PERM-11 */
+export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role === 'admin'
+
 /** PERM-03 */
 export const canPost = (caller: Pick<Caller, 'role'>): boolean => caller.role === 'admin' || caller.role === 'editor'
 

@@ -21,6 +21,7 @@ export const listReactions = endpoint({
   summary: 'Who has completed a post',
   method: 'GET',
   path,
+  access: 'poster',
   params,
   query: z.object({ page: pageNumber, limit: limitUpTo(maxPageSize) }),
   data: z.object({ companyUsers: z.array(reactionRecord), totalUsers: z.number(), totalReactions: z.number() }),

@@ -31,6 +31,7 @@ export const listViewers = endpoint({
   summary: 'Who has viewed a post',
   method: 'GET',
   path: `${path}/viewers`,
+  access: 'poster',
   params,
   query: z.object({ page: pageNumber, limit: limitUpTo(maxPageSize) }),
   data: z.object({ companyUsers: z.array(viewerRecord), totalUsers: z.number(), totalViewers: z.number() }),

@@ -35,7 +35,16 @@ const cutting = (tx: Queries): Queries => ({
 
 /** All that a write can change, sequences apart. */
 const everything = async () => {
-  const tables = ['news', 'audiences', 'audience_blocks', 'post_keys', 'receipts', 'members', 'management_groups']
+  const tables = [
+    'news',
+    'audiences',
+    'audience_blocks',
+    'post_keys',
+    'edit_keys',
+    'receipts',
+    'members',
+    'management_groups',
+  ]
   const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text` } as Sql))
   return JSON.stringify(await Promise.all(rows))
 }

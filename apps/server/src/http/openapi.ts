@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import type { Access, Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import { type ErrorCode, protocolErrors, refusals } from '@kawaraban/contract/errors.ts'
 import { appTokenHeader, csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
@@ -17,11 +17,16 @@ const envelope = (data: unknown, message: unknown, success: boolean): Json => ({
   properties: { success: { const: success }, message, data },
 })
 
-const ofAccess: Record<Endpoint['access'], readonly ErrorCode[]> = {
+const account = ['missingSessionKey', 'tokenInvalid', 'sessionInvalid'] as const
+const member = [...account, 'noManagementGroup'] as const
+const allowed = [...member, 'noPermission'] as const
+const ofAccess: Record<Access, readonly ErrorCode[]> = {
   anyone: [],
-  account: ['missingSessionKey', 'tokenInvalid', 'sessionInvalid'],
-  member: ['missingSessionKey', 'tokenInvalid', 'sessionInvalid', 'noManagementGroup'],
-  reader: ['missingSessionKey', 'tokenInvalid', 'sessionInvalid', 'noManagementGroup', 'noPermission'],
+  account,
+  member,
+  reader: allowed,
+  poster: allowed,
+  admin: allowed,
 }
 const always: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable']
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type DataOf, type Endpoint, type Read, smallBody } from '@kawaraban/contract/endpoint.ts'
-import { canReadNews } from '@kawaraban/contract/policy.ts'
+import type { Access, DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
+import { canPost, canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -45,10 +45,6 @@ const checkAnswer = (endpoint: Endpoint, data: unknown) => {
   if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
 }
 
-/** Takes in what is sent without keeping it: who still sends when a connection is closed never reads the answer. */
-const discardBody = ({ raw }: FastifyRequest): Promise<void> =>
-  new Promise((resolve) => raw.once('end', resolve).once('close', resolve).resume())
-
 const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
   { config }: Deps,
@@ -56,18 +52,22 @@ const register = <E extends Endpoint, Who>(
   findCaller: (request: FastifyRequest) => Promise<Who>,
   handle: Handler<E, Who>,
 ) => {
+  /** Who was found before the body was read. */
+  const found = new WeakMap<FastifyRequest, Who>()
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
-    ...(endpoint.bodyLimit > smallBody && {
-      // Only from those who may make the call are megabytes kept and parsed.
+    ...(endpoint.method !== 'GET' && {
+      // Nothing of a body is read, let alone parsed, for those who may not make the call.
       preParsing: async (request) => {
-        await findCaller(request).catch((error) => discardBody(request).then(() => Promise.reject(error)))
+        const caller = await findCaller(request)
+        // Rights are those of when the request was there whole: who is still sending is looked up again.
+        if (request.raw.complete) found.set(request, caller)
       },
     }),
     handler: async (request, reply) => {
-      const caller = await findCaller(request)
+      const caller = found.get(request) ?? (await findCaller(request))
       const data = await handle({
         caller,
         now: request.now,
@@ -109,9 +109,18 @@ export const serveAccount = <E extends Endpoint>(
   handle: Handler<E, Account>,
 ): void => register(app, deps, endpoint, (request) => findAccount(deps, endpoint, request), handle)
 
+const isAllowed: Record<Access, (member: Member) => boolean> = {
+  anyone: () => true,
+  account: () => true,
+  member: () => true,
+  reader: canReadNews,
+  poster: canPost,
+  admin: isAdmin,
+}
+
 /**
- * Serves an endpoint for members of a company: session, CSRF, company and, for readers, the role none are checked
- * in this order before the handler runs (G-032, API-39).
+ * Serves an endpoint for members of a company: session, CSRF, company and what the role allows are checked in this
+ * order before anything that was sent is read (G-032, API-39).
  */
 export const serve = <E extends Endpoint>(
   app: FastifyInstance,
@@ -126,7 +135,7 @@ export const serve = <E extends Endpoint>(
     async (request) => {
       const { member } = await findAccount(deps, endpoint, request)
       ensure(member, 'noManagementGroup')
-      if (endpoint.access === 'reader') ensure(canReadNews(member), 'noPermission')
+      ensure(isAllowed[endpoint.access](member), 'noPermission')
       return member
     },
     handle,

@@ -6,7 +6,7 @@ import { sessionDays } from '../http/session-key.ts'
 /** Calendar months without any use after which the service of a company ends (LIM-16, G-142). */
 const idleMonths = 14
 const signInMinutes = 10
-/** Days for which a call that comes again finds the post that it made. */
+/** Days for which a call that comes again finds the post or the edit that it made. */
 const postKeyDays = 1
 
 /** Deletes all that belongs to a company, its accounts and sessions included (OPS-04). */
@@ -69,6 +69,9 @@ export const tidy = async (db: Db, now: Instant, purgeMonths: number): Promise<v
     await db.query(sql`
       delete from post_keys
       where management_group_id = ${id} and posted_at <= ${new Date(now - postKeyDays * dayMs)}`)
+    await db.query(sql`
+      delete from edit_keys
+      where management_group_id = ${id} and edited_at <= ${new Date(now - postKeyDays * dayMs)}`)
     await removePosts(db, id, addMonths(now, -purgeMonths))
   }
 }

@@ -1,5 +1,5 @@
 import { assignableType, listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
-import { canManage, canPost, hasEnded } from '@kawaraban/contract/policy.ts'
+import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
@@ -12,7 +12,6 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
   serve(app, deps, listCandidates, async ({ caller, query }) => {
-    ensure(canPost(caller), 'noPermission')
     return {
       users: await listReaders(db, caller.managementGroupId, query),
       totalUsers: await countReaders(db, caller.managementGroupId),
@@ -20,7 +19,6 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, listAssignable, async ({ caller, now, params, query }) => {
-    ensure(canPost(caller), 'noPermission')
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')

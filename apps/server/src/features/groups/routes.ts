@@ -1,6 +1,5 @@
 import { createGroup, getGroup, updateGroup } from '@kawaraban/contract/groups.ts'
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
-import { canPost } from '@kawaraban/contract/policy.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Member } from '../../http/caller.ts'
@@ -16,7 +15,6 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
 
   /** The group if it is the caller's own, or the caller an admin. */
   const find = async (caller: Member, companyUserGroupId: string) => {
-    ensure(canPost(caller), 'noPermission')
     const group = await findGroup(db, caller.managementGroupId, companyUserGroupId)
     ensure(group, 'documentDeleted')
     ensure(caller.role === 'admin' || group.ownerCompanyUserId === caller.companyUserId, 'noPermission')
@@ -33,7 +31,6 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   }
 
   serve(app, deps, createGroup, async ({ caller, now, body }) => {
-    ensure(canPost(caller), 'noPermission')
     return { companyUserGroupId: await insertGroup(db, caller, await check(caller, body()), now) }
   })
 

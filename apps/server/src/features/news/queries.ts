@@ -108,6 +108,12 @@ export const listAudience = async (db: Queries, managementGroupId: number, newsI
   return row?.ids ?? []
 }
 
+/** Takes the company's lock, under which everything is done that counts or looks before it writes. */
+export const lockCompany = async (tx: Queries, managementGroupId: number): Promise<void> => {
+  await tx.query(sql`
+    select from management_groups where management_group_id = ${managementGroupId} for no key update`)
+}
+
 /**
  * Takes the company's lock for changes to its posts and makes every process read them anew. Everything that counts
  * before it writes does so under this lock.

@@ -9,7 +9,7 @@ import {
   type NewsDetail,
   updateNews,
 } from '@kawaraban/contract/news.ts'
-import { canManage, canPost, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
+import { canManage, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
@@ -20,7 +20,8 @@ import { createBoards } from './feed/board.ts'
 import { type Choice, type Reader, top, walkFeed } from './feed/feed.ts'
 import { readPage } from './feed/page.ts'
 import { findMarks, type MarksAsk } from './feed/queries.ts'
-import { overwritePost, storePost } from './posting/post.ts'
+import { editPost, storePost } from './posting/post.ts'
+import { findEdit } from './posting/queries.ts'
 import {
   type Ask,
   type DetailRow,
@@ -28,10 +29,10 @@ import {
   findVisibleNews,
   listAudience,
   lockBoard,
+  lockCompany,
   removeNews,
   type VisibleNews,
 } from './queries.ts'
-import { checkNews } from './rules.ts'
 import { toDetail } from './wire.ts'
 
 type FindDetail = (ask: Ask) => Promise<DetailRow | null>
@@ -80,43 +81,44 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, createNews, async ({ caller, now, headers, body }) => {
-    ensure(canPost(caller), 'noPermission')
     const { [idempotencyKeyHeader]: key } = headers()
     const ask = { caller, sent: body(), now }
     return db.transaction(async (tx) => {
-      await lockBoard(tx, caller.managementGroupId)
+      await lockCompany(tx, caller.managementGroupId)
       return { newsId: await storePost(tx, ask, key) }
     })
   })
 
-  const findEditable = async (queries: Queries, { caller, newsId, now }: Ask): Promise<VisibleNews> => {
-    const stored = await findVisibleNews(queries, caller, newsId, now)
+  const findManaged = async (queries: Queries, ask: Ask): Promise<VisibleNews> => {
+    const stored = await findVisibleNews(queries, ask.caller, ask.newsId, ask.now)
     ensure(stored, 'documentDeleted')
-    ensure(canManage(caller, stored), 'noPermission')
-    ensure(!hasEnded(stored, now), 'newsExpired')
+    ensure(canManage(ask.caller, stored), 'noPermission')
     return stored
   }
 
-  serve(app, deps, updateNews, async ({ caller, now, params, body }) => {
-    ensure(canPost(caller), 'noPermission')
+  /** Whether a call that comes after the end is an edit of before it that comes again; waits for it. */
+  const hasEdited = ({ caller, newsId }: Ask, key: string): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      await lockCompany(tx, caller.managementGroupId)
+      return (await findEdit(tx, caller, newsId, key)) !== null
+    })
+
+  serve(app, deps, updateNews, async ({ caller, now, params, headers, body, request }) => {
     const ask = { caller, newsId: params.newsId, now }
-    await findEditable(db, ask)
+    const stored = await findManaged(db, ask)
+    const given = request.headers[idempotencyKeyHeader]
+    if (hasEnded(stored, now)) ensure(given && (await hasEdited(ask, String(given))), 'newsExpired')
+    const { [idempotencyKeyHeader]: key } = headers()
     const sent = body()
     await db.transaction(async (tx) => {
-      await lockBoard(tx, caller.managementGroupId)
-      // Another edit may have published the post while this one waited for the lock (G-018).
-      const stored = await findEditable(tx, ask)
-      const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
-      await overwritePost(tx, { caller, sent, now }, stored, news)
+      await lockCompany(tx, caller.managementGroupId)
+      await editPost(tx, { caller, sent, now }, await findManaged(tx, ask), key)
     })
     return null
   })
 
   serve(app, deps, deleteNews, async ({ caller, now, params }) => {
-    ensure(canPost(caller), 'noPermission')
-    const stored = await findVisibleNews(db, caller, params.newsId, now)
-    ensure(stored, 'documentDeleted')
-    ensure(canManage(caller, stored), 'noPermission')
+    await findManaged(db, { caller, newsId: params.newsId, now })
     await db.transaction(async (tx) => {
       await lockBoard(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')

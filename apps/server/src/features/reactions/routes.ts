@@ -1,4 +1,4 @@
-import { canManage, canPost } from '@kawaraban/contract/policy.ts'
+import { canManage } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
@@ -21,7 +21,6 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
   const readersTable = createReadersTable(db, noteUncounted)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
-    ensure(canPost(caller), 'noPermission')
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')

@@ -1,4 +1,4 @@
-import { canManage, canPost } from '@kawaraban/contract/policy.ts'
+import { canManage } from '@kawaraban/contract/policy.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { FastifyInstance } from 'fastify'
@@ -23,7 +23,6 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, listViewers, async ({ caller, now, params, query }) => {
-    ensure(canPost(caller), 'noPermission')
     const news = await findVisibleNews(db, caller, params.newsId, now)
     ensure(news, 'documentDeleted')
     ensure(canManage(caller, news), 'noPermission')

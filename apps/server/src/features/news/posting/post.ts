@@ -1,13 +1,22 @@
 import { createHash } from 'node:crypto'
 import { maxPosts, type NewsBody } from '@kawaraban/contract/news.ts'
-import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
+import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
-import { areMembers, countPosts, insertNews, type NewsRecord, replaceAudience, replaceNews } from '../queries.ts'
+import {
+  areMembers,
+  countPosts,
+  insertNews,
+  lockBoard,
+  type NewsRecord,
+  replaceAudience,
+  replaceNews,
+  type VisibleNews,
+} from '../queries.ts'
 import { checkNews, ensureEndAhead } from '../rules.ts'
-import { findPosting, keepPosting, type StoredPosting } from './queries.ts'
+import { findEdit, findPosting, keepEdit, keepPosting, type Posting, type StoredPosting } from './queries.ts'
 
 /** What a caller asks for, now. */
 export type PostAsk = { readonly caller: Member; readonly sent: NewsBody; readonly now: Instant }
@@ -21,13 +30,14 @@ const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRe
   ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
+  await lockBoard(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
   if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
   return newsId
 }
 
-/** Puts what was sent in place of a stored post and its audience. Call it under the company's lock. */
-export const overwritePost = async (
+/** Puts what was sent in place of a stored post and its audience. */
+const overwritePost = async (
   tx: Queries,
   { caller: { managementGroupId }, sent, now }: PostAsk,
   { newsId, ownerCompanyUserId }: { newsId: string; ownerCompanyUserId: string },
@@ -36,6 +46,7 @@ export const overwritePost = async (
   const audience = audienceOf(sent, ownerCompanyUserId)
   ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
+  await lockBoard(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
   await replaceAudience(tx, managementGroupId, newsId, audience)
 }
@@ -45,8 +56,8 @@ const hashOf = (sent: NewsBody): Buffer =>
     .update(JSON.stringify({ ...sent, startDate: null }))
     .digest()
 
-/** Whether the caller asks for what the post was made of; a start that has come is as good as any other that has. */
-const isRepeated = (stored: StoredPosting, sent: NewsBody, bodyHash: Buffer, now: Instant): boolean =>
+/** Whether the caller asks for what the key was used with before; a start that has come is as good as any other that has. */
+const isRepeated = (stored: Posting, sent: NewsBody, bodyHash: Buffer, now: Instant): boolean =>
   bodyHash.equals(stored.bodyHash) &&
   (sent.startDate === stored.startAt || (sent.startDate <= now && stored.startAt <= now))
 
@@ -71,4 +82,26 @@ export const storePost = async (tx: Queries, ask: PostAsk, key: string | undefin
   const newsId = stored?.newsId ?? (await addPost(tx, ask, news))
   await keepPosting(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return newsId
+}
+
+/**
+ * Has a stored post be what was sent (API-11), or leaves it when the caller has done that with the key already, whatever
+ * has become of the post since. Call it under the company's lock.
+ */
+export const editPost = async (
+  tx: Queries,
+  ask: PostAsk,
+  stored: VisibleNews,
+  key: string | undefined,
+): Promise<void> => {
+  const { caller, sent, now } = ask
+  const edited = key === undefined ? null : await findEdit(tx, caller, stored.newsId, key)
+  const bodyHash = key === undefined ? null : hashOf(sent)
+  if (edited && bodyHash && isRepeated(edited, sent, bodyHash, now)) return
+  ensure(!hasEnded(stored, now), 'newsExpired')
+  // Another edit may have published the post while this one waited for the lock (G-018).
+  const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
+  await overwritePost(tx, ask, stored, news)
+  if (key !== undefined && bodyHash)
+    await keepEdit(tx, caller, key, stored.newsId, { bodyHash, startAt: news.startAt, postedAt: now })
 }

@@ -52,3 +52,35 @@ export const keepPosting = async (
     on conflict (management_group_id, company_user_id, idempotency_key) do update
       set body_hash = excluded.body_hash, start_at = excluded.start_at, posted_at = excluded.posted_at`)
 }
+
+/** What the caller has edited that post to with that key, or null. Call it under the company's lock. */
+export const findEdit = async (
+  tx: Queries,
+  { managementGroupId, companyUserId }: Member,
+  newsId: string,
+  key: string,
+): Promise<Posting | null> => {
+  const [row] = await tx.query<Posting>(sql`
+    select body_hash as "bodyHash", start_at as "startAt", edited_at as "postedAt"
+    from edit_keys
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and company_user_id = ${companyUserId}
+      and idempotency_key = ${key}`)
+  return row ?? null
+}
+
+/** Notes what a post was edited to under the key, in place of what was noted before. */
+export const keepEdit = async (
+  tx: Queries,
+  { managementGroupId, companyUserId }: Member,
+  key: string,
+  newsId: string,
+  { bodyHash, startAt, postedAt }: Posting,
+): Promise<void> => {
+  await tx.query(sql`
+    insert into edit_keys (management_group_id, news_id, company_user_id, idempotency_key, body_hash, start_at,
+      edited_at)
+    values (${managementGroupId}, ${newsId}, ${companyUserId}, ${key}, ${bodyHash}, ${new Date(startAt)},
+      ${new Date(postedAt)})
+    on conflict (management_group_id, news_id, company_user_id, idempotency_key) do update
+      set body_hash = excluded.body_hash, start_at = excluded.start_at, edited_at = excluded.edited_at`)
+}

@@ -1,0 +1,142 @@
+import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract/news.ts'
+import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TestApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/company.ts'
+import { openNewsStage, refusal, start } from '../../../testing/news-stage.ts'
+import { tidy } from '../../../upkeep/queries.ts'
+import { lockBoard } from '../queries.ts'
+
+const { world: stage, body, create } = openNewsStage()
+let world: TestApp
+let newsId: string
+beforeAll(() => {
+  world = stage()
+})
+beforeEach(async () => {
+  newsId = await world.storePost(world.cast.suzuki, { endAt: start + dayMs })
+})
+
+/** One edit form: its body stays what it was, whenever it is sent. */
+const form = (over: Record<string, unknown> = {}) => {
+  const kept = body({ title: '直した件名', endDate: '2026/11/20 11:00', ...over })
+  return (person: Person, key: string | null = 'one-edit', id = newsId) =>
+    world.call(person, updateNews, {
+      params: { newsId: id },
+      body: kept,
+      ...(key !== null && { headers: { 'idempotency-key': key } }),
+    })
+}
+const show = async () => (await world.call(world.cast.suzuki, getNews, { params: { newsId } })).data
+const version = async () => {
+  const [row] = await world.db.query<{ version: string }>(sql`
+    select news_version as version from management_groups
+    where management_group_id = ${world.cast.ours.managementGroupId}`)
+  return Number(row?.version)
+}
+
+describe('API-11 T50 an edit that is asked for again with its key', () => {
+  test('is made once: no version is raised, and what somebody has edited since stays', async () => {
+    const { suzuki, sato } = world.cast
+    const edit = form()
+    const before = await version()
+    expect(await edit(suzuki)).toMatchObject({ success: true, data: null })
+    expect(await edit(suzuki)).toMatchObject({ success: true, data: null })
+    expect(await version()).toBe(before + 1)
+    await form({ title: '管理者が直した件名' })(sato, null)
+    expect(await edit(suzuki)).toMatchObject({ success: true })
+    expect(await show()).toMatchObject({ title: '管理者が直した件名' })
+    expect(await version()).toBe(before + 2)
+  })
+
+  test('is answered as the first call also when the post has ended by then, but not when it is gone', async () => {
+    const { suzuki } = world.cast
+    const edit = form()
+    await edit(suzuki)
+    world.clock.now = start + 2 * 60 * minuteMs
+    expect(await edit(suzuki)).toMatchObject({ success: true })
+    expect(await edit(suzuki, 'another')).toMatchObject(refusal('News has expired'))
+    expect(await form({ title: '' })(suzuki, '日本語')).toMatchObject(refusal('News has expired'))
+    await world.call(suzuki, deleteNews, { params: { newsId } })
+    expect(await edit(suzuki)).toMatchObject(refusal('Document already deleted'))
+  })
+
+  test('waits for the first call, wherever that runs', async () => {
+    const { suzuki } = world.cast
+    const isWaiting = async () =>
+      (
+        await world.db.query(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      ).length > 0
+    const before = await version()
+    const edit = form()
+    const answers = await world.db.transaction(async (tx) => {
+      await lockBoard(tx, suzuki.managementGroupId)
+      const running = [edit(suzuki), edit(suzuki), edit(suzuki)]
+      await expect.poll(isWaiting).toBe(true)
+      return { running }
+    })
+    expect((await Promise.all(answers.running)).every(({ success }) => success)).toBe(true)
+    expect(await version()).toBe(before + 2)
+  })
+
+  test('with another body is an edit as any other, and so is one without a key', async () => {
+    const { suzuki } = world.cast
+    await form()(suzuki)
+    expect(await form({ title: 'もう一度直した件名' })(suzuki)).toMatchObject({ success: true })
+    expect((await show()).title).toBe('もう一度直した件名')
+    await form()(suzuki, null)
+    expect((await show()).title).toBe('直した件名')
+  })
+
+  test('is made by the second call when the first was refused', async () => {
+    const { suzuki } = world.cast
+    expect(await form({ title: '' })(suzuki)).toMatchObject(refusal('Invalid title'))
+    expect(await form()(suzuki)).toMatchObject({ success: true })
+    expect((await show()).title).toBe('直した件名')
+  })
+
+  test('G-032 G-116 is refused for a wrong key after right and existence, and before it is stored', async () => {
+    const { suzuki, ito, tanaka } = world.cast
+    expect(await form()(suzuki, 'a b')).toMatchObject(refusal('Invalid Idempotency-Key'))
+    expect(await form()(ito, 'a b')).toMatchObject(refusal('No permission'))
+    expect(await form()(tanaka, 'a b')).toMatchObject(refusal('No permission'))
+    expect(await form()(suzuki, 'a b', '999999')).toMatchObject(refusal('Document already deleted'))
+    expect((await show()).title).toBe('お知らせ')
+  })
+})
+
+test('T50 G-033 keys of edits are their caller’s own, their post’s own, and no keys of posts', async () => {
+  const { suzuki, sato } = world.cast
+  await form()(suzuki)
+  await form({ title: '管理者が直した件名' })(sato)
+  expect((await show()).title).toBe('管理者が直した件名')
+  const { data } = await create(suzuki)
+  await form()(suzuki, 'one-edit', data.newsId)
+  const shown = await world.call(suzuki, getNews, { params: data })
+  expect(shown.data.title).toBe('直した件名')
+  const headers = { 'idempotency-key': 'one-edit' }
+  const made = await world.call(suzuki, createNews, { body: body(), headers })
+  expect([newsId, data.newsId]).not.toContain(made.data.newsId)
+})
+
+test('OPS-05 T50 a key of an edit goes with its post, and after a day', async () => {
+  const countKeys = async () => (await world.db.query(sql`select 1 from edit_keys`)).length
+  await form({ endDate: '2026/11/25 10:00' })(world.cast.suzuki)
+  await tidy(world.db, start + dayMs - 1, 12)
+  expect(await countKeys()).toBe(1)
+  await tidy(world.db, start + dayMs, 12)
+  expect(await countKeys()).toBe(0)
+  await form()(world.cast.suzuki)
+  expect(await countKeys()).toBe(1)
+  await world.call(world.cast.suzuki, deleteNews, { params: { newsId } })
+  expect(await countKeys()).toBe(0)
+})
+
+test('T50 an edit that is asked for eight times at once is made once', async () => {
+  const before = await version()
+  const repeat = form()
+  await Promise.all(Array.from({ length: 8 }, () => repeat(world.cast.suzuki)))
+  expect(await version()).toBe(before + 1)
+})
