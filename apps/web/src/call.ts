@@ -18,20 +18,29 @@ export const networkErrorText = 'The request failed and the interceptors did not
 
 export type CallCode = ErrorCode | 'network' | 'timeout' | 'unknown'
 
-/** A call that did not succeed. `message` holds the wire's words; `status` is 0 when no answer came. */
+/**
+ * A call that did not succeed. `message` holds the wire's words; `status` is 0 when no answer came; `retryAfterMs` is how
+ * long the server wants the next try to wait, 0 where it does not say.
+ */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: CallCode
   readonly endpoint: string
   readonly status: number
+  readonly retryAfterMs: number
 
-  constructor(code: CallCode, message: string, endpoint: string, status: number) {
+  constructor(code: CallCode, message: string, endpoint: string, status: number, retryAfterMs = 0) {
     super(message)
     this.code = code
     this.endpoint = endpoint
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
+
+/** Whether the server said no: a 2xx answer with `success: false`. Anything else is a failure on the way (G-115). */
+export const isRefusal = (error: unknown): error is CallError =>
+  error instanceof CallError && error.status >= 200 && error.status < 300 && error.message !== responseErrorText
 
 /** A required parameter is missing, so nothing was sent; `field` names it (API-05, ERR-16). */
 class RequiredParameterError extends Error {
@@ -131,17 +140,24 @@ const envelope = z.object({ success: z.boolean(), message: z.string(), data: z.u
 
 /** Reads the body's message first, whatever the status (G-115). */
 const read = (endpoint: Endpoint, answer: Response, text: string): unknown => {
-  const unknown = () => new CallError('unknown', responseErrorText, endpoint.name, answer.status)
+  const error = (code: CallCode, message: string) =>
+    new CallError(code, message, endpoint.name, answer.status, retryAfterMs(answer))
+  const unknown = () => error('unknown', responseErrorText)
   const wrapped = z.safeParse(envelope, parseJson(text))
   if (!wrapped.success) throw unknown()
   const { success, message, data } = wrapped.data
-  if (!success && message !== '')
-    throw new CallError(codeOf(message) ?? 'unknown', message, endpoint.name, answer.status)
-  if (!success || !answer.ok) throw unknown()
+  if (!success && (message !== '' || answer.ok)) throw error(codeOf(message) ?? 'unknown', message)
+  if (!answer.ok) throw unknown()
   if (endpoint.data === undefined) return null
   const parsed = z.safeParse(endpoint.data, data)
   if (!parsed.success) throw unknown()
   return parsed.data
+}
+
+/** Seconds, as our server sends them; a date or nothing counts as no wish. */
+const retryAfterMs = ({ headers }: Response): number => {
+  const seconds = Number(headers.get('retry-after'))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
 }
 
 const parseJson = (text: string): unknown => {
@@ -155,16 +171,29 @@ const parseJson = (text: string): unknown => {
 type CsrfPair = DataOf<typeof createCsrfToken>
 let pair: Promise<CsrfPair> | null = null
 
-/** Fetches a CSRF pair unless the client has one (AUTH-14); a failure leaves it without one and is thrown. */
-export const ensureCsrfPair = async (): Promise<void> => {
-  pair ??= call(createCsrfToken)
-  const asked = pair
-  try {
-    await asked
-  } catch (error) {
-    if (pair === asked) pair = null
-    throw error
+/** Longest that a busy server is left alone, in ms. */
+const longestPauseMs = 10 * 60_000
+
+const fetchCsrfPair = (): Promise<CsrfPair> => {
+  const fetched = call(createCsrfToken)
+  const forget = () => {
+    if (pair === fetched) pair = null
   }
+  fetched.catch((error) => {
+    const pauseMs = error instanceof CallError ? Math.min(error.retryAfterMs, longestPauseMs) : 0
+    if (pauseMs > 0) setTimeout(forget, pauseMs)
+    else forget()
+  })
+  return fetched
+}
+
+/**
+ * Fetches a CSRF pair unless the client has one (AUTH-14). A failure is thrown and leaves it without one; until the
+ * server's Retry-After has passed it is thrown again without another call (G-148, G-153).
+ */
+export const ensureCsrfPair = async (): Promise<void> => {
+  pair ??= fetchCsrfPair()
+  await pair
 }
 
 /** Drops the CSRF pair, so that the next write fetches a new one. */

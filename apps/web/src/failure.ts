@@ -3,7 +3,7 @@ import { deleteSession } from '@kawaraban/contract/session.ts'
 import { navigation } from './app/navigation.ts'
 import { queryClient } from './app/query-client.ts'
 import { rememberReturnPath } from './app/return-path.ts'
-import { CallError, call, forgetCsrfPair } from './call.ts'
+import { CallError, call, forgetCsrfPair, isRefusal } from './call.ts'
 import { leaveSession } from './features/session/session.ts'
 import { failure } from './messages/failure.ts'
 import { ui } from './messages/ui.ts'
@@ -43,12 +43,17 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   return acting
 }
 
-/** G-114: to the sign-in screen, and back to the present one, or to the form of what was entered, afterwards (G-110). Nothing of the account stays in memory. */
-const goToLogin = () => {
-  rememberReturnPath(keepEntered() ?? navigation().path())
+/** Nothing of the account stays in memory. */
+const forgetAccount = () => {
   leaveSession()
   forgetCsrfPair()
   queryClient.clear()
+}
+
+/** G-114: to the sign-in screen, and back to the present one, or to the form of what was entered, afterwards (G-110). */
+const goToLogin = () => {
+  rememberReturnPath(keepEntered() ?? navigation().path())
+  forgetAccount()
   navigation().replace('/login')
 }
 
@@ -59,6 +64,20 @@ const dropSession = async () => {
     // biome-ignore lint/suspicious/noConsole: the server refuses the session anyway; the trace is for whoever looks into it
     console.error('failed to delete session', error)
   }
+}
+
+/**
+ * Ends the session whose CSRF pair the server refused to the guard: reports it and deletes the session (AUTH-17, G-153).
+ * The guard leads to login or closes the web view afterwards. A call that failed on the way changes nothing.
+ */
+export const endRefusedSession = async (error: unknown): Promise<void> => {
+  if (!isRefusal(error)) return
+  keepEntered()
+  const { code } = error
+  // ERR-11: the one refusal of which users are told nothing.
+  if (code !== 'missingSessionKey') await tell({ text: errorText[endsSession(code) ? code : 'csrfFailed'] })
+  await dropSession()
+  forgetAccount()
 }
 
 let isGroupOffered = false

@@ -4,8 +4,8 @@ import type { CallCode } from './call.ts'
 import { failure } from './messages/failure.ts'
 
 /**
- * What the user was doing. `save` is any other write, `candidates` the fetches of candidates, of a publish list and of
- * authorities (ERR-07), `quiet` a fetch whose failure is only logged (G-074).
+ * What the user was doing. `save` is any other write, `candidates` the fetches of candidates, of a publish list, of
+ * authorities (ERR-07) and of another's profile (G-049), `quiet` a fetch whose failure is only logged (G-074).
  */
 export type Doing = 'post' | 'edit' | 'delete' | 'show' | 'complete' | 'save' | 'candidates' | 'quiet'
 
@@ -57,7 +57,9 @@ const accountReaction = (code: CallCode, { doing, isWebView, isHome }: Situation
 }
 
 /** Whether a refusal means that the user has to sign in again, or open the app again. */
-export const endsSession = (code: CallCode): boolean =>
+export const endsSession = (
+  code: CallCode,
+): code is 'missingSessionKey' | 'sessionInvalid' | 'tokenInvalid' | 'csrfFailed' =>
   code === 'missingSessionKey' || code === 'sessionInvalid' || code === 'tokenInvalid' || code === 'csrfFailed'
 
 /** Codes that say no more than that something failed. */

@@ -2,7 +2,7 @@ import { getMe } from '@kawaraban/contract/consent.ts'
 import { refusals } from '@kawaraban/contract/errors.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { CallError, call, ensureCsrfPair } from '../call.ts'
-import { fail } from '../failure.ts'
+import { endRefusedSession, fail } from '../failure.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
@@ -66,7 +66,7 @@ export const guardWorld: GuardWorld = {
     try {
       await ensureCsrfPair()
     } catch (error) {
-      if (isWebView()) await fail(error, { doing: 'quiet' })
+      await endRefusedSession(error)
       throw error
     }
   },

@@ -191,6 +191,15 @@ describe('in the web view', () => {
     expect(screen.queryByRole('button', { name: 'ログアウト' })).toBeNull()
   })
 
+  test('ERR-06 AUTH-19 G-049 role none is told so by the app, and it is closed once', async () => {
+    const close = bridge()
+    const alert = vi.fn()
+    window.companyIntraNewsBridge = { ...window.companyIntraNewsBridge, alert }
+    await openApp('/', { role: 'none' })
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    expect(alert.mock.calls).toEqual([['', '社内報を閲覧する権限がありません。管理者にお問い合わせください。']])
+  })
+
   test.each(['Token is invalid.', 'Missing session key'])(
     'NAV-31 AUTH-19 without a CSRF pair (%s) it is closed once and shows nothing',
     async (message) => {

@@ -1,5 +1,10 @@
+import { refusals } from '@kawaraban/contract/errors.ts'
 import { errorText } from '@kawaraban/contract/messages.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
 import { Lock, LogOut, Users } from 'lucide-react'
+import { useEffect } from 'react'
+import { CallError } from '../call.ts'
+import { fail } from '../failure.ts'
 import { logout } from '../features/session/logout.ts'
 import { failure } from '../messages/failure.ts'
 import { shell } from '../messages/screens.ts'
@@ -36,9 +41,18 @@ export const ScreenError = ({ error }: { error: unknown }) => {
   return <ErrorState title={shell.errorTitle} text={shell.errorText} onRetry={reloadPage} />
 }
 
-/** The feed's place for those whose role is none (W-24, G-039, G-040). */
-export const AccessDenied = () => (
-  <EmptyState icon={Lock} title={errorText.noPermission}>
-    <LogoutButton />
-  </EmptyState>
-)
+/**
+ * The feed's place for those whose role is none (W-24, G-039, G-040). The web view gives the message and closes
+ * (ERR-06, AUTH-19).
+ */
+export const AccessDenied = () => {
+  useEffect(() => {
+    if (!isWebView()) return
+    void fail(new CallError('noPermission', refusals.noPermission, listNews.name, 200), { doing: 'show' })
+  }, [])
+  return (
+    <EmptyState icon={Lock} title={errorText.noPermission}>
+      <LogoutButton />
+    </EmptyState>
+  )
+}

@@ -1,5 +1,5 @@
 import { createSession, getAuthUrl } from '@kawaraban/contract/session.ts'
-import { CallError, call } from '../../call.ts'
+import { call, isRefusal } from '../../call.ts'
 import { closeWebView } from '../../platform/bridge.ts'
 
 export type ProviderAnswer = { code: string; state: string; iss?: string }
@@ -15,9 +15,6 @@ export const arrivalOf = (search: string): Arrival => {
   if (!code || !state) return { kind: 'plain' }
   return { kind: 'callback', answer: { code, state, ...(iss ? { iss } : {}) } }
 }
-
-/** The server answered, and said no; anything else is an exception. */
-const isRefusal = (error: unknown) => error instanceof CallError && error.status >= 200 && error.status < 300
 
 /** Whether the server took the provider's answer for a login (AUTH-07). Never rejects: failures are logged (AUTH-08). */
 export const signIn = async (answer: ProviderAnswer): Promise<boolean> => {

@@ -12,7 +12,10 @@ import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 
 const userKey = (userId: string) => ['companyUser', userId] as const
 
-/** An account of the company by its id (API-35); a failure is logged. Nobody of another company exists (G-033). */
+/**
+ * An account of the company by its id (API-35); a failure is logged, and 'No permission' leads to `/` without a word
+ * (G-049). Nobody of another company exists (G-033).
+ */
 const useCompanyUser = (userId: string) =>
   useQuery({
     queryKey: userKey(userId),
@@ -23,7 +26,7 @@ const useCompanyUser = (userId: string) =>
         if (!signal.aborted) {
           // biome-ignore lint/suspicious/noConsole: ERR-28 wants it logged
           console.error('failed to fetch profile', error)
-          void fail(error, { doing: 'quiet' })
+          void fail(error, { doing: 'candidates' })
         }
         throw error
       }
@@ -35,9 +38,10 @@ const useCompanyUser = (userId: string) =>
 /** Draws what needs an account's profile, once it has come; until then, and without it, says so. */
 export const KnownUser = ({ userId, children }: { userId: string; children: (user: CompanyUser) => ReactNode }) => {
   const { data, error, isFetching, refetch } = useCompanyUser(userId)
-  if (error instanceof CallError && error.code === 'documentDeleted') return <UnknownUser />
+  const code = error instanceof CallError ? error.code : undefined
+  if (code === 'documentDeleted') return <UnknownUser />
   if (data) return children(data)
-  if (isFetching) return <ScreenSkeleton cards={1} />
+  if (isFetching || code === 'noPermission') return <ScreenSkeleton cards={1} />
   return <ErrorState title={text.failed} onRetry={() => void refetch()} />
 }
 

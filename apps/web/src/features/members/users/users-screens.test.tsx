@@ -1,5 +1,5 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { closeApp, openApp, refuse } from '../../../app/app-stage.fake.tsx'
@@ -143,14 +143,21 @@ describe("another's profile", () => {
     await screen.findByText('アカウントID')
   })
 
-  test('G-050 ERR-06 whoever may not see it is told, and led home', async () => {
-    const { path, press } = await open('/setting/users/25', {
-      role: 'viewer',
-      answers: { [one]: () => refuse('No permission') },
-    })
-    await press('button', 'OK')
-    await waitFor(() => expect(path()).toBe('/'))
-  })
+  test.each(['/setting/users/25', '/setting/user-profile-update/25?field=name'])(
+    'G-049 G-050 ERR-07 whoever is no admin is led home from %s without a word, and the web view stays open',
+    async (address) => {
+      const [alert, closeWebView] = [vi.fn(), vi.fn()]
+      for (const bridge of [undefined, { token: 'app', alert, closeWebView }]) {
+        if (bridge) window.companyIntraNewsBridge = bridge
+        const { path } = await open(address, { role: 'viewer', answers: { [one]: () => refuse('No permission') } })
+        await screen.findByText('投稿がまだありません')
+        expect(path()).toBe('/')
+        expect(screen.queryByRole('alertdialog')).toBeNull()
+        cleanup()
+      }
+      expect([alert.mock.calls, closeWebView.mock.calls]).toEqual([[], []])
+    },
+  )
 })
 
 describe('changing a field of it', () => {
