@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
+import type { LoginSearch } from '../features/session/sign-in.ts'
 import { enter } from './enter.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
@@ -115,7 +116,13 @@ export const routeTree = root.addChildren([
     ...screen('settingUserProfileUpdate'),
     component: userProfileUpdate,
   }),
-  createRoute({ ...at, path: '/login', ...screen('login'), component: login }),
+  createRoute({
+    ...at,
+    path: '/login',
+    ...screen('login'),
+    component: login,
+    validateSearch: (search): LoginSearch => search,
+  }),
   createRoute({ ...at, path: '/terms', ...screen('terms'), component: placeholder }),
   createRoute({ ...at, path: '/analytics', ...screen('analytics'), component: placeholder }),
   createRoute({ ...at, path: '/index.html', beforeLoad: redirectHome }),

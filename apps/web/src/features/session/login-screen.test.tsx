@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
 
 const logged = vi.fn()
 const leave = vi.fn()
@@ -119,6 +119,27 @@ describe('coming back from the provider', () => {
     expect(app.path()).toBe('/')
     const posted = app.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/session')
     expect(posted.map(({ body }) => body)).toEqual([{ code: 'C', state: 'S', iss: 'I' }])
+  })
+
+  test('AUTH-06 AUTH-07 MOB-03 on a slow network that view stays until the feed is there, and recommends nothing', async () => {
+    onPhone()
+    const slow = Promise.withResolvers<unknown>()
+    const scene = signingIn()
+    const app = await openApp('/login?code=C&state=S', {
+      ...scene,
+      config: { ...links, appStoreUrl: 'https://example.com/store' },
+      answers: { ...scene.answers, 'POST /v1/companyIntraNews/csrf/token': () => slow.promise },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await waitFor(() => expect(app.asked()).toContain('POST csrf/token'))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    screen.getByText('ログインしています')
+    expect(screen.queryByRole('button', { name: 'ビジネスアカウントでログイン' })).toBeNull()
+    slow.resolve({ csrfId: 'i', csrfToken: 't' })
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    vi.useRealTimers()
   })
 
   test('G-110 whoever was sent to login from a post returns to it', async () => {

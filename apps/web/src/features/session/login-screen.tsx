@@ -1,6 +1,6 @@
 import { failureText } from '@kawaraban/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Logo } from '../../app/logo.tsx'
 import { navigation } from '../../app/navigation.ts'
@@ -19,7 +19,8 @@ const failedAddress = '/login?result=failed'
 
 /** The sign-in screen, and the place to which the provider sends the user back (NAV-18). */
 export const LoginScreen = () => {
-  const search = useLocation({ select: (location) => location.searchStr })
+  // The query of the screen on show: the page's address is already that of the next screen while it is being loaded.
+  const search = useSearch({ from: '/login' })
   const arrival = arrivalOf(search)
   const isRefused = arrival.kind === 'refused'
   useAppRecommendation(arrival.kind === 'plain')
@@ -29,7 +30,7 @@ export const LoginScreen = () => {
   if (arrival.kind === 'callback') return <Callback answer={arrival.answer} />
   return (
     <>
-      <LoginView hasFailed={new URLSearchParams(search).get('result') === 'failed'} />
+      <LoginView hasFailed={search.result === 'failed'} />
       <CookieBanner />
     </>
   )

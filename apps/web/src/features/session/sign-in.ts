@@ -7,11 +7,12 @@ export type ProviderAnswer = { code: string; state: string; iss?: string }
 /** What the address of the sign-in screen says (AUTH-06, AUTH-09, AUTH-10). */
 export type Arrival = { kind: 'plain' } | { kind: 'refused' } | { kind: 'callback'; answer: ProviderAnswer }
 
+/** What the query of `/login` may hold. */
+export type LoginSearch = { code?: string; state?: string; iss?: string; error?: string; result?: string }
+
 /** Reads the query of `/login`; a code without a state, or a state without a code, is a plain arrival. */
-export const arrivalOf = (search: string): Arrival => {
-  const words = new URLSearchParams(search)
-  const [code, state, iss] = [words.get('code'), words.get('state'), words.get('iss')]
-  if (words.get('error') === 'access_denied') return { kind: 'refused' }
+export const arrivalOf = ({ code, state, iss, error }: LoginSearch): Arrival => {
+  if (error === 'access_denied') return { kind: 'refused' }
   if (!code || !state) return { kind: 'plain' }
   return { kind: 'callback', answer: { code, state, ...(iss ? { iss } : {}) } }
 }

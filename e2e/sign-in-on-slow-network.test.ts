@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPages } from './pages.ts'
+import { startService } from './service.ts'
+
+const { open, step } = openPages()
+let service: Awaited<ReturnType<typeof startService>>
+beforeAll(async () => {
+  service = await startService()
+}, 120_000)
+afterAll(() => service?.stop())
+
+const working = 'ログインしています'
+const loginView = 'ビジネスアカウントでログイン'
+const recommendation = 'アプリへ移動しますか'
+
+/** Notes, in every page of the tab from its first paint on, which of `words` come to be seen, in their order. */
+const watchFor = (page: Page, words: readonly string[]) =>
+  page.addInitScript((watched) => {
+    const seen: string[] = JSON.parse(sessionStorage.getItem('seen') ?? '[]')
+    new MutationObserver(() => {
+      const text = document.body?.textContent ?? ''
+      for (const word of watched) if (text.includes(word) && seen.at(-1) !== word) seen.push(word)
+      sessionStorage.setItem('seen', JSON.stringify(seen))
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  }, words)
+
+test('AUTH-06 AUTH-07 MOB-02 MOB-03 on a slow network a phone shows no login view between sign-in and feed', async () => {
+  const page = await open(service.origin, { device: 'phone' })
+  const config = { appStoreUrl: 'https://store.test/kawaraban' }
+  await page.route('**/config.json', (route) => route.fulfill({ json: config }))
+  await step('ログイン画面でアプリの案内を閉じ、ログインに進む', async () => {
+    await page.goto('/login')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'キャンセル' }).click()
+    await page.getByRole('button', { name: loginView }).click()
+    await page.getByRole('button', { name: /鈴木/ }).waitFor()
+  })
+  await step('遅い回線でログインすると、一覧が出るまで、処理中の表示のまま変わらない', async () => {
+    await watchFor(page, [working, loginView, recommendation])
+    const session = await page.context().newCDPSession(page)
+    const slow = { offline: false, latency: 900, downloadThroughput: 200_000, uploadThroughput: 100_000 }
+    await session.send('Network.emulateNetworkConditions', slow)
+    await page.getByRole('button', { name: /鈴木/ }).click()
+    await page.getByRole('article').first().waitFor({ timeout: 60_000 })
+    expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]'))).toEqual([working])
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+  })
+}, 120_000)
