@@ -18,6 +18,8 @@ export type Scene = {
   config?: object
   /** Somebody was signed in on this client before. */
   isKnown?: boolean
+  /** The window is less than 768 px wide. */
+  isNarrow?: boolean
   /** No hint has been seen. */
   newDevice?: boolean
   /** Answers by `METHOD path`, in place of the usual ones; an Error breaks the connection. */
@@ -79,7 +81,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
 })
 
 /** What a browser has and jsdom does not. */
-const fakeBrowser = () => {
+const fakeBrowser = (isNarrow: boolean) => {
   class Watcher {
     observe() {}
     unobserve() {}
@@ -87,7 +89,7 @@ const fakeBrowser = () => {
   }
   vi.stubGlobal('IntersectionObserver', Watcher)
   vi.stubGlobal('ResizeObserver', Watcher)
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('matchMedia', () => ({ matches: !isNarrow, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('scrollBy', () => {})
   Element.prototype.scrollIntoView = () => {}
@@ -101,7 +103,7 @@ const wrap = (given: unknown) => {
 /** Loads the app anew at an address, on a server that answers as the scene says; gives what it was asked. */
 export const openApp = async (path: string, scene: Scene = {}) => {
   vi.resetModules()
-  fakeBrowser()
+  fakeBrowser(scene.isNarrow === true)
   const requests: Request[] = []
   const answers: Answers = { ...usualAnswers(scene), ...scene.answers }
   vi.stubGlobal('fetch', async (url: URL, { method = 'GET', body }: RequestInit = {}) => {

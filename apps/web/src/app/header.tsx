@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, Info, Menu, Settings, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
+import { useIsWide } from '../features/news/feed/use-is-wide.ts'
 import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
@@ -28,7 +29,7 @@ const longTitle = 12
 const shortClass = 'truncate text-section'
 const longClass = 'line-clamp-2 phrased text-section max-md:text-ui max-md:leading-tight'
 
-/** Title, optional Back and one right icon (NAV-22). Also names the browser's tab. */
+/** Title, optional Back and one right icon (NAV-22, G-150). Also names the browser's tab. */
 export const Header = () => {
   const active = useActiveScreen()
   const { right, onBack, title: ownTitle } = useHeaderSettings()
@@ -37,6 +38,7 @@ export const Header = () => {
   useEffect(() => {
     document.title = title
   }, [title])
+  const leadsToMenu = useLeadsToMenu()
   if (!active || active.frame.isBare) return null
   const { frame } = active
   const Title = frame.hasHeading ? 'p' : 'h1'
@@ -59,45 +61,40 @@ export const Header = () => {
               variant={right.icon === 'trash' ? 'danger' : 'plain'}
             />
           ) : (
-            frame.right && <SettingsLink />
+            frame.right && !leadsToMenu && <SettingsLink />
           )}
-          <NarrowMenuLink />
+          {leadsToMenu && <MenuLink id={right ? undefined : headerIconId} />}
         </div>
       </div>
     </header>
   )
 }
 
-/** To the settings, or to the menu in a mobile browser (NAV-01, MOB-01). */
-const SettingsLink = () => {
-  const isMobile = isMobileBrowser()
-  const Icon = isMobile ? icons.menu : icons.settings
-  const label = isMobile ? shell.menu : shell.settings
-  return (
-    <Link
-      id={headerIconId}
-      to={isMobile ? '/menu' : '/setting'}
-      aria-label={label}
-      title={label}
-      className={iconButtonClass('plain')}
-    >
-      <Icon size={22} aria-hidden="true" />
-    </Link>
-  )
+/** Whether the header leads to the menu beside what its route sets: on a PC too narrow for the side menu (G-150). */
+const useLeadsToMenu = () => {
+  const isLogin = useSession((session) => session.isLogin)
+  const isWide = useIsWide()
+  return isLogin && !isWide && !isWebView() && !isMobileBrowser()
 }
 
-/** To the menu, in a window of a PC that is too narrow, or enlarged too much, for the side menu (NAV-25, G-147). */
-const NarrowMenuLink = () => {
-  const isLogin = useSession((session) => session.isLogin)
-  if (!isLogin || isWebView() || isMobileBrowser()) return null
-  return (
+/** To the settings, or to the menu in a mobile browser (NAV-01, MOB-01). */
+const SettingsLink = () =>
+  isMobileBrowser() ? (
+    <MenuLink id={headerIconId} />
+  ) : (
     <Link
-      to="/menu"
-      aria-label={shell.menu}
-      title={shell.menu}
-      className={classNames(iconButtonClass('plain'), 'md:hidden')}
+      id={headerIconId}
+      to="/setting"
+      aria-label={shell.settings}
+      title={shell.settings}
+      className={iconButtonClass('plain')}
     >
-      <Menu size={22} aria-hidden="true" />
+      <Settings size={22} aria-hidden="true" />
     </Link>
   )
-}
+
+const MenuLink = ({ id }: { id: string | undefined }) => (
+  <Link id={id} to="/menu" aria-label={shell.menu} title={shell.menu} className={iconButtonClass('plain')}>
+    <Menu size={22} aria-hidden="true" />
+  </Link>
+)

@@ -1,9 +1,9 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
-import { type LucideIcon, Newspaper, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { type LucideIcon, Newspaper, Settings, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 
 type MenuItem = {
-  key: 'newsList' | 'profile' | 'permission' | 'users'
-  to: '/' | '/setting/my-profile' | '/setting/permission' | '/setting/users'
+  key: 'newsList' | 'profile' | 'permission' | 'users' | 'settings'
+  to: '/' | '/setting/my-profile' | '/setting/permission' | '/setting/users' | '/setting'
   icon: LucideIcon
   isForAdmins?: true
 }
@@ -13,6 +13,7 @@ const items: readonly MenuItem[] = [
   { key: 'profile', to: '/setting/my-profile', icon: UserRound },
   { key: 'permission', to: '/setting/permission', icon: ShieldCheck, isForAdmins: true },
   { key: 'users', to: '/setting/users', icon: UsersRound, isForAdmins: true },
+  { key: 'settings', to: '/setting', icon: Settings },
 ]
 
 /** The screens that side menu and mobile menu lead to (NAV-26, NAV-27); an unknown role is offered what everybody is. */

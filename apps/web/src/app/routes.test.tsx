@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, listed, onPhone, openApp, refuse } from './app-stage.fake.tsx'
 
@@ -120,16 +121,30 @@ test('PERM-10 G-048 the alert can be closed on a new device too: hints wait unti
   })
   await screen.findByRole('alertdialog')
   await waitFor(() => expect(app.path()).toBe('/'))
-  await screen.findByRole('link', { name: '設定', hidden: true })
+  await within(screen.getByRole('banner', { hidden: true })).findByRole('link', { name: '設定', hidden: true })
   await app.press('button', 'OK')
   await screen.findByRole('dialog')
 })
 
+/** The settings icon of the header. */
+const pressSettings = async () =>
+  userEvent.click(await within(await screen.findByRole('banner')).findByRole('link', { name: '設定' }))
+
 describe('the header', () => {
   test('NAV-01 NAV-22 on a PC the feed has the settings icon and no Back', async () => {
     const app = await openApp('/')
-    await app.press('link', '設定')
+    await pressSettings()
+    expect(screen.queryByRole('button', { name: '戻る' })).not.toBeNull()
     expect(app.path()).toBe('/setting')
+  })
+
+  test('NAV-22 G-150 a window of a PC too narrow for the side menu leads to the menu in place of the settings', async () => {
+    const { press, path } = await openApp('/', { isNarrow: true })
+    await press('link', 'メニュー')
+    expect(path()).toBe('/menu')
+    expect(within(screen.getByRole('navigation')).getByRole('link', { name: '設定' }).getAttribute('href')).toBe(
+      '/setting',
+    )
   })
 
   test('NAV-01 MOB-01 in a mobile browser the feed has the menu icon and no Back', async () => {
@@ -145,7 +160,7 @@ describe('the header', () => {
     const app = await openApp('/setting')
     await app.press('button', '戻る')
     await waitFor(() => expect(app.path()).toBe('/'))
-    await app.press('link', '設定')
+    await pressSettings()
     await app.press('button', '戻る')
     await waitFor(() => expect(app.path()).toBe('/'))
   })

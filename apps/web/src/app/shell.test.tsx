@@ -27,8 +27,8 @@ describe('a screen that cannot be shown', () => {
 
 test('the focus moves into the new screen, so that screen readers go on there', async () => {
   const app = await openApp('/')
-  await app.press('link', '設定')
-  await screen.findByRole('heading', { level: 1, name: '設定' })
+  await app.press('link', /^プロフィール/)
+  await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
   await waitFor(() => expect(document.activeElement?.id).toBe('main'))
 })
 

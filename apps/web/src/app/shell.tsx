@@ -6,7 +6,6 @@ import { wasSignedIn } from '../platform/storage.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import type { ScreenName } from './screens.ts'
 import { SideMenu } from './side-menu.tsx'
 
 /** Id of the part of the page that changes with the screen. */
@@ -30,7 +29,7 @@ export const Shell = () => {
       </a>
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col print:block">
-        <TopInstallBanner screen={isBare ? undefined : active?.name} />
+        {active?.name === 'newsIndex' && <FeedInstallBanner />}
         <div className="top-0 z-30 bg-surface [@media(height>=20rem)]:sticky pt-[env(safe-area-inset-top)] print:hidden">
           <OfflineBanner />
           <Header />
@@ -52,10 +51,10 @@ export const Shell = () => {
 }
 
 /**
- * The install banner over the header of every screen that has one, from the first paint on for a known user; whoever is
- * about to be sent to login does not see it. Each screen decides anew whether it stands (MOB-04).
+ * The install banner over the feed's header, from the first paint on for a known user; whoever is about to be sent to
+ * login does not see it. Each return to the feed decides anew whether it is shown (MOB-04).
  */
-const TopInstallBanner = ({ screen }: { screen: ScreenName | undefined }) => {
+const FeedInstallBanner = () => {
   const isLogin = useSession((session) => session.isLogin)
-  return screen !== undefined && (isLogin || wasSignedIn()) ? <InstallBanner key={screen} /> : null
+  return isLogin || wasSignedIn() ? <InstallBanner /> : null
 }

@@ -8,7 +8,7 @@ const manual = { manualUrl: 'https://example.com/manual' }
 const menu = async () => within(await screen.findByRole('navigation', { name: 'メニュー' }))
 
 describe('the side menu', () => {
-  test('NAV-26 PERM-11 an admin is led to list, profile, permissions, all profiles, manual and out', async () => {
+  test('NAV-26 PERM-11 an admin is led to list, profile, permissions, all profiles, settings, manual and out', async () => {
     await openApp('/', { role: 'admin', config: manual })
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     const links = (await menu()).getAllByRole('link')
@@ -18,6 +18,7 @@ describe('the side menu', () => {
       '/setting/my-profile',
       '/setting/permission',
       '/setting/users',
+      '/setting',
       'https://example.com/manual',
     ])
     ;(await menu()).getByRole('button', { name: 'ログアウト' })
@@ -28,9 +29,16 @@ describe('the side menu', () => {
     async (role) => {
       await openApp('/', { role })
       const links = (await menu()).getAllByRole('link')
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/', '/setting/my-profile'])
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/', '/setting/my-profile', '/setting'])
     },
   )
+
+  test('NAV-46 its foot says who is signed in, by name and role', async () => {
+    await openApp('/', { role: 'admin' })
+    const foot = within((await menu()).getByRole('region', { name: 'ログイン中のユーザー' }))
+    foot.getByText('佐藤 健一')
+    foot.getByText('管理者')
+  })
 
   test('NAV-26 NAV-29 the manual opens in a new tab, and is hidden without an address', async () => {
     await openApp('/', { config: manual })

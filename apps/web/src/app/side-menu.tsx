@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut } from 'lucide-react'
 import { myProfileQuery } from '../features/members/my-profile.ts'
+import { WhoIAm } from '../features/members/who-i-am.tsx'
 import { logout } from '../features/session/logout.ts'
 import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
@@ -68,6 +69,7 @@ export const SideMenu = () => {
           </button>
         </li>
       </ul>
+      <WhoIAm isRail className="mt-3 border-line border-t pt-4 pb-1 lg:px-2" />
     </nav>
   )
 }
@@ -76,7 +78,7 @@ const Screens = () => {
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
   return menuItemsFor(profile?.role).map(({ key, to, icon: Icon }) => (
     <li key={key}>
-      <Link to={to} activeOptions={{ exact: to === '/' }} className={itemClass}>
+      <Link to={to} activeOptions={{ exact: to === '/' || to === '/setting' }} className={itemClass}>
         <Icon size={20} aria-hidden="true" className="shrink-0" />
         <Label of={key} />
       </Link>

@@ -27,6 +27,8 @@ export const feedText = {
     },
     active: (name: string) => `並び順：${name}`,
   },
+  /** Under the author's name on a card (G-078). */
+  audience: (target: string) => `公開範囲：${target}`,
   labels: {
     pinned: 'ピン留め',
     ended: '公開期限切',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
 
@@ -20,6 +20,7 @@ describe('the mobile menu', () => {
       'プロフィール',
       '権限設定',
       '全アカウントのプロフィール',
+      '設定',
       'ご利用マニュアル',
       'ログアウト',
     ])
@@ -29,7 +30,20 @@ describe('the mobile menu', () => {
   test('NAV-27 a viewer sees neither permissions nor all profiles', async () => {
     onPhone()
     await openApp('/menu', { config: manual })
-    expect(await items()).toEqual(['お知らせ一覧', 'プロフィール', 'ご利用マニュアル', 'ログアウト'])
+    expect(await items()).toEqual(['お知らせ一覧', 'プロフィール', '設定', 'ご利用マニュアル', 'ログアウト'])
+  })
+
+  test('NAV-46 NAV-27 it says who is signed in, in the web view too, and leads to the settings', async () => {
+    for (const bridge of [undefined, {}]) {
+      if (bridge) window.companyIntraNewsBridge = bridge
+      const app = await openApp('/menu', { role: 'editor' })
+      const who = within(await screen.findByRole('region', { name: 'ログイン中のユーザー' }))
+      who.getByText('佐藤 健一')
+      who.getByText('投稿者')
+      await app.press('link', '設定')
+      await waitFor(() => expect(app.path()).toBe('/setting'))
+      cleanup()
+    }
   })
 
   test('NAV-27 it leads to the screens, and Close goes one step back', async () => {

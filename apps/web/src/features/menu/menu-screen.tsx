@@ -8,6 +8,7 @@ import { publicConfig } from '../../platform/public-config.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMyProfile } from '../members/my-profile.ts'
+import { WhoIAm } from '../members/who-i-am.tsx'
 import { InstallBanner } from '../mobile-app/install-banner.tsx'
 import { logout } from '../session/logout.ts'
 
@@ -21,20 +22,21 @@ const Words = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   </>
 )
 
-/** The menu of a phone (NAV-27…NAV-30). */
+/** The menu of a phone, whose header offers the app where it is on offer (NAV-27…NAV-30, NAV-46). */
 export const MenuScreen = () => {
   const { role } = useMyProfile()
   const goBack = useGoBack()
   return (
     <>
-      <InstallBanner />
       <header className="border-line border-b bg-surface">
         <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-2 px-4 md:px-8">
           <h1 className="flex-1 text-section font-bold">{screenTitle.menu}</h1>
           <IconButton label={shell.close} icon={X} onPress={goBack} className="-mr-2.5" />
         </div>
+        <InstallBanner />
       </header>
       <nav aria-label={shell.navigation} className="mx-auto w-full max-w-[824px] md:px-8 md:py-6">
+        <WhoIAm className="border-line bg-surface px-4 py-4 max-md:border-b md:mb-4 md:rounded-card md:border" />
         <ul className="divide-y divide-line overflow-hidden border-line bg-surface max-md:border-b md:rounded-card md:border">
           {menuItemsFor(role).map(({ key, to, icon }) => (
             <li key={key}>

@@ -32,7 +32,10 @@ export const InstallBanner = () => {
     document.querySelector('main')?.focus({ preventScroll: true })
   }
   return (
-    <section aria-label={text.label} className="border-line border-b bg-primary-soft print:hidden">
+    <section
+      aria-label={text.label}
+      className="border-line bg-primary-soft not-last:border-b last:border-t print:hidden"
+    >
       <div className="mx-auto flex min-h-16 w-full max-w-[824px] items-center gap-3 px-4 py-2 md:px-8">
         <span className="max-[359px]:hidden">
           <Logo size={36} />

@@ -1,23 +1,20 @@
-import { iconColour } from '@kawaraban/contract/members.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { feedText } from '../../messages/feed.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 
-const ground = { pink: 'bg-pink', purple: 'bg-purple', blue: 'bg-blue' } as const
+type AuthorProps = {
+  name: string
+  iconType: string
+  /** For whom the post is, where nothing else around it says so; empty or absent, it is left out. */
+  postTarget?: string
+}
 
-/** Who wrote a post, with the icon in the author's colour and for whom the post is (FEED-32, DATA-12, G-078). */
-export const Author = ({ name, iconType, postTarget }: { name: string; iconType: string; postTarget: string }) => (
+/** Who wrote a post, and for whom it is (FEED-32, G-078). */
+export const Author = ({ name, iconType, postTarget = '' }: AuthorProps) => (
   <div className="flex min-w-0 items-center gap-3">
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'flex size-9 shrink-0 items-center justify-center rounded-full text-meta font-bold text-on-icon select-none print:hidden',
-        ground[iconColour(iconType)],
-      )}
-    >
-      {Array.from(name.trim())[0]}
-    </span>
+    <Avatar name={name} iconType={iconType} />
     <div className="min-w-0 leading-snug">
       <bdi className="block font-bold">{name}</bdi>
-      {postTarget !== '' && <span className="block text-meta text-fg-3">{postTarget}</span>}
+      {postTarget !== '' && <span className="block text-meta text-fg-3">{feedText.audience(postTarget)}</span>}
     </div>
   </div>
 )

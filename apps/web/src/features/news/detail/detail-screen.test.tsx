@@ -49,6 +49,8 @@ describe('what the detail shows', () => {
     ])
     expect(post.getByText(aNews().content)).toBeTruthy()
     expect(post.getByText(aNews().name)).toBeTruthy()
+    // Once, by its name, and not as if it were the author's department (G-078).
+    expect(post.getAllByText(/ユーザー指定/)).toHaveLength(1)
   })
 
   test.each([

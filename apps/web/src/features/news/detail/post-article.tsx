@@ -66,7 +66,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
         <PostContent content={post.content} />
       </div>
       <div className="pt-4 md:pt-5">
-        <Author name={post.name} iconType={post.iconType} postTarget={post.postTarget} />
+        <Author name={post.name} iconType={post.iconType} />
       </div>
       {post.inAudience && (
         <div className={completionBar}>

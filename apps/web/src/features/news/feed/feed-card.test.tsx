@@ -39,7 +39,7 @@ describe('a card', () => {
     expect(getByText('2026/11/19(木)').parentElement?.textContent).toContain('公開日')
     expect(getByText('2026/11/23(月) 18:00').parentElement?.textContent).toContain('対応期限')
     expect(getByText('2026/11/23(月) 18:00').closest('.text-warn')?.textContent).toContain('あと3日')
-    for (const text of ['提出してください。', '佐藤 健一', '全員', '未読']) getByText(text)
+    for (const text of ['提出してください。', '佐藤 健一', '公開範囲：全員', '未読']) getByText(text)
   })
 
   test('FEED-09 a viewed post is 既読 and no longer bold', async () => {
@@ -102,7 +102,7 @@ describe('a card', () => {
     openFeed()
     const { getAllByRole, getByText } = await card('案内')
     expect(getAllByRole('link')).toHaveLength(1)
-    expect(getByText('ユーザー指定').parentElement?.textContent).toContain('佐藤 健一')
+    expect(getByText('公開範囲：ユーザー指定').parentElement?.textContent).toContain('佐藤 健一')
   })
 
   test('FEED-10 markup in a post is shown as text', async () => {
