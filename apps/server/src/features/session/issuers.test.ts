@@ -104,7 +104,7 @@ test('T71 first sign-ins that meet after the name has changed end as the one acc
     const subject = `moved-${round}`
     const identity = { subject, docomoId: subject, name: subject, departmentName: '', isAdmin: false }
     const link = (issuers: Issuers) =>
-      db.transaction((tx) => linkAccount(tx, issuers, { ...identity, managementGroup: 'MG1' }))
+      db.transaction((tx) => linkAccount(tx, issuers, { ...identity, managementGroup: 'MG1' }, start))
     await link(['https://oldest.example'])
     const known = await link(['https://older.example'])
     const names: Issuers = ['https://new.example', 'https://older.example', 'https://oldest.example']
