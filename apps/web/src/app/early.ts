@@ -3,7 +3,8 @@ import type { DataOf } from '@kawaraban/contract/endpoint.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { call, ensureCsrfPair } from '../call.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
-import { askFirstPage, forgetFirstPage } from '../features/news/feed/first-page.ts'
+import { feedQuery } from '../features/news/feed/feed-query.ts'
+import { defaultView } from '../features/news/feed/feed-view.ts'
 import { isServiceRunning } from '../features/service/running.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from './query-client.ts'
@@ -21,6 +22,12 @@ const heldBack = <Answer>(promise: Promise<Answer>): Promise<Answer> => {
   return promise
 }
 
+/** Whatever keeps the list from coming is the guard's to say first; a feed that is on show by then tries again. */
+const loadFeedEarly = () =>
+  queryClient
+    .fetchInfiniteQuery(feedQuery(defaultView, null))
+    .catch(() => queryClient.refetchQueries({ queryKey: ['feed'], type: 'active' }))
+
 /**
  * Asks for what the guard and the feed will want, all at once and before anything is drawn, so that a known user waits
  * for one round trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order.
@@ -30,7 +37,7 @@ export const askEarly = (): void => {
   early = { session: heldBack(call(getSession)), me: heldBack(call(getMe)), service: heldBack(isServiceRunning()) }
   heldBack(ensureCsrfPair())
   void queryClient.prefetchQuery(myProfileQuery)
-  if (location.pathname === '/') askFirstPage()
+  if (location.pathname === '/') void loadFeedEarly()
 }
 
 /** The answer that was asked for early, once; else what `ask` gives. */
@@ -47,5 +54,5 @@ export const takeEarly = <What extends keyof Early>(
 export const forgetEarly = (): void => {
   early = {}
   queryClient.removeQueries({ queryKey: myProfileQuery.queryKey })
-  forgetFirstPage()
+  queryClient.removeQueries({ queryKey: ['feed'] })
 }

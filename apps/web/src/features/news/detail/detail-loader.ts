@@ -5,7 +5,7 @@ import { fail } from '../../../failure.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { recordView } from '../../views/record-view.ts'
-import { changeInFeed, dropFromFeed } from '../feed-echo.ts'
+import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 
 type Entry = { params: { newsId: string }; abortController: AbortController }
@@ -23,7 +23,7 @@ export const detailLoader = async ({ params: { newsId }, abortController: { sign
     // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
     console.error('failed to fetch news', error)
     void fail(error, { doing: 'show' })
-    if (error instanceof CallError && error.code === 'documentDeleted') dropFromFeed(queryClient, newsId)
+    if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     else void queryClient.invalidateQueries({ queryKey: ['feed'] })
     // A feed that has stood there all the while keeps its place.
     throw redirect({ to: '/', replace: true, resetScroll: false })
@@ -35,5 +35,5 @@ export const detailLoader = async ({ params: { newsId }, abortController: { sign
 const enter = async (newsId: string) => {
   const profile = queryClient.getQueryData(myProfileQuery.queryKey)
   if (profile) sendEvent('companyintranews_view_detail', { managementGroup: profile.managementGroup })
-  if (await recordView(newsId)) changeInFeed(queryClient, newsId, { viewed: true })
+  if (await recordView(newsId)) updatePostInFeed(queryClient, newsId, { viewed: true })
 }

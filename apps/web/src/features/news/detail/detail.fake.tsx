@@ -11,7 +11,7 @@ import { DialogHost } from '../../../ui/dialogs.tsx'
 import { ToastHost } from '../../../ui/toast.tsx'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { aPost } from '../feed/feed-post.fake.ts'
-import type { FeedData } from '../feed/feed-query.ts'
+import { type FeedData, postsOf } from '../feed/feed-query.ts'
 import { detailLoader } from './detail-loader.ts'
 import { DetailScreen } from './detail-screen.tsx'
 
@@ -134,12 +134,12 @@ const feedKey = ['feed', 'startDateDesc', '']
 
 /** Puts posts 7 and 8 into the feed's cache. */
 export const keepFeed = () => {
-  const window = { posts: [aPost({ newsId: '7' }), aPost({ newsId: '8' })], ended: true }
-  queryClient.setQueryData<FeedData>(feedKey, { window, stalled: false, failed: false })
+  const posts = [aPost({ newsId: '7' }), aPost({ newsId: '8' })]
+  queryClient.setQueryData<FeedData>(feedKey, { pages: [{ posts, deleted: [], isLast: true }], pageParams: [[]] })
 }
 
 /** The posts in the feed's cache. */
-export const inFeed = () => queryClient.getQueryData<FeedData>(feedKey)?.window.posts ?? []
+export const inFeed = () => postsOf(queryClient.getQueryData<FeedData>(feedKey)?.pages ?? [])
 
 /** Whether the feed loads again when it is looked at next. */
 export const isFeedStale = () => queryClient.getQueryState(feedKey)?.isInvalidated

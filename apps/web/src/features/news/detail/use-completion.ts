@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { setCompleted } from '../../reactions/completion.ts'
-import { changeInFeed, dropFromFeed } from '../feed-echo.ts'
+import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 
 const withCompletion = (news: NewsDetail, reacted: boolean): NewsDetail => ({
@@ -27,14 +27,14 @@ export const useCompletion = (newsId: string): ((completed: boolean) => void) =>
       queryClient.setQueryData(queryKey, (news) => news && withCompletion(news, completed))
     },
     onSuccess: (_, completed) => {
-      changeInFeed(queryClient, newsId, { completed })
+      updatePostInFeed(queryClient, newsId, { completed })
       void queryClient.invalidateQueries({ queryKey: ['reactions', newsId] })
     },
     onError: (error) => {
       // biome-ignore lint/suspicious/noConsole: ERR-19 wants it logged in these words
       console.error('failed to update reaction', error)
       void fail(error, { doing: 'complete' })
-      if (error instanceof CallError && error.code === 'documentDeleted') dropFromFeed(queryClient, newsId)
+      if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     },
   })
   return (completed) => mutate(completed, { onError: () => void navigate({ to: '/', replace: true }) })

@@ -7,7 +7,7 @@ import { fail } from '../../../failure.ts'
 import { deletionText as text } from '../../../messages/detail.ts'
 import { ask } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { dropFromFeed } from '../feed-echo.ts'
+import { removeFromFeed } from '../feed-cache.ts'
 
 /**
  * Asks, then deletes the post and returns to the feed, where it is gone (DETAIL-17, DETAIL-18). A post that somebody
@@ -34,7 +34,7 @@ export const useDeletion = (newsId: string): (() => Promise<void>) => {
       void fail(error, { doing: 'delete' })
       if (!(error instanceof CallError) || error.code !== 'documentDeleted') return
     }
-    dropFromFeed(queryClient, newsId)
+    removeFromFeed(queryClient, newsId)
     await navigate({ to: '/', replace: true })
   }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { now } from './feed-post.fake.ts'
 import {
   card,
+  cardNow,
   closeFeed,
   fakeBrowser,
   items,
@@ -71,6 +72,54 @@ describe('further pages', () => {
     expect(logged).not.toHaveBeenCalled()
   })
 
+  test('FEED-22 G-071 a cursor that is hidden from the reader by now is dropped like a deleted one', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    const hidden = ['11', '12']
+    server.posts = server.posts.filter((post) => !hidden.includes(post.newsId))
+    server.intercept = ({ query }) =>
+      hidden.includes(query.get('after') ?? '') ? refusal('Document already deleted') : undefined
+    await act(async () => browser.seeLast(1))
+    await waitFor(() => expect(titles()).toHaveLength(28))
+    expect(server.cursors()).toEqual([null, '11', '12', '13'])
+    expect(titles()).not.toContain('お知らせ11')
+    expect(titles().slice(17, 19)).toEqual(['お知らせ13', 'お知らせ10'])
+  })
+
+  test('G-072 when every loaded post is gone the list is loaded from the start, once', async () => {
+    const server = serveFeed(items(3))
+    openFeed()
+    await card('お知らせ3')
+    server.posts = items(2, { title: '新しい' }).map((post) => ({ ...post, newsId: `9${post.newsId}` }))
+    server.intercept = ({ query }) =>
+      ['1', '2', '3'].includes(query.get('after') ?? '') ? refusal('Document already deleted') : undefined
+    await act(async () => browser.seeLast(1))
+    await waitFor(() => expect(titles()).toEqual(['新しい', '新しい']))
+    expect(server.cursors()).toEqual([null, '1', '2', '3', null])
+    expect(logged).not.toHaveBeenCalled()
+  })
+
+  test('FEED-13 what is completed while a page is on its way stays completed, and the page is loaded again', async () => {
+    const server = serveFeed(items(30))
+    openFeed()
+    await card('お知らせ30')
+    let answer = () => {}
+    server.intercept = ({ query }) =>
+      query.has('after') ? new Promise((resolve) => (answer = () => resolve(undefined))) : undefined
+    act(() => browser.seeLast(1))
+    await waitFor(() => expect(server.cursors()).toEqual([null, '11']))
+    await userEvent.click(cardNow('お知らせ30').getByRole('button', { name: '完了にする' }))
+    await waitFor(() => cardNow('お知らせ30').getByRole('button', { name: '完了済み' }))
+    server.intercept = () => undefined
+    answer()
+    await waitFor(() => expect(browser.sentinel()).toBeDefined())
+    await act(async () => browser.seeLast(1))
+    await waitFor(() => expect(titles()).toHaveLength(30))
+    cardNow('お知らせ30').getByRole('button', { name: '完了済み' })
+    expect(server.cursors()).toEqual([null, '11', '11'])
+  })
+
   test('FEED-29 a page that fails is logged, keeps the list and can be asked for again', async () => {
     const server = serveFeed(items(30))
     openFeed()
@@ -83,6 +132,50 @@ describe('further pages', () => {
     server.intercept = () => undefined
     await press('再読み込み')
     await waitFor(() => expect(titles()).toHaveLength(30))
+  })
+})
+
+describe('filters that hide all that is loaded', () => {
+  const choose = async (filter: string) => {
+    await press('絞り込み')
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: filter }))
+    await userEvent.keyboard('{Escape}')
+  }
+
+  test('FEED-21 further pages follow by themselves until one has something to show', async () => {
+    const server = serveFeed(items(1))
+    openFeed()
+    await card('お知らせ1')
+    server.posts = items(90).map((post) => ({ ...post, viewed: Number(post.newsId) > 40 }))
+    await choose('未読のみ')
+    await card('お知らせ40')
+    expect(server.cursors()).toEqual([null, null, '71', '51'])
+  })
+
+  test('FEED-21 LIM-09 at most 19 follow; the reader can load on', async () => {
+    const server = serveFeed(items(1))
+    openFeed()
+    await card('お知らせ1')
+    server.requests.length = 0
+    server.posts = items(900).map((post) => ({ ...post, viewed: Number(post.newsId) > 400 }))
+    await choose('未読のみ')
+    const more = await screen.findByRole('button', { name: '続きを読み込む' })
+    expect(server.cursors()).toHaveLength(1 + 19)
+    screen.getByText('条件に一致する投稿がありません')
+    await userEvent.click(more)
+    await card('お知らせ400')
+    expect(server.cursors()).toHaveLength(1 + 19 + 6)
+  })
+
+  test('FEED-21 FEED-23 none follows an expired post under 公開期限切を除く', async () => {
+    const server = serveFeed(items(1))
+    openFeed('editor')
+    await card('お知らせ1')
+    server.requests.length = 0
+    server.posts = items(40, { endDate: '2026/11/01 00:00' })
+    await choose('公開期限切を除く')
+    await screen.findByText('条件に一致する投稿がありません')
+    expect(server.cursors()).toEqual([null])
   })
 })
 

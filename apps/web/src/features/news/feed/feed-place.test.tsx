@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { changeInFeed, dropFromFeed } from '../feed-echo.ts'
+import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { now } from './feed-post.fake.ts'
 import {
   card,
@@ -63,7 +63,7 @@ const goBack = async (router: ReturnType<typeof openFeed>['router']) => {
 describe('back from a post', () => {
   test('FEED-27 FEED-17 VIEW-02 the same list, height and post, which now reads 既読, without a request', async () => {
     const { client, router, server } = await openDeep()
-    changeInFeed(client, '15', { viewed: true })
+    updatePostInFeed(client, '15', { viewed: true })
     await goBack(router)
     expect(titles()).toHaveLength(40)
     const { getByRole, getByText } = cardNow('お知らせ15')
@@ -96,10 +96,28 @@ describe('back from a post', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('お知らせ15'))
   })
 
+  test.each([
+    ['FEED-28 no further than one page past its place when its post is gone', 2, 22],
+    ['FEED-28 LIM-10 by 50 pages after the first at most', 5000, 51],
+  ])('%s', async (_, count, requests) => {
+    const { client, router, server } = await openDeep()
+    server.posts = items(90)
+    server.intercept = ({ query }) => {
+      const at = server.posts.findIndex((post) => post.newsId === query.get('after'))
+      return Response.json({ success: true, message: '', data: server.posts.slice(at + 1, at + 2) })
+    }
+    client.removeQueries({ queryKey: ['feed'] })
+    useFeedState.setState(({ left }) => ({ left: left && { ...left, anchors: ['9999'], count } }))
+    await goBack(router)
+    await waitFor(() => expect(server.cursors()).toHaveLength(requests))
+    await waitFor(() => expect(browser.sentinel()).toBeDefined())
+    expect(server.cursors()).toHaveLength(requests)
+  })
+
   test('DETAIL-18 FEED-27 a deleted post is gone, and the one behind it stands in its place', async () => {
     const { client, router, server } = await openDeep()
     server.posts = server.posts.filter((post) => post.newsId !== '15')
-    dropFromFeed(client, '15')
+    removeFromFeed(client, '15')
     await act(() => router.navigate({ to: '/' as string, replace: true } as never))
     await card('お知らせ14')
     expect(titles()).not.toContain('お知らせ15')
@@ -115,7 +133,7 @@ describe('back from a post', () => {
     await userEvent.keyboard('{Escape}')
     await userEvent.click((await card('お知らせ3')).getByRole('link'))
     await screen.findByRole('heading', { name: '詳細' })
-    changeInFeed(client, '3', { viewed: true })
+    updatePostInFeed(client, '3', { viewed: true })
     server.requests.length = 0
     await goBack(router)
     expect(titles()).toEqual(['お知らせ5', 'お知らせ4', 'お知らせ2', 'お知らせ1'])

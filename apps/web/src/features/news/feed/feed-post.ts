@@ -30,7 +30,7 @@ const instantOf = (text: string): Instant => {
   return at
 }
 
-/** Reads one item of the list for the caller with that id (FEED-12, FEED-31, G-038). */
+/** Reads a post for the caller with that id (FEED-12, FEED-31, G-038). */
 export const readPost = (item: NewsListItem, companyUserId: string): FeedPost => ({
   newsId: item.newsId,
   title: item.title,
@@ -46,6 +46,9 @@ export const readPost = (item: NewsListItem, companyUserId: string): FeedPost =>
   pinned: item.viewerPinned,
   completed: item.viewerReactions.some((reaction) => reaction.reactionType === 'completed' && reaction.reacted),
 })
+
+/** Reads one item of the list, which names nobody but its caller (G-038). */
+export const readListItem = (item: NewsListItem): FeedPost => readPost(item, item.companyUserIds[0] ?? '')
 
 /** The posts that the chosen filters leave, by the rule that the server has too (G-064). */
 export const visiblePosts = (

@@ -1,63 +1,79 @@
-import { queryOptions } from '@tanstack/react-query'
-import { CallError } from '../../../call.ts'
-import { now } from '../../../platform/clock.ts'
-import { type FetchPage, keep, load } from './feed-loader.ts'
-import { readPost } from './feed-post.ts'
-import { beginRun, type Place } from './feed-run.ts'
-import { emptyWindow, type FeedView, type FeedWindow } from './feed-window.ts'
-import { askPage, takeFirstPage } from './first-page.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { CallError, call } from '../../../call.ts'
+import { type FeedPost, readListItem } from './feed-post.ts'
+import type { FeedView } from './feed-view.ts'
 import { type FeedFailure, reportFetch } from './report.ts'
 import { nameOfSort } from './sort-choices.ts'
 
-/** What the cache holds for one view of the feed. */
-export type FeedData = {
-  readonly window: FeedWindow
-  /** Loading gave up on finding something to show; it goes on only when asked to (LIM-09). */
-  readonly stalled: boolean
-  /** The last page asked for did not come. */
-  readonly failed: boolean
+export type FeedPage = {
+  readonly posts: readonly FeedPost[]
+  /** Loaded posts that turned out to be deleted, or hidden from the caller, on the way to this page (FEED-22, G-071). */
+  readonly deleted: readonly string[]
+  /** The server had nothing more (FEED-20). Not the same as no posts: those of a page may have gone since. */
+  readonly isLast: boolean
 }
 
-/** Fetches pages of a view for a caller; the very first may have been asked for already. */
-export const pageFetcher =
-  (view: FeedView, companyUserId: string, signal: AbortSignal): FetchPage =>
-  async (after) => {
-    try {
-      const early = after === undefined ? takeFirstPage(view) : null
-      const items = await (early ?? askPage(view, after, signal))
-      return items.map((item) => readPost(item, companyUserId))
-    } catch (error) {
-      if (after !== undefined && error instanceof CallError && error.code === 'documentDeleted') return 'gone'
-      throw error
+/** What the cache holds for one view of the feed; a page is asked for by the ids of all loaded posts, the last first. */
+export type FeedData = InfiniteData<FeedPage, readonly string[]>
+
+/** All loaded posts in the server's order; one that came twice stands where it came last, which is its place now (G-067). */
+export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
+  const posts = new Map<string, FeedPost>()
+  for (const page of pages) {
+    for (const newsId of page.deleted) posts.delete(newsId)
+    for (const post of page.posts) {
+      posts.delete(post.newsId)
+      posts.set(post.newsId, post)
     }
   }
+  return [...posts.values()]
+}
 
-/**
- * Loads a view from the top, as far as a place that was left, and reports a failure in those words. Throws what kept
- * the first page from coming.
- */
-export const loadFromTop = async (
-  view: FeedView,
-  place: Place | null,
-  fetchPage: FetchPage,
-  words: FeedFailure,
-): Promise<FeedData> => {
-  const keeper = keep(emptyWindow)
-  const { stalled, failure } = await load(beginRun(view, place), keeper, fetchPage, now())
-  if (failure && failure.name !== 'AbortError') reportFetch(words, failure)
-  const window = keeper.read()
-  if (failure && window.posts.length === 0) throw failure
-  return { window, stalled, failed: failure !== null }
+/** Loads the page after the first of `cursors` that still exists, or the first page when none does (FEED-22, G-072). */
+const loadPage = async (view: FeedView, cursors: readonly string[], signal: AbortSignal): Promise<FeedPage> => {
+  const filters = [...view.filters]
+  const deleted: string[] = []
+  const load = async (after?: string): Promise<FeedPage> => {
+    const query = { after, ...view.sort, companyintraNewsStatusFilter: filters.length > 0 ? filters : undefined }
+    const items = await call(listNews, { query, signal })
+    return { posts: items.map(readListItem), deleted, isLast: items.length === 0 }
+  }
+  for (const cursor of cursors) {
+    try {
+      return await load(cursor)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'documentDeleted') throw error
+      deleted.push(cursor)
+    }
+  }
+  return load()
 }
 
 export const feedKey = (view: FeedView) => ['feed', nameOfSort(view.sort), [...view.filters].sort().join()] as const
 
-/** The feed under a view. It stays in the cache until the page is left, so that a return finds the same list (FEED-27). */
-export const feedQuery = (view: FeedView, companyUserId: string, place: Place | null) =>
-  queryOptions({
+/**
+ * The feed under a view, page by page. It stays in the cache until the page is left, so that a return finds the same
+ * list (FEED-27). A failure is reported in those words, or not at all.
+ */
+export const feedQuery = (view: FeedView, words: FeedFailure | null = 'failed to fetch news') =>
+  infiniteQueryOptions({
     queryKey: feedKey(view),
-    queryFn: ({ signal }) => loadFromTop(view, place, pageFetcher(view, companyUserId, signal), 'failed to fetch news'),
+    queryFn: async ({ pageParam, signal }) => {
+      try {
+        return await loadPage(view, pageParam, signal)
+      } catch (error) {
+        if (words && !signal.aborted) reportFetch(words, error)
+        throw error
+      }
+    },
+    initialPageParam: [] as readonly string[],
+    getNextPageParam: (last, pages) =>
+      last.isLast
+        ? undefined
+        : postsOf(pages)
+            .map((post) => post.newsId)
+            .reverse(),
     gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
     retry: false,
   })

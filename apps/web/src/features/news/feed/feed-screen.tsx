@@ -23,15 +23,15 @@ export const FeedScreen = () => {
   const view = useFeedView()
   const left = useLeftPlace()
   const feed = useFeed(view, left)
-  const { posts, tail, status, goOn, reload } = feed
+  const { posts, tail, status, loadMore, reload } = feed
   const cards = useFirstCards(posts, left.left !== null)
   const { selected, open } = usePlace(list, left, feed.loadedCount)
-  const acts = useCardActs(view, feed.change, useFocusKeeper(list, posts))
+  const acts = useCardActs(useFocusKeeper(list, posts))
   const startReload = () => {
     if (feed.canReload) void reload()
   }
   const distance = usePull(page, startReload)
-  useSentinel(last, tail === 'open' && !feed.isBusy, goOn)
+  useSentinel(last, tail === 'open' && !feed.isBusy, loadMore)
 
   return (
     <div ref={page} data-feed="" className="mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24">
@@ -63,7 +63,7 @@ export const FeedScreen = () => {
         tail === 'none' &&
         (view.filters.size > 0 ? <NothingFound /> : <NoPosts />)}
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound />}
-      {status === 'ready' && <FeedTail tail={tail} onMore={goOn} />}
+      {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
       <AddButton />
       {status === 'ready' && <FeedHints first={posts[0]} />}
     </div>

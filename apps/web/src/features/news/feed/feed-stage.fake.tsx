@@ -17,7 +17,7 @@ import { DialogHost } from '../../../ui/dialogs.tsx'
 import { now } from './feed-post.fake.ts'
 import { FeedScreen } from './feed-screen.tsx'
 import { useFeedState } from './feed-state.ts'
-import { defaultView } from './feed-window.ts'
+import { defaultView } from './feed-view.ts'
 
 /** A published post for everyone, as the list answers it, with what the test changes. */
 export const anItem = (change: Partial<NewsListItem> = {}): NewsListItem => ({

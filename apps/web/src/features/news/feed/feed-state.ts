@@ -1,7 +1,7 @@
 import type { FeedSort, StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { create } from 'zustand'
 import { useSession } from '../../session/session.ts'
-import { defaultView, type FeedView } from './feed-window.ts'
+import { defaultView, type FeedView } from './feed-view.ts'
 import type { LeftPlace } from './left-place.ts'
 
 type FeedState = { view: FeedView; left: LeftPlace | null }

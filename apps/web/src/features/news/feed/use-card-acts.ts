@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { fail } from '../../../failure.ts'
 import { pinText } from '../../../messages/feed.ts'
@@ -5,14 +6,13 @@ import { isClosing } from '../../../platform/bridge.ts'
 import { reloadPage } from '../../../platform/page.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
+import { pinInFeed, updatePostInFeed } from '../feed-cache.ts'
 import type { CardActs } from './feed-card.tsx'
 import type { FeedPost } from './feed-post.ts'
-import { type FeedView, type FeedWindow, withPin, withPost } from './feed-window.ts'
-
-type Change = (update: (window: FeedWindow) => FeedWindow) => void
 
 /** What the buttons of a card do. `hold` keeps the focus when a card then moves or leaves. */
-export const useCardActs = (view: FeedView, change: Change, hold: () => void): Omit<CardActs, 'onOpen'> => {
+export const useCardActs = (hold: () => void): Omit<CardActs, 'onOpen'> => {
+  const client = useQueryClient()
   /** The flag changes only after success; a failure is logged and reloads the page (FEED-13, FEED-14, ERR-17, REACT-07). */
   const onComplete = useCallback(
     async ({ newsId, completed }: FeedPost) => {
@@ -26,20 +26,20 @@ export const useCardActs = (view: FeedView, change: Change, hold: () => void): O
         return false
       }
       hold()
-      change((window) => withPost(window, newsId, { completed: !completed }))
+      updatePostInFeed(client, newsId, { completed: !completed })
       return true
     },
-    [change, hold],
+    [client, hold],
   )
 
   /** The card moves to the place that its pin gives it (G-067). */
   const onPin = useCallback(
     (newsId: string, isPinned: boolean) => {
       hold()
-      change((window) => withPin(window, newsId, isPinned, view.sort))
+      pinInFeed(client, newsId, isPinned)
       toast(isPinned ? pinText.done : pinText.undone)
     },
-    [change, hold, view],
+    [client, hold],
   )
 
   return useMemo(() => ({ onComplete, onPin }), [onComplete, onPin])

@@ -6,7 +6,7 @@ import { askToLeave } from '../../../ui/ask-to-leave.ts'
 import { Button } from '../../../ui/button.tsx'
 import { tell } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { dropFromFeed } from '../feed-echo.ts'
+import { removeFromFeed } from '../feed-cache.ts'
 import { draft, useDraft } from './draft.ts'
 import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
@@ -40,7 +40,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     if (outcome === 'mend') showFaults()
     if (outcome === 'gone') {
       setGone(true)
-      dropFromFeed(queryClient, newsId)
+      removeFromFeed(queryClient, newsId)
       await tell({ text: edit.gone })
     }
     if (outcome !== 'sent') return

@@ -1,0 +1,95 @@
+import type { NewsListItem } from '@kawaraban/contract/news.ts'
+import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { compare } from './feed-order.ts'
+import { now } from './feed-post.fake.ts'
+import { readListItem } from './feed-post.ts'
+import { feedQuery, postsOf } from './feed-query.ts'
+import { anItem } from './feed-stage.fake.tsx'
+import { defaultView } from './feed-view.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** What others do to the feed between two requests. */
+type Event = { readonly kind: 'add' | 'delete' | 'raise'; readonly at: number } | { readonly kind: 'nothing' }
+
+const events = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constantFrom('add' as const, 'delete' as const, 'raise' as const), at: fc.nat(60) }),
+    fc.record({ kind: fc.constant('nothing' as const) }),
+  ),
+  { maxLength: 40 },
+)
+
+const inOrder = (items: readonly NewsListItem[]) =>
+  items.toSorted((one, other) => compare(readListItem(one), readListItem(other), defaultView.sort))
+const itemAt = (newsId: number, startAt: number) =>
+  anItem({ newsId: String(newsId), startDate: formatDateTime(startAt) })
+
+/** A server whose feed changes while it is read: `raise` gives a post a later start, so that it moves to the top. */
+const serveChangingFeed = (count: number, pageSize: number, happenings: readonly Event[]) => {
+  let items = inOrder(Array.from({ length: count }, (_, index) => itemAt(index + 1, now - (index % 7) * minuteMs)))
+  const touched = new Set<string>()
+  const known = new Set(items.map((item) => item.newsId))
+  let requests = 0
+  const happen = (event: Event | undefined) => {
+    if (!event || event.kind === 'nothing') return
+    const item = items[event.at % Math.max(1, items.length)]
+    if (event.kind === 'add') {
+      const added = itemAt(1000 + requests, now - event.at * minuteMs)
+      touched.add(added.newsId)
+      known.add(added.newsId)
+      items = inOrder([...items, added])
+    } else if (item) {
+      touched.add(item.newsId)
+      items = items.filter((other) => other !== item)
+      const raised = { ...item, startDate: formatDateTime(readListItem(item).startAt + 30 * minuteMs) }
+      if (event.kind === 'raise') items = inOrder([...items, raised])
+    }
+  }
+  vi.stubGlobal('fetch', async (url: URL) => {
+    happen(happenings[requests])
+    requests += 1
+    const after = url.searchParams.get('after')
+    const cursor = items.findIndex((item) => item.newsId === after)
+    if (after !== null && cursor === -1)
+      return Response.json({ success: false, message: 'Document already deleted', data: null })
+    return Response.json({ success: true, message: 'success', data: items.slice(cursor + 1, cursor + 1 + pageSize) })
+  })
+  return { ids: () => items.map((item) => item.newsId), touched, known, requests: () => requests }
+}
+
+const readToTheEnd = async () => {
+  const feed = new InfiniteQueryObserver(new QueryClient(), feedQuery(defaultView))
+  let result = await feed.fetchNextPage()
+  while (result.hasNextPage) result = await feed.fetchNextPage()
+  return postsOf(result.data?.pages ?? []).map((post) => post.newsId)
+}
+
+test('FEED-19 FEED-20 FEED-22 G-067 G-071 G-072 posts appear, vanish and move while the feed is read', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(60), fc.integer({ min: 1, max: 7 }), events, async (count, pageSize, happenings) => {
+      const feed = serveChangingFeed(count, pageSize, happenings)
+      const loaded = await readToTheEnd()
+      expect(new Set(loaded).size).toBe(loaded.length)
+      expect(loaded.every((newsId) => feed.known.has(newsId))).toBe(true)
+      const untouched = (newsId: string) => !feed.touched.has(newsId)
+      expect(loaded.filter(untouched)).toEqual(feed.ids().filter(untouched))
+      expect(feed.requests()).toBeLessThanOrEqual((count + happenings.length) * 3 + 4)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('FEED-19 G-067 a feed that nobody touches is read whole, once, in its order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(80), fc.integer({ min: 1, max: 20 }), async (count, pageSize) => {
+      const feed = serveChangingFeed(count, pageSize, [])
+      expect(await readToTheEnd()).toEqual(feed.ids())
+      expect(feed.requests()).toBe(Math.ceil(count / pageSize) + 1)
+    }),
+    { numRuns: 50 },
+  )
+})
