@@ -69,15 +69,36 @@ describe('order', () => {
     expect(idsAfter(rows, pinned, choice(newestFirst), '4')).toEqual(['2'])
   })
 
-  test('G-071 a cursor post that the reader may not see any more keeps its place; a deleted one has none', () => {
-    const some = [...rows, row('5', { startAt: now - dayMs, scope: 'specific' })]
-    expect(idsAfter(some, reader(), choice(newestFirst), '5')).toEqual(['4', '3', '2', '1'])
-    expect(idsAfter(some, reader(), choice(newestFirst), '6')).toBeNull()
+  test('G-071 G-043 a cursor post that the reader may not see at that minute is as gone as a deleted one', () => {
+    const hidden = [
+      row('5', { scope: 'specific' }),
+      row('6', { startAt: now + minuteMs, endAt: now + dayMs }),
+      row('7', { startAt: now - dayMs, endAt: now - minuteMs }),
+    ]
+    for (const { newsId } of [...hidden, row('8')]) {
+      expect(idsAfter([...rows, ...hidden], reader(), choice(newestFirst), newsId ?? '')).toBeNull()
+    }
+    expect(idsAfter([...rows, ...hidden], reader('viewer', [], ['5']), choice(newestFirst), '5')).toEqual([
+      '4',
+      '3',
+      '2',
+      '1',
+    ])
+    expect(idsAfter([...rows, ...hidden], reader('editor'), choice(newestFirst), '6')).toContain('4')
+    expect(idsAfter([...rows, ...hidden], reader('editor'), choice(newestFirst), '5')).toBeNull()
+  })
+
+  test('G-071 a cursor post that has changed keeps its current place, also when the filters leave it out', () => {
+    const moved = [...rows, row('5', { startAt: now - 2 * dayMs })]
+    expect(idsAfter(moved, reader(), choice(newestFirst), '5')).toEqual(['2', '1'])
+    const ended = [...rows, row('5', { startAt: now - dayMs, endAt: now - minuteMs })]
+    const filtered = choice(newestFirst, ['excludeAfterPublication'])
+    expect(idsAfter(ended, reader('editor'), filtered, '5')).toEqual(['4', '3', '2', '1'])
   })
 
   test('G-025 a cursor post that nobody may see any more is gone, from the minute on', () => {
     const old = row('5', { startAt: addMonths(now, -4), endAt: addMonths(now, -3) })
-    const after = (time: Instant) => idsAfter([...rows, old], reader(), choice(newestFirst, [], time), '5')
+    const after = (time: Instant) => idsAfter([...rows, old], reader('editor'), choice(newestFirst, [], time), '5')
     expect(after(now + minuteMs - 1)).toEqual([])
     expect(after(now + minuteMs)).toBeNull()
   })

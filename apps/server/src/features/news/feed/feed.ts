@@ -13,23 +13,25 @@ export type Reader = {
 
 export type Choice = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
 
-/** Where a page begins: after this post, or at the top. Null: the post is not on the board. */
+/** Where a page begins: after this post, or at the top. Null: the post is gone, or hidden from the reader. */
 export type Cursor = { place: number; inPinned: boolean } | null
 
 /** The place before the first post. */
 export const top: NonNullable<Cursor> = { place: -1, inPinned: true }
 
-/** The cursor's current place in the order; a post that is gone, or hidden from everyone, has none (G-071, G-025). */
+const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' && reader.named.has(post.newsId)
+
+const isVisible = (reader: Reader, post: BoardPost, now: Instant) =>
+  canSee(reader.caller, { ...post, named: isNamed(reader, post) }, now)
+
+/** The cursor's current place in the order; a post that is gone, or that the reader may not see now, has none (G-071). */
 export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {
   if (after === undefined) return top
   const place = board.inOrder(choice.sort).placeOf.get(after)
   const post = board.posts.get(after)
-  return place === undefined || !post || post.hiddenAt <= choice.now
-    ? null
-    : { place, inPinned: reader.pinned.has(after) }
+  if (place === undefined || !post || !isVisible(reader, post, choice.now)) return null
+  return { place, inPinned: reader.pinned.has(after) }
 }
-
-const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' && reader.named.has(post.newsId)
 
 /** Filters on the publication state, which only those who may post are offered (FEED-06). */
 const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
@@ -48,15 +50,14 @@ export function* walkFeed(
   const { posts } = board.inOrder(choice.sort)
   const filters = publicationFilters(reader, choice.filters)
   const shows = (post: BoardPost) => {
-    const named = isNamed(reader, post)
-    if (!canSee(reader.caller, { ...post, named }, choice.now)) return false
+    if (!isVisible(reader, post, choice.now)) return false
     // What the reader has done is asked of the database only when a filter wants it.
     const undone = {
       startAt: post.startAt,
       endAt: post.endAt,
       viewed: false,
       completed: false,
-      inAudience: inAudience({ scope: post.scope, named }),
+      inAudience: inAudience({ scope: post.scope, named: isNamed(reader, post) }),
     }
     return passesFilters(undone, filters, choice.now)
   }

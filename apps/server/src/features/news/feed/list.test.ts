@@ -77,6 +77,17 @@ describe('GET /companyIntraNews', () => {
     }
   })
 
+  test('G-071 G-043 a cursor that is hidden from the caller answers as a deleted one does, whatever is asked for', async () => {
+    const { suzuki, tanaka, yamada, sato } = world.cast
+    await world.storePost(suzuki, { dueAt: start + dayMs })
+    const hidden = await world.storePost(suzuki, { dueAt: start + 2 * dayMs, audience: [yamada] })
+    for (const query of [{}, { sortBy: 'dueDate' }, { companyintraNewsStatusFilter: 'unread' }]) {
+      const page = (person: typeof tanaka) => world.call(person, listNews, { query: { after: hidden, ...query } })
+      expect(await page(tanaka)).toMatchObject(refusal('Document already deleted'))
+      for (const person of [yamada, sato]) expect(await page(person)).toMatchObject({ success: true })
+    }
+  })
+
   test('G-064 VIEW-02 the server filters by what the reader has done', async () => {
     const { suzuki, tanaka } = world.cast
     const [viewed, completed, fresh] = [
