@@ -1,9 +1,10 @@
 import { getNews } from '@kawaraban/contract/news.ts'
-import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { replaceAudience } from '../../news/queries.ts'
 
 let world: TestApp
 const people = 3000
@@ -18,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('G-045 many completions are counted exactly, whether or not they stand in the blocks yet', async () => {
-  const { sato, tanaka, ours } = world.cast
+test('G-045 G-046 many completions are counted exactly, whether or not they stand in the blocks yet', async () => {
+  const { sato, ours } = world.cast
   const newsId = await world.storePost(sato)
   const at = new Date(world.clock.now)
-  const told = async () => (await world.call(tanaka, getNews, { params: { newsId } })).data.reactions[0].count
+  const told = async () => (await world.call(sato, getNews, { params: { newsId } })).data.reactions[0].count
   const uncounted = async () => {
     const [row] = await world.db.query<{ left: number }>(sql`
       select count(*)::integer as left from receipts
@@ -53,8 +54,31 @@ test('G-045 many completions are counted exactly, whether or not they stand in t
   await complete(2501, 2600)
   expect(await uncounted()).toBe(900)
   expect(await told()).toBe(1900)
-  // Who loses the right to read stays completed, and is only no longer shown.
+  // Who loses the right to read stays completed, and is only no longer counted, no more than in the table.
+  const inTable = async () => (await world.call(sato, listReactions, { params: { newsId } })).data.totalReactions
   await world.db.query(sql`update members set role = 'none' where company_user_id = ${firstId + 1500}`)
-  expect(await told()).toBe(1900)
-  expect((await world.call(sato, listReactions, { params: { newsId } })).data.totalReactions).toBe(1899)
+  expect([await told(), await inTable()]).toEqual([1899, 1899])
+  await world.db.query(sql`update news set scope = 'specific' where news_id = ${newsId}`)
+  const named = [600, 750, 1500, 2000, 2550, 2700].map((n) => String(firstId + n))
+  await replaceAudience(world.db, ours.managementGroupId, newsId, named)
+  expect([await told(), await inTable()]).toEqual([3, 3])
+})
+
+test('G-046 S-16 the number beside a post counts whom its table shows: not who is out of scope or may not read', async () => {
+  const { sato, suzuki, tanaka, yamada, ito } = world.cast
+  const newsId = await world.storePost(suzuki)
+  for (const person of [sato, suzuki, tanaka, yamada]) {
+    await world.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  }
+  const counts = async () => [
+    (await world.call(suzuki, getNews, { params: { newsId } })).data.reactions[0].count,
+    (await world.call(suzuki, listReactions, { params: { newsId } })).data.totalReactions,
+  ]
+  expect(await counts()).toEqual([4, 4])
+  await world.db.query(sql`update news set scope = 'specific' where news_id = ${newsId}`)
+  const audience = [suzuki, tanaka, yamada, ito].map(({ companyUserId }) => companyUserId)
+  await replaceAudience(world.db, world.cast.ours.managementGroupId, newsId, audience)
+  expect(await counts()).toEqual([3, 3])
+  await world.db.query(sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+  expect(await counts()).toEqual([2, 2])
 })

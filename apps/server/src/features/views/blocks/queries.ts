@@ -27,32 +27,45 @@ const isTurned = (kind: Kind): Sql => raw(`(counted_${kind}_at is null) <> (${ki
 /** So many completions of a post are sooner counted one by one than by its blocks. */
 const fewCompletions = raw('1000')
 
+/** The blocks `m` of members and `a` of the audience of a row `n` of news that hold what `block` says. */
+const blocksOf = (block: Sql): Sql => sql`
+  join member_blocks m on m.management_group_id = n.management_group_id and m.block = ${block}
+  left join audience_blocks a on n.scope = 'specific' and a.management_group_id = n.management_group_id
+    and a.news_id = n.news_id and a.block = m.block`
+
+/** Whether the member of a receipt is in scope now, by these blocks (G-046). */
+const isInScope = sql`get_bit(m.readers, (company_user_id & 1023)::integer) = 1
+  and (n.scope = 'all' or get_bit(coalesce(a.named, ${none}), (company_user_id & 1023)::integer) = 1)`
+
 /**
- * How many have completed a row `n` of news (G-045), as a table `done` of one row for a from clause: of many the blocks
- * know, but for `uncounted` receipts.
+ * How many of those in scope have completed a row `n` of news (G-045, G-046), as a table `done` of one row for a from
+ * clause: of many the blocks know, but for `uncounted` receipts.
  */
 export const completionsOfNews: Sql = sql`lateral (
-  select case when few.receipts < ${fewCompletions} then few.receipts else many.receipts + rest.turned end as completions,
+  select case when few.receipts < ${fewCompletions} then few.completions else many.completions + rest.turned end
+      as completions,
     rest.receipts as uncounted
   from (
-    select count(*)::integer as receipts
+    select count(*)::integer as receipts, (count(*) filter (where ${isInScope}))::integer as completions
     from (
-      select from receipts
+      select company_user_id from receipts
       where management_group_id = n.management_group_id and news_id = n.news_id and completed_at is not null
       limit ${fewCompletions}
-    ) first
+    ) r ${blocksOf(sql`r.company_user_id >> 10`)}
   ) few,
   lateral (
-    select coalesce(sum(bit_count(completed)), 0)::integer as receipts
-    from receipt_blocks
-    where few.receipts = ${fewCompletions} and management_group_id = n.management_group_id and news_id = n.news_id
+    select coalesce(sum(bit_count(
+      b.completed & m.readers & case when n.scope = 'all' then m.readers else coalesce(a.named, ${none}) end
+    )), 0)::integer as completions
+    from receipt_blocks b ${blocksOf(sql`b.block`)}
+    where few.receipts = ${fewCompletions} and b.management_group_id = n.management_group_id and b.news_id = n.news_id
   ) many,
   lateral (
-    select count(*)::integer as receipts,
-      (count(completed_at) - count(counted_completed_at))::integer as turned
-    from receipts
-    where few.receipts = ${fewCompletions} and management_group_id = n.management_group_id and news_id = n.news_id
-      and ${isUncounted}
+    select count(*)::integer as receipts, ((count(completed_at) filter (where ${isInScope}))
+      - (count(counted_completed_at) filter (where ${isInScope})))::integer as turned
+    from receipts r ${blocksOf(sql`r.company_user_id >> 10`)}
+    where few.receipts = ${fewCompletions} and r.management_group_id = n.management_group_id
+      and r.news_id = n.news_id and ${isUncounted}
   ) rest
 ) done`
 
