@@ -7,11 +7,11 @@ import { signedIn, startSession } from './visitors.ts'
 
 const base = '/v1/companyIntraNews'
 
-/** The same database, telling `told` how long, in ms, each statement of a transaction took. */
+/** The same database, telling `told` how long, in ms, each statement of a snapshot took. */
 const listening = (db: Db, told: (ms: number) => void): Db => ({
   ...db,
-  transaction: (work) =>
-    db.transaction((tx) =>
+  snapshot: (work) =>
+    db.snapshot((tx) =>
       work({
         query: async (statement) => {
           const startMs = performance.now()

@@ -11,6 +11,8 @@ export type Queries = {
 export type Db = Queries & {
   /** Runs `work` in one transaction: commits when it returns, rolls back and rethrows when it throws. */
   transaction: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
+  /** Runs `work`, which only reads, in one transaction whose statements all see the database as of one moment. */
+  snapshot: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
@@ -65,7 +67,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
   })
   pool.on('error', onLost)
 
-  const transaction: Db['transaction'] = async (work) => {
+  const run = async <Result>(begin: string, work: (tx: Queries) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     // A connection that breaks while it is in use tells its query and also emits an error nobody else would hear.
     const alreadyTold = () => undefined
@@ -75,7 +77,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
       client.release(broken)
     }
     try {
-      await client.query('begin')
+      await client.query(begin)
       const result = await work({ query: async (statement) => (await client.query(named(statement))).rows })
       await client.query('commit')
       release()
@@ -91,7 +93,8 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
 
   return {
     query: async (statement) => (await pool.query(named(statement))).rows,
-    transaction,
+    transaction: (work) => run('begin', work),
+    snapshot: (work) => run('begin isolation level repeatable read read only', work),
     close: () => pool.end(),
   }
 }

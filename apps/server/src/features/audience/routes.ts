@@ -12,21 +12,23 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
   serve(app, deps, listCandidates, async ({ caller, query }) => {
-    return {
-      users: await listReaders(db, caller.managementGroupId, query),
-      totalUsers: await countReaders(db, caller.managementGroupId),
-    }
+    return db.snapshot(async (tx) => ({
+      users: await listReaders(tx, caller.managementGroupId, query),
+      totalUsers: await countReaders(tx, caller.managementGroupId),
+    }))
   })
 
   serve(app, deps, listAssignable, async ({ caller, now, params, query }) => {
-    const news = await findVisibleNews(db, caller, params.newsId, now)
-    ensure(news, 'documentDeleted')
-    ensure(canManage(caller, news), 'noPermission')
-    ensure(!hasEnded(news, now), 'newsExpired')
-    ensure(params.assignableType === assignableType, 'invalidAssignableType')
-    return {
-      users: await listReadersOf(db, caller.managementGroupId, params.newsId, query),
-      totalUsers: await countReaders(db, caller.managementGroupId),
-    }
+    return db.snapshot(async (tx) => {
+      const news = await findVisibleNews(tx, caller, params.newsId, now)
+      ensure(news, 'documentDeleted')
+      ensure(canManage(caller, news), 'noPermission')
+      ensure(!hasEnded(news, now), 'newsExpired')
+      ensure(params.assignableType === assignableType, 'invalidAssignableType')
+      return {
+        users: await listReadersOf(tx, caller.managementGroupId, params.newsId, query),
+        totalUsers: await countReaders(tx, caller.managementGroupId),
+      }
+    })
   })
 }

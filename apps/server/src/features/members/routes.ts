@@ -68,10 +68,10 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, listAuthorities, async ({ caller, query }) => {
-    return {
-      users: await listCompanyUsers(db, caller.managementGroupId, query),
-      totalUsers: await countCompanyUsers(db, caller.managementGroupId),
-    }
+    return db.snapshot(async (tx) => ({
+      users: await listCompanyUsers(tx, caller.managementGroupId, query),
+      totalUsers: await countCompanyUsers(tx, caller.managementGroupId),
+    }))
   })
 
   serve(app, deps, updateAuthorities, async ({ caller, body }) => {

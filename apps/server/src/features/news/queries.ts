@@ -65,6 +65,8 @@ export const findVisibleNews = async (
 }
 
 export type DetailRow = VisibleNews & {
+  /** Version of the company's posts that the row belongs to. */
+  newsVersion: string
   title: string
   content: string
   dueAt: Instant | null
@@ -77,35 +79,38 @@ export type DetailRow = VisibleNews & {
   completions: number
   /** Receipts that had to be looked at one by one to count them. */
   uncounted: number
+  /** Ids of everyone in the audience, ascending; null unless they were asked for and the post names its readers. */
+  audience: string[] | null
 }
+
+const audienceOfNews = sql`case when n.scope = 'specific' then (
+  select array_agg(a.company_user_id order by a.company_user_id)
+  from audiences a
+  where a.management_group_id = n.management_group_id and a.news_id = n.news_id) end`
 
 /**
  * Posts whole, with their authors as of now (G-131) and each caller's own state, one for each ask; null where the
- * caller may not see it.
+ * caller may not see it. The audience, which may be half a million ids, only on demand.
  */
-export const findDetails = async (db: Queries, asks: readonly Ask[]): Promise<(DetailRow | null)[]> => {
+export const findDetails = async (
+  db: Queries,
+  asks: readonly Ask[],
+  withAudience = false,
+): Promise<(DetailRow | null)[]> => {
   const rows = await db.query<DetailRow & { place: string }>(sql`
-    select c.place, n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
+    select c.place, g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
       n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
       n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
       ${named} as named, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
-      done.completions, done.uncounted
+      done.completions, done.uncounted, ${withAudience ? audienceOfNews : sql`null`} as audience
     from ${asking(asks)}
     join news n on ${visibleNews}
+    join management_groups g on g.management_group_id = n.management_group_id
     cross join ${completionsOfNews}
     join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
     left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
       and r.company_user_id = c.company_user_id`)
   return byPlace(asks, rows)
-}
-
-/** Ids of everyone in a post's audience, ascending. */
-export const listAudience = async (db: Queries, managementGroupId: number, newsId: string): Promise<string[]> => {
-  const [row] = await db.query<{ ids: string[] | null }>(sql`
-    select array_agg(company_user_id order by company_user_id) as ids
-    from audiences
-    where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
-  return row?.ids ?? []
 }
 
 /** Takes the company's lock, under which everything is done that counts or looks before it writes. */

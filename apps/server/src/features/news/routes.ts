@@ -1,4 +1,3 @@
-import { defaultSort } from '@kawaraban/contract/feed-choices.ts'
 import {
   createNews,
   deleteNews,
@@ -6,76 +5,44 @@ import {
   getNews,
   idempotencyKeyHeader,
   listNews,
-  type NewsDetail,
   updateNews,
 } from '@kawaraban/contract/news.ts'
-import { canManage, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
+import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
-import { createBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { createFindDetail, readDetail } from './detail.ts'
 import { createBoards } from './feed/board.ts'
-import { type Choice, type Reader, top, walkFeed } from './feed/feed.ts'
-import { readPage } from './feed/page.ts'
-import { findMarks, type MarksAsk } from './feed/queries.ts'
+import { createConsistentRead } from './feed/consistent-read.ts'
+import type { Choice } from './feed/feed.ts'
+import { findLatest, readPage } from './feed/page.ts'
 import { editPost, storePost } from './posting/post.ts'
 import { findEdit } from './posting/queries.ts'
-import {
-  type Ask,
-  type DetailRow,
-  findDetails,
-  findVisibleNews,
-  listAudience,
-  lockBoard,
-  lockCompany,
-  removeNews,
-  type VisibleNews,
-} from './queries.ts'
-import { toDetail } from './wire.ts'
-
-type FindDetail = (ask: Ask) => Promise<DetailRow | null>
-
-/** The detail for this caller, with as much of the audience as the caller may know (G-038), or null. */
-const showDetail = async (
-  { db, noteUncounted }: Deps,
-  findDetail: FindDetail,
-  ask: Ask,
-): Promise<NewsDetail | null> => {
-  const { caller, newsId } = ask
-  const row = await findDetail(ask)
-  if (!row) return null
-  noteUncounted({ ...caller, newsId }, row.uncounted)
-  if (row.scope === 'all') return toDetail(row, [])
-  if (canManage(caller, row)) return toDetail(row, await listAudience(db, caller.managementGroupId, newsId))
-  return toDetail(row, row.named ? [caller.companyUserId] : [])
-}
+import { type Ask, findVisibleNews, lockBoard, lockCompany, removeNews, type VisibleNews } from './queries.ts'
 
 /** Registers the endpoints of posts. */
 export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
-  const boards = createBoards(db)
-  const marksOf = createBatch((asks: readonly MarksAsk[]) => findMarks(db, asks))
-  const findDetail = createBatch((asks: readonly Ask[]) => findDetails(db, asks))
+  const findDetail = createFindDetail(deps)
+  const readFeed = createConsistentRead(db, createBoards(db), findDetail)
 
-  serve(app, deps, listNews, async ({ caller, now, query }) => {
+  serve(app, deps, listNews, ({ caller, now, query }) => {
     const sort = { sortBy: query.sortBy, order: query.order }
     const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
-    return readPage(boards, marksOf, caller, { choice, after: query.after, limit: query.limit })
+    return readFeed(caller, now, (feed) => readPage(feed, { choice, after: query.after, limit: query.limit }))
   })
 
-  serve(app, deps, getLatestNews, async ({ caller, now }) => {
-    const marks = await marksOf({ caller, newsIds: [] })
-    const board = await boards.of(caller.managementGroupId, marks.newsVersion, now)
-    const reader: Reader = { caller, pinned: new Set(), named: new Set(marks.named) }
-    const choice: Choice = { sort: defaultSort, filters: new Set(), now }
-    const newest = walkFeed(board, reader, choice, top).find((post) => isPublished(post, now))
-    return newest ? showDetail(deps, findDetail, { caller, newsId: newest.newsId, now }) : null
-  })
+  serve(app, deps, getLatestNews, ({ caller, now }) =>
+    readFeed(caller, now, async (feed) => {
+      const newsId = findLatest(feed, now)
+      return newsId === undefined ? null : readDetail(feed.findDetail, { caller, newsId, now })
+    }),
+  )
 
   serve(app, deps, getNews, async ({ caller, now, params }) => {
-    const detail = await showDetail(deps, findDetail, { caller, newsId: params.newsId, now })
+    const detail = await readDetail(findDetail, { caller, newsId: params.newsId, now })
     ensure(detail, 'documentDeleted')
     return detail
   })

@@ -3,6 +3,7 @@ import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../../db/batch.ts'
+import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -21,10 +22,13 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
   const readersTable = createReadersTable(db, noteUncounted)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
-    const news = await findVisibleNews(db, caller, params.newsId, now)
-    ensure(news, 'documentDeleted')
-    ensure(canManage(caller, news), 'noPermission')
-    const { rows, totalUsers, totalDone } = await readersTable({ ...caller, ...news }, 'completed', query)
+    const findPost = async (tx: Queries) => {
+      const news = await findVisibleNews(tx, caller, params.newsId, now)
+      ensure(news, 'documentDeleted')
+      ensure(canManage(caller, news), 'noPermission')
+      return { ...caller, ...news }
+    }
+    const { rows, totalUsers, totalDone } = await readersTable(findPost, 'completed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({
         ...user,

@@ -3,6 +3,7 @@ import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../../db/batch.ts'
+import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -23,10 +24,13 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, listViewers, async ({ caller, now, params, query }) => {
-    const news = await findVisibleNews(db, caller, params.newsId, now)
-    ensure(news, 'documentDeleted')
-    ensure(canManage(caller, news), 'noPermission')
-    const { rows, totalUsers, totalDone } = await readersTable({ ...caller, ...news }, 'viewed', query)
+    const findPost = async (tx: Queries) => {
+      const news = await findVisibleNews(tx, caller, params.newsId, now)
+      ensure(news, 'documentDeleted')
+      ensure(canManage(caller, news), 'noPermission')
+      return { ...caller, ...news }
+    }
+    const { rows, totalUsers, totalDone } = await readersTable(findPost, 'viewed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({
         ...user,

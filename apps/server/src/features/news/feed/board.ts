@@ -105,27 +105,21 @@ const sizeOf = (board: Board) => {
 const maxBytes = 192 * 1024 * 1024
 
 /**
- * Boards of the companies that were read lately. A board is true as long as its version is the company's: every
- * request reads that version together with its reader's state, and every change of a post raises it in its own
- * transaction.
+ * Boards of the companies that were read lately. A board is true as long as its version is the company's: every page
+ * reads that version together with its reader's marks, and every change of a post raises it in its own transaction.
  */
 export const createBoards = (db: Queries) => {
   const boards = new LRUCache<number, Board>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   const loading = new Map<string, { since: Instant; board: Promise<Board> }>()
 
-  const load = async (managementGroupId: number, now: Instant): Promise<Board> => {
-    const board = boardOf(await loadBoardRows(db, managementGroupId, now), now)
+  const load = async (queries: Queries, managementGroupId: number, now: Instant): Promise<Board> => {
+    const board = boardOf(await loadBoardRows(queries, managementGroupId, now), now)
     const kept = boards.get(managementGroupId)
     if (!kept || kept.version <= board.version) boards.set(managementGroupId, board)
     return board
   }
 
   return {
-    /** The board as this process last saw it; nothing when it has not, or only at a later time. */
-    last: (managementGroupId: number, now: Instant): Board | undefined => {
-      const board = boards.get(managementGroupId)
-      return board && board.loadedAt <= now ? board : undefined
-    },
     /** The board of `newsVersion` or a later one; requests that want the same share one load. */
     of: async (managementGroupId: number, newsVersion: string, now: Instant): Promise<Board> => {
       const known = boards.get(managementGroupId)
@@ -133,11 +127,17 @@ export const createBoards = (db: Queries) => {
       const key = `${managementGroupId} ${newsVersion}`
       const running = loading.get(key)
       if (running && running.since <= now) return running.board
-      const board = load(managementGroupId, now).finally(() => {
+      const board = load(db, managementGroupId, now).finally(() => {
         if (loading.get(key)?.board === board) loading.delete(key)
       })
       loading.set(key, { since: now, board })
       return board
+    },
+    /** The board of the version that `tx` sees, a snapshot in which the company's version is `newsVersion`. */
+    inSnapshot: async (tx: Queries, managementGroupId: number, newsVersion: string, now: Instant): Promise<Board> => {
+      const known = boards.get(managementGroupId)
+      if (known && known.version === BigInt(newsVersion) && known.loadedAt <= now) return known
+      return load(tx, managementGroupId, now)
     },
   }
 }

@@ -31,32 +31,54 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
       on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)
 
-/** What a reader has done with posts: ids of those viewed and of those completed. */
-export type Receipts = { viewed: string[]; completed: string[] }
-
-/** What the feed has to know of a reader. */
-export type Marks = Receipts & {
-  /** Version of the company's posts that goes with the rest. */
+/** What the feed has to know of a reader, as ids of posts, with the version of the company's posts that it belongs to. */
+export type Marks = {
   newsVersion: string
-  /** Ids of the posts that the reader has pinned, and of those that name the reader. */
+  /** Those that the reader has pinned, and those that name the reader. */
   pinned: string[]
   named: string[]
 }
 
-/** A reader, and the posts whose receipts are wanted. */
-export type MarksAsk = { readonly caller: Member; readonly newsIds: readonly string[] }
-
-type Arrays = { [Name in keyof Omit<Marks, 'newsVersion'>]: string[] | null }
-
-/** The marks of readers, one for each ask, with the receipts of the posts that each asks for. */
-export const findMarks = async (db: Queries, asks: readonly MarksAsk[]): Promise<Marks[]> => {
-  const rows = await db.query<Arrays & { place: string; newsVersion: string }>(sql`
-    select c.place, g.news_version as "newsVersion", done.viewed, done.completed,
+/** The marks of readers, one for each. */
+export const findMarks = async (db: Queries, callers: readonly Member[]): Promise<Marks[]> => {
+  const rows = await db.query<{
+    place: string
+    newsVersion: string
+    pinned: string[] | null
+    named: string[] | null
+  }>(sql`
+    select c.place, g.news_version as "newsVersion",
       (select array_agg(p.news_id) from receipts p
         where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
           and p.pinned_at is not null) as pinned,
       (select array_agg(a.news_id) from audiences a
         where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id) as named
+    from unnest(
+      ${callers.map(({ managementGroupId }) => managementGroupId)}::integer[],
+      ${callers.map(({ companyUserId }) => companyUserId)}::bigint[]
+    ) with ordinality as c (management_group_id, company_user_id, place)
+    join management_groups g on g.management_group_id = c.management_group_id`)
+  return byPlace(callers, rows).map((row) => ({
+    newsVersion: row?.newsVersion ?? '0',
+    pinned: row?.pinned ?? [],
+    named: row?.named ?? [],
+  }))
+}
+
+/** A reader, and the posts whose receipts are wanted. */
+export type ReceiptsAsk = { readonly caller: Member; readonly newsIds: readonly string[] }
+/** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
+export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
+
+/** The receipts of readers, one for each ask. */
+export const findReceipts = async (db: Queries, asks: readonly ReceiptsAsk[]): Promise<Receipts[]> => {
+  const rows = await db.query<{
+    place: string
+    newsVersion: string
+    viewed: string[] | null
+    completed: string[] | null
+  }>(sql`
+    select c.place, g.news_version as "newsVersion", done.viewed, done.completed
     from unnest(
       ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
       ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
@@ -72,8 +94,6 @@ export const findMarks = async (db: Queries, asks: readonly MarksAsk[]): Promise
     ) done`)
   return byPlace(asks, rows).map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
-    pinned: row?.pinned ?? [],
-    named: row?.named ?? [],
     viewed: row?.viewed ?? [],
     completed: row?.completed ?? [],
   }))

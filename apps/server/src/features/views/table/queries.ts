@@ -102,33 +102,37 @@ const listMembers = (tx: Queries, { managementGroupId }: Post, ids: readonly num
 /** `uncounted`: receipts that had to be looked at one by one. */
 type ReadersPage = { rows: ReaderRow[]; totalUsers: number; totalDone: number; uncounted: number }
 
-const listReaders = (db: Db, post: Post, kind: Kind, { page, limit }: Page): Promise<ReadersPage> =>
-  db.transaction(async (tx) => {
-    await tx.query(sql`set transaction isolation level repeatable read, read only`)
-    const { blocks, uncounted } = await listBlocks(tx, post, kind)
-    const totals = totalsOf(blocks)
-    const offset = (page - 1) * limit
-    const shown = Math.min(limit, totals.done - offset)
-    const first = shown > 0 ? await listDone(tx, { post, kind, blocks, totals }, offset, shown) : []
-    const ids = listNotDone(blocks, Math.max(0, offset - totals.done), limit - first.length)
-    const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
-    return {
-      rows: [...first, ...then],
-      totalUsers: totals.inScope,
-      totalDone: totals.done,
-      uncounted: uncounted + totals.rescoped,
-    }
-  })
+const listReaders = async (tx: Queries, post: Post, kind: Kind, { page, limit }: Page): Promise<ReadersPage> => {
+  const { blocks, uncounted } = await listBlocks(tx, post, kind)
+  const totals = totalsOf(blocks)
+  const offset = (page - 1) * limit
+  const shown = Math.min(limit, totals.done - offset)
+  const first = shown > 0 ? await listDone(tx, { post, kind, blocks, totals }, offset, shown) : []
+  const ids = listNotDone(blocks, Math.max(0, offset - totals.done), limit - first.length)
+  const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
+  return {
+    rows: [...first, ...then],
+    totalUsers: totals.inScope,
+    totalDone: totals.done,
+    uncounted: uncounted + totals.rescoped,
+  }
+}
+
+/** Finds the post of a table in the snapshot in which the table is read; throws when the caller may not see its table. */
+type FindPost = (tx: Queries) => Promise<Post>
 
 /**
  * Gives the function that reads a page of those in scope of a post, the done ones first, newest on top, then the others
- * by id (G-083), with the totals, all as of one moment. `noteUncounted` hears how much of that had to be looked at one
- * by one.
+ * by id (G-083), with the totals; post, totals and rows are all as of one moment. `noteUncounted` hears how much of that
+ * had to be looked at one by one.
  */
 export const createReadersTable =
   (db: Db, noteUncounted: NoteUncounted) =>
-  async (post: Post, kind: Kind, page: Page): Promise<ReadersPage> => {
-    const read = await listReaders(db, post, kind, page)
+  async (findPost: FindPost, kind: Kind, page: Page): Promise<ReadersPage> => {
+    const { post, read } = await db.snapshot(async (tx) => {
+      const post = await findPost(tx)
+      return { post, read: await listReaders(tx, post, kind, page) }
+    })
     noteUncounted(post, read.uncounted)
     return read
   }

@@ -1,0 +1,137 @@
+import { getLatestNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/company.ts'
+import { interleave } from '../../../testing/interleave.ts'
+import { start } from '../../../testing/news-stage.ts'
+import { lockBoard, removeNews, replaceAudience } from '../queries.ts'
+
+const meanwhile = interleave()
+let world: TestApp
+let newsId: string
+beforeAll(async () => {
+  world = await testApp(undefined, meanwhile.overDb)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const { suzuki } = world.cast
+  await world.db.query(sql`delete from news`)
+  newsId = await world.storePost(suzuki, { title: 'はじめ' })
+  await world.call(suzuki, listNews)
+  meanwhile.takeSeen()
+})
+
+/** Saves the post with this title for these people, or for everyone. */
+const save = (title: string, audience?: Person[]) =>
+  world.db.transaction(async (tx) => {
+    const { suzuki, ours } = world.cast
+    await lockBoard(tx, ours.managementGroupId)
+    const scope = audience ? 'specific' : 'all'
+    await tx.query(sql`update news set title = ${title}, scope = ${scope} where news_id = ${newsId}`)
+    const ids = audience ? [suzuki, ...audience].map(({ companyUserId }) => companyUserId) : []
+    await replaceAudience(tx, ours.managementGroupId, newsId, ids)
+  })
+
+const titlesOf = async (person: Person) =>
+  (await world.call(person, listNews)).data.map(({ title }: { title: string }) => title)
+
+const detailOf = async (person: Person) => (await world.call(person, getNews, { params: { newsId } })).data
+
+test('API-07 a page takes two statements, one when nothing is listed; the board is read when it has changed', async () => {
+  const { tanaka } = world.cast
+  expect(await titlesOf(tanaka)).toEqual(['はじめ'])
+  expect(meanwhile.takeSeen()).toEqual(['marks', 'receipts'])
+  await save('鈴木だけ', [])
+  expect(await titlesOf(tanaka)).toEqual([])
+  expect(meanwhile.takeSeen()).toEqual(['marks', 'board'])
+  expect(await titlesOf(tanaka)).toEqual([])
+  expect(meanwhile.takeSeen()).toEqual(['marks'])
+})
+
+test('PERM-07 G-031 who was named before a save does not get the text after it, which is for somebody else', async () => {
+  const { tanaka, yamada } = world.cast
+  await save('田中へ', [tanaka])
+  meanwhile.before('board', () => save('山田へ', [yamada]))
+  expect(await titlesOf(tanaka)).toEqual([])
+  expect(meanwhile.takeSeen()).toEqual(['marks', 'board', 'marks'])
+})
+
+test('PERM-07 a post that one may see before and after a save is listed during it', async () => {
+  const { tanaka } = world.cast
+  await save('みなさんへ')
+  meanwhile.before('board', () => save('田中へ', [tanaka]))
+  expect(await titlesOf(tanaka)).toEqual(['田中へ'])
+  expect(meanwhile.takeSeen()).toEqual(['marks', 'board', 'marks', 'receipts'])
+})
+
+test('VIEW-02 a viewed post that is deleted meanwhile is not listed as unread', async () => {
+  const { tanaka, ours } = world.cast
+  await world.call(tanaka, viewNews, { params: { newsId } })
+  meanwhile.before('receipts', () =>
+    world.db.transaction(async (tx) => {
+      await lockBoard(tx, ours.managementGroupId)
+      await removeNews(tx, ours.managementGroupId, newsId)
+    }),
+  )
+  expect(await titlesOf(tanaka)).toEqual([])
+})
+
+test('PERM-07 posts that change between all statements are read in one snapshot after three tries', async () => {
+  const { suzuki, tanaka, yamada } = world.cast
+  await world.storePost(suzuki, { title: '変わらない', startAt: start - dayMs })
+  let saves = 0
+  const saveNext = () => {
+    saves += 1
+    return saves % 2 === 0 ? save(`田中へ${saves}`, [tanaka]) : save(`山田へ${saves}`, [yamada])
+  }
+  await saveNext()
+  await titlesOf(yamada)
+  meanwhile.takeSeen()
+  meanwhile.before('receipts', saveNext, true)
+  // In the snapshot, too, a save comes between: its answer is that of the fourth save and not of the fifth.
+  expect(await titlesOf(tanaka)).toEqual(['田中へ4', '変わらない'])
+  expect(saves).toBe(5)
+  const loading = ['marks', 'board', 'receipts']
+  expect(meanwhile.takeSeen()).toEqual(['marks', 'receipts', ...loading, ...loading, 'snapshot', ...loading])
+  // The board of the snapshot is older than what is stored, and no later reader gets it.
+  expect(await titlesOf(tanaka)).toEqual(['変わらない'])
+  expect(await titlesOf(yamada)).toEqual(['山田へ5', '変わらない'])
+})
+
+test('G-077 PERM-07 latest is never null while there is a newest post, whoever the posts are for meanwhile', async () => {
+  const { suzuki, tanaka, yamada } = world.cast
+  await save('みなさんへ')
+  const first = newsId
+  newsId = await world.storePost(suzuki, { title: '田中へ', audience: [tanaka] })
+  const latest = async () => (await world.call(tanaka, getLatestNews)).data
+  expect(await latest()).toMatchObject({ newsId, title: '田中へ', companyUserIds: [tanaka.companyUserId] })
+  meanwhile.before('detail', () => save('山田へ', [yamada]))
+  expect(await latest()).toMatchObject({ newsId: first, title: 'みなさんへ' })
+  let saves = 0
+  const saveNext = () => {
+    saves += 1
+    return saves % 2 === 0 ? save('田中へ', [tanaka]) : save('山田へ', [yamada])
+  }
+  await save('田中へ', [tanaka])
+  meanwhile.takeSeen()
+  meanwhile.before('detail', saveNext, true)
+  expect(await latest()).toMatchObject({ newsId: first, title: 'みなさんへ' })
+  expect(meanwhile.takeSeen()).toContain('snapshot')
+})
+
+test('G-038 G-031 a detail has text and audience of one save', async () => {
+  const { suzuki, sato, tanaka, yamada } = world.cast
+  const told = { title: '山田へ', companyUserIds: [suzuki, yamada].map(({ companyUserId }) => companyUserId) }
+  for (const person of [suzuki, sato]) {
+    await save('田中へ', [tanaka])
+    let reads = 0
+    meanwhile.before('detail', async () => (reads++ === 1 ? save('山田へ', [yamada]) : undefined), true)
+    expect(await detailOf(person)).toMatchObject(told)
+    expect(meanwhile.takeSeen()).toEqual(['detail', 'detail'])
+  }
+  meanwhile.before('detail', () => save('みなさんへ'))
+  expect(await detailOf(suzuki)).toMatchObject({ title: 'みなさんへ', scope: 'all', companyUserIds: [] })
+})

@@ -1,0 +1,61 @@
+import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { listAuthorities } from '@kawaraban/contract/members.ts'
+import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { listViewers } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { addPerson } from '../../../testing/company.ts'
+import { interleave } from '../../../testing/interleave.ts'
+import { lockBoard, replaceAudience } from '../../news/queries.ts'
+
+const meanwhile = interleave()
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp(undefined, meanwhile.overDb)
+})
+afterAll(() => world.close())
+
+test.each([
+  ['viewers', listViewers],
+  ['completers', listReactions],
+])(
+  'VIEW-04 REACT-09 G-046 the table of %s has rows and total of one audience, whatever is saved meanwhile',
+  async (_, endpoint: Endpoint) => {
+    const { suzuki, tanaka, yamada, ours } = world.cast
+    const newsId = await world.storePost(suzuki, { audience: [tanaka, yamada] })
+    meanwhile.before('blocks', () =>
+      world.db.transaction(async (tx) => {
+        await lockBoard(tx, ours.managementGroupId)
+        await tx.query(sql`update news set scope = 'all' where news_id = ${newsId}`)
+        await replaceAudience(tx, ours.managementGroupId, newsId, [])
+      }),
+    )
+    const read = async () => {
+      const { companyUsers, totalUsers } = (await world.call(suzuki, endpoint, { params: { newsId } })).data
+      return [companyUsers.length, totalUsers]
+    }
+    expect(await read()).toEqual([3, 3])
+    expect(await read()).toEqual([5, 5])
+  },
+)
+
+test.each([
+  ['candidates', listCandidates],
+  ['assignable users', listAssignable],
+  ['authorities', listAuthorities],
+])('API-19 API-20 API-37 the page of %s and its total are of one moment', async (name, endpoint: Endpoint) => {
+  const { sato, suzuki, ours } = world.cast
+  const newsId = await world.storePost(suzuki)
+  const params = { assignableType: 'specific', newsId }
+  const read = async () => {
+    const { users, totalUsers } = (await world.call(sato, endpoint, { params, query: { limit: '100' } })).data
+    return [users.length, totalUsers]
+  }
+  const [before] = await read()
+  const { now } = world.clock
+  meanwhile.before('total', () => addPerson(world.db, ours, { name: `新人 ${name}`, role: 'viewer', now }))
+  expect(await read()).toEqual([before, before])
+  expect(await read()).toEqual([before + 1, before + 1])
+})

@@ -1,0 +1,55 @@
+import type { Sql } from 'sql-template-tag'
+import type { Db, Queries } from '../db/connect.ts'
+
+/** The statements that answers about posts are made of, by a part of their text. */
+const parts = {
+  marks: 'from receipts p',
+  board: 'left join (news n',
+  receipts: 'filter (where r.viewed_at',
+  detail: 'n.push_flag as "pushFlag"',
+  blocks: 'from member_blocks m',
+  total: 'from member_blocks where',
+} as const
+type Part = keyof typeof parts
+
+/** Lets a test do something between two statements of one answer: gives what stands between server and database. */
+export const interleave = () => {
+  let act: { before: Part; work: () => Promise<unknown>; always: boolean } | null = null
+  const seen: (Part | 'snapshot')[] = []
+
+  const over = (queries: Queries): Queries['query'] => {
+    return async <Row extends object>(statement: Sql) => {
+      const found = Object.entries(parts).find(([, text]) => statement.text.includes(text))
+      if (found) {
+        const [part] = found as [Part, string]
+        seen.push(part)
+        const due = act
+        if (due?.before === part) {
+          if (!due.always) act = null
+          await due.work()
+        }
+      }
+      return queries.query<Row>(statement)
+    }
+  }
+  return {
+    overDb: (db: Db): Db => ({
+      ...db,
+      query: over(db),
+      transaction: (work) => db.transaction((tx) => work({ query: over(tx) })),
+      snapshot: (work) => {
+        seen.push('snapshot')
+        return db.snapshot((tx) => work({ query: over(tx) }))
+      },
+    }),
+    /** Has `work` done before the next statement of this part, or before every one. */
+    before: (before: Part, work: () => Promise<unknown>, always = false) => {
+      act = { before, work, always }
+    },
+    /** The statements since the last call, in order. */
+    takeSeen: () => {
+      act = null
+      return seen.splice(0)
+    },
+  }
+}
