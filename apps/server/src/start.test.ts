@@ -1,107 +1,40 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { freePort } from './db/embedded/cluster.ts'
 import { cast } from './db/seed/cast.ts'
 import { type Browser, createBrowser } from './testing/browser.ts'
 import { createTestDatabase } from './testing/database.ts'
+import { serviceLauncher } from './testing/launcher.ts'
 
-const main = join(import.meta.dirname, 'main.ts')
-const patienceMs = 20_000
-
-type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
-
-let folder: string
-let port: number
-let origin: string
-const started: Running[] = []
-
-/** Starts the service as `npm start` does, in a process group of its own, with nothing set but `environment`. */
-const launch = (environment: Record<string, string> = {}): Running => {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: folder, PORT: String(port), ...environment },
-    detached: true,
-  })
-  let text = ''
-  child.stdout.on('data', (chunk) => (text += chunk))
-  child.stderr.on('data', (chunk) => (text += chunk))
-  const running = {
-    child,
-    output: () => text.trim(),
-    ended: once(child, 'close').then(([code]) => code as number | null),
-  }
-  started.push(running)
-  return running
-}
-
-const ready = async (running: Running): Promise<Running> => {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 20) {
-    if (running.output().includes('Kawaraban is ready')) return running
-    if (running.child.exitCode !== null) break
-    await wait(20)
-  }
-  throw new Error(`The service is not ready: ${running.output()}`)
-}
-
-/** Ends a start that is expected to fail; gives its exit code and what it said. */
-const failure = async (environment: Record<string, string> = {}) => {
-  const running = launch(environment)
-  return { code: await running.ended, says: running.output() }
-}
-
-/** Sends a signal to the whole group, as Ctrl-C in a terminal does. */
-const interrupt = ({ child, ended }: Running, signal: NodeJS.Signals = 'SIGINT') => {
-  process.kill(-(child.pid ?? 0), signal)
-  return ended
-}
-
-/** Processes that have to do with the data folder. */
-const processes = () =>
-  spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .stdout.split('\n')
-    .filter((line) => line.includes(folder))
+const { where, launch, ready, failure, interrupt, processes } = serviceLauncher()
 
 const signIn = async (): Promise<Browser> => {
-  const browser = createBrowser(origin)
+  const browser = createBrowser(where.origin)
   const { url } = (await browser.call('GET', '/v1/session/authUrl')).data
-  const page = (await browser.follow(url, `${origin}/login`)) as Response
+  const page = (await browser.follow(url, `${where.origin}/login`)) as Response
   const body = new URLSearchParams({ docomoId: cast.tanaka.docomoId })
   const chosen = await browser.request(page.url, { method: 'POST', body })
-  const back = (await browser.follow(chosen.headers.get('location') ?? '', `${origin}/login`)) as URL
+  const back = (await browser.follow(chosen.headers.get('location') ?? '', `${where.origin}/login`)) as URL
   await browser.call('POST', '/v1/session', Object.fromEntries(back.searchParams))
   return browser
 }
 const isLogin = async (browser: Browser) => (await browser.call('GET', '/v1/session')).data.isLogin
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'kawaraban-start-'))
-  chmodSync(folder, 0o755)
-  port = await freePort()
-  origin = `http://localhost:${port}`
-})
-afterEach(async () => {
-  for (const running of started.splice(0)) {
-    if (running.child.exitCode === null && running.child.signalCode === null) await interrupt(running)
-  }
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 describe('npm start', () => {
   test('G-103 starts everything, says where it is and whom to sign in as, and stops without a trace', async () => {
     const running = await ready(launch())
-    expect(running.output()).toContain(`Kawaraban is ready: ${origin}\n`)
+    expect(running.output()).toContain(`Kawaraban is ready: ${where.origin}\n`)
     expect(running.output()).toContain(
       'Sign in as 佐藤 健一 (admin), 鈴木 一郎 (editor), 田中 美咲 (viewer), 小林 直樹 (none).',
     )
     expect(await isLogin(await signIn())).toBe(true)
     expect(await interrupt(running)).toBe(0)
     expect(processes()).toEqual([])
-    await expect(fetch(origin)).rejects.toThrow()
+    await expect(fetch(where.origin)).rejects.toThrow()
   })
 
   test('keeps all data, sessions too, when it is started again', async () => {
@@ -134,7 +67,7 @@ describe('npm start', () => {
   })
 
   test('finishes a first start that is interrupted, and begins with it the next time', async () => {
-    const fresh = join(folder, 'fresh')
+    const fresh = join(where.folder, 'fresh')
     const first = launch({ DATA_DIR: fresh })
     const initialises = () => processes().some((line) => line.includes('bin/initdb'))
     for (let waits = 0; waits < 500 && !initialises(); waits += 1) await wait(10)
@@ -149,16 +82,16 @@ describe('npm start', () => {
     await ready(launch())
     expect(await failure({ PORT: String(await freePort()) })).toEqual({
       code: 1,
-      says: `The data folder ${folder} is in use by another running Kawaraban: stop that one first, or set DATA_DIR to another folder.`,
+      says: `The data folder ${where.folder} is in use by another running Kawaraban: stop that one first, or set DATA_DIR to another folder.`,
     })
   })
 
   test('says in one sentence that the port is taken, and leaves no database running', async () => {
-    const other = createServer().listen(port, '127.0.0.1')
+    const other = createServer().listen(where.port, '127.0.0.1')
     await once(other, 'listening')
     expect(await failure()).toEqual({
       code: 1,
-      says: `The port ${port} is taken by another program: stop that one, or set PORT to a free port.`,
+      says: `The port ${where.port} is taken by another program: stop that one, or set PORT to a free port.`,
     })
     other.close()
     expect(processes()).toEqual([])
@@ -203,7 +136,7 @@ describe('npm start', () => {
 
   test('uses the database of DATABASE_URL in place of its own', async () => {
     const database = await createTestDatabase()
-    const unused = join(folder, 'unused')
+    const unused = join(where.folder, 'unused')
     const running = await ready(launch({ DATABASE_URL: database.url, DATA_DIR: unused }))
     expect(await isLogin(await signIn())).toBe(true)
     expect(existsSync(unused)).toBe(false)
