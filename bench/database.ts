@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -22,6 +22,8 @@ export type BenchDatabase = {
 /** A migrated database in a folder of its own, served from the serving core. */
 export const startDatabase = async (): Promise<BenchDatabase> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-bench-'))
+  // PostgreSQL runs as a user of its own when root runs this.
+  chmodSync(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, chosen: true, flags })
   await migrate(embedded.url)
   const pid = Number(readFileSync(join(embedded.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,8 @@ const bareEnvironment = () => {
 /** Starts the service as `npm start` does on a newcomer's machine, with a data folder and a port of its own. */
 export const startService = async (): Promise<{ origin: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-journey-'))
+  // PostgreSQL runs as a user of its own when root runs this.
+  chmodSync(dataDir, 0o711)
   const env = { ...bareEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir }
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,6 +8,8 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -17,7 +20,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBinaries } from './embedded/binaries.ts'
 import { runProgram } from './embedded/cluster.ts'
-import { dataFolder } from './embedded/folder.ts'
+import { dataFolder, rootFolder } from './embedded/folder.ts'
 import { databaseUser } from './embedded/os-user.ts'
 import { isAlive, readPostmaster } from './embedded/postmaster.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
@@ -29,7 +32,7 @@ let base: string
 let dataDir: string
 let running: Embedded[] = []
 
-const start = async (onCrash?: () => void): Promise<Embedded> => {
+const start = async (onCrash?: (reason: Error) => void): Promise<Embedded> => {
   const embedded = await startEmbedded({ dataDir, chosen: true, flags, ...(onCrash && { onCrash }) })
   running.push(embedded)
   return embedded
@@ -49,14 +52,19 @@ const query = async (url: string, text: string) => {
 const data = () => join(dataDir, 'postgres/data')
 const pid = () => readPostmaster(data())?.pid ?? 0
 
-/** Kills the server and waits until another one serves the same data. */
-const killAndAwaitNext = async () => {
+/** Kills the server and gives its process id. */
+const kill = () => {
   const killed = pid()
   process.kill(killed, 'SIGKILL')
+  return killed
+}
+/** Waits until another server than the `killed` one serves the same data. */
+const awaitNext = async (killed: number) => {
   const isNext = () => pid() !== killed && readPostmaster(data())?.status === 'ready'
-  for (let waits = 0; waits < 1_000 && !isNext(); waits += 1) await wait(10)
+  for (let waits = 0; waits < 2_000 && !isNext(); waits += 1) await wait(10)
   expect(isAlive(killed)).toBe(false)
 }
+const killAndAwaitNext = () => awaitNext(kill())
 
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'kawaraban-embedded-'))
@@ -118,6 +126,45 @@ describe('startEmbedded', () => {
     expect(readFileSync(mark, 'utf8')).not.toContain('1700000000')
   })
 
+  test('F04 retries a server that cannot start ever more rarely, with its reason each time, and serves again', async () => {
+    const version = join(data(), 'PG_VERSION')
+    const right = readFileSync(version, 'utf8')
+    const reasons: string[] = []
+    const times: number[] = []
+    const { url } = await start((reason) => {
+      reasons.push(reason.message)
+      times.push(performance.now())
+    })
+    writeFileSync(version, '12\n')
+    const killed = kill()
+    for (let waits = 0; waits < 2_000 && reasons.length < 5; waits += 1) await wait(10)
+    writeFileSync(version, right)
+    const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    expect(reasons.slice(1, 5)).toEqual(
+      Array(4).fill(expect.stringMatching(/^The embedded PostgreSQL did not start: .*incompatible/)),
+    )
+    expect(pauses[3]).toBeGreaterThan(4 * (pauses[0] ?? 0) - 1_000)
+    await awaitNext(killed)
+    expect(await query(url, 'select one from kept')).toEqual([{ one: 1 }])
+  })
+
+  test('stops at once while it waits to start a server again', async () => {
+    const version = join(data(), 'PG_VERSION')
+    const right = readFileSync(version, 'utf8')
+    let attempts = 0
+    const embedded = await start(() => {
+      attempts += 1
+    })
+    writeFileSync(version, '12\n')
+    kill()
+    for (let waits = 0; waits < 1_000 && attempts < 2; waits += 1) await wait(10)
+    await stop(embedded)
+    const stopped = attempts
+    writeFileSync(version, right)
+    await stop(await start())
+    expect(attempts).toBe(stopped)
+  })
+
   test('gives the reason of PostgreSQL when it does not start', async () => {
     const version = join(data(), 'PG_VERSION')
     const right = readFileSync(version, 'utf8')
@@ -145,6 +192,37 @@ describe.runIf(asRoot)('started by root', () => {
     expect(used).toMatch(new RegExp(`^${base}/system/project-[0-9a-f]{8}$`))
     expect(dataFolder(wanted, false, user, join(base, 'system'))).toBe(used)
     rmSync(folder, { recursive: true })
+  })
+
+  test('leaves the mode of a folder that exists', () => {
+    const folder = mkdtempSync(join(base, 'existing-'))
+    chmodSync(folder, 0o750)
+    expect(() => dataFolder(folder, true, databaseUser())).toThrow('is closed to the user')
+    expect(statSync(folder).mode & 0o777).toBe(0o750)
+    chmodSync(folder, 0o777)
+    expect(dataFolder(folder, true, databaseUser())).toBe(folder)
+    expect(statSync(folder).mode & 0o777).toBe(0o777)
+  })
+
+  test('opens no file for writing where the database’s user may have laid a link', async () => {
+    const target = join(base, 'target')
+    writeFileSync(target, 'precious', { mode: 0o600 })
+    await stop(await start())
+    const log = join(dataDir, 'postgres/log')
+    rmSync(log)
+    symlinkSync(target, log)
+    await stop(await start())
+    expect(readFileSync(target, 'utf8')).toBe('precious')
+    expect(statSync(log).uid).toBe(databaseUser()?.uid)
+    expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
+  })
+
+  test('copies no programs into a folder of somebody else', () => {
+    const folder = mkdtempSync(join(base, 'theirs-'))
+    const user = databaseUser()
+    expect(rootFolder(folder, user, join(base, 'system'))).toBe(folder)
+    chownSync(folder, user?.uid ?? 0, user?.gid ?? 0)
+    expect(rootFolder(folder, user, join(base, 'system'))).toBe(join(base, 'system'))
   })
 
   test('copies programs to where PostgreSQL can run them', async () => {

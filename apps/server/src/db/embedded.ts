@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
-  chownSync,
   existsSync,
-  mkdirSync,
+  lchownSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -13,11 +12,20 @@ import {
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { StartError } from '../start-error.ts'
 import { type Binaries, findBinaries } from './embedded/binaries.ts'
-import { type Cluster, freePort, type Place, runProgram, startCluster, stopCluster } from './embedded/cluster.ts'
-import { dataFolder } from './embedded/folder.ts'
+import {
+  type Cluster,
+  freePort,
+  type Place,
+  reasonIn,
+  runProgram,
+  startCluster,
+  stopCluster,
+} from './embedded/cluster.ts'
+import { dataFolder, rootFolder } from './embedded/folder.ts'
 import { own, settleFormer } from './embedded/former.ts'
-import { databaseUser, type OsUser } from './embedded/os-user.ts'
+import { databaseUser, type OsUser, runShell } from './embedded/os-user.ts'
 
 export type Embedded = {
   /** Address of the service's own database. */
@@ -34,33 +42,33 @@ type Options = {
   readonly chosen: boolean
   /** Settings of PostgreSQL as `name=value`. */
   readonly flags?: readonly string[]
-  /** Hears that PostgreSQL died and is being started again. */
-  readonly onCrash?: () => void
+  /** Called each time that PostgreSQL has died or could not be started again, with its reason. */
+  readonly onCrash?: (reason: StartError) => void
 }
 
 const superuser = 'kawaraban'
 const database = 'kawaraban'
-const restartPauseMs = 250
+/** Pauses between attempts to start PostgreSQL again: each twice as long as the one before, up to the longest. */
+const firstPauseMs = 250
+const longestPauseMs = 30_000
 const unfinishedPrefix = 'postgres.new-'
 
-const giveTo = (user: OsUser | null, path: string) => {
-  if (user) chownSync(path, user.uid, user.gid)
+/** Writes a new file as `user`: root opens nothing in a folder in which somebody else may have laid a link. */
+const writeSecret = (path: string, text: string, user: OsUser | null) => {
+  if (user) runShell('umask 077; set -C; cat >"$1"', [path], user, text)
+  else writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
 }
 
 /** Makes a new cluster in `home`; all or nothing, and the first of two that do so at once wins. */
 const initialise = async (folder: string, home: string, binaries: Binaries, user: OsUser | null) => {
   const unfinished = mkdtempSync(join(folder, unfinishedPrefix))
-  giveTo(user, unfinished)
-  const data = join(unfinished, 'data')
+  if (user) lchownSync(unfinished, user.uid, user.gid)
   const password = join(unfinished, 'password')
-  mkdirSync(data, { mode: 0o700 })
-  giveTo(user, data)
-  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  giveTo(user, password)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['--auth=scram-sha-256', `--username=${superuser}`, `--pwfile=${password}`]
   try {
-    await runProgram(binaries.initdb, ['-D', data, ...locale, ...access], user)
+    writeSecret(password, randomBytes(24).toString('base64url'), user)
+    await runProgram(binaries.initdb, ['-D', join(unfinished, 'data'), ...locale, ...access], user)
     if (!existsSync(home)) renameSync(unfinished, home)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
@@ -93,8 +101,9 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
   const user = databaseUser()
   const folder = dataFolder(dataDir, chosen, user)
   const home = join(folder, 'postgres')
-  const place: Place = { data: join(home, 'data'), log: join(home, 'log'), binaries: findBinaries(user, folder), user }
-  if (!existsSync(home)) await initialise(folder, home, place.binaries, user)
+  const binaries = findBinaries(user, rootFolder(folder, user))
+  const place: Place = { data: join(home, 'data'), log: join(home, 'log'), binaries, user }
+  if (!existsSync(home)) await initialise(folder, home, binaries, user)
   const password = readFileSync(join(home, 'password'), 'utf8')
   const urlAt = (port: number, name = 'postgres') => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
 
@@ -113,13 +122,19 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
       throw error
     }
   }
-  /** Tries until the server runs again; null when the service is stopped meanwhile. */
+  const stopped = new AbortController()
+  /** Tries until the server runs again, ever more rarely; null when the service is stopped meanwhile. */
   const runAgain = async (): Promise<Cluster | null> => {
-    while (!stopping) {
-      onCrash?.()
-      await wait(restartPauseMs)
-      const restarted = await run().catch(() => null)
-      if (restarted) return restarted
+    let reason = new StartError(`The embedded PostgreSQL ended: ${reasonIn(place.log)}.`)
+    for (let pauseMs = firstPauseMs; !stopping; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      onCrash?.(reason)
+      await wait(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined)
+      if (stopping) break
+      try {
+        return await run()
+      } catch (error) {
+        reason = error instanceof StartError ? error : new StartError((error as Error).message)
+      }
     }
     return null
   }
@@ -134,6 +149,7 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
   supervise()
   const stop = async () => {
     stopping = true
+    stopped.abort()
     const cluster = await current
     await owner?.end()
     if (cluster) await stopCluster(place, cluster)
@@ -143,7 +159,7 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
     removeUnfinished(folder)
   } catch (error) {
     await stop()
-    throw error
+    throw new StartError(`The embedded PostgreSQL cannot make its database: ${(error as Error).message}.`)
   }
   return { url: urlAt(port, database), folder, stop }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -13,6 +13,8 @@ const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
 /** Starts one PostgreSQL for the whole test run and stops it afterwards. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-test-'))
+  // PostgreSQL runs as a user of its own when root runs this.
+  chmodSync(dataDir, 0o711)
   const embedded = await startEmbedded({ dataDir, chosen: true, flags })
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()

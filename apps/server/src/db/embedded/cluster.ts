@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -59,15 +59,32 @@ export const runProgram = async (program: string, args: readonly string[], user:
   const [exitCode] = await once(child, 'close').catch((error: Error) => {
     throw new StartError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
   })
-  if (exitCode !== 0) throw new StartError(`The embedded PostgreSQL failed: ${said.trim().split('\n').at(-1)}`)
+  if (exitCode === 0) return
+  const lines = said.trim().split('\n')
+  // The first failure is the cause, what follows comes of it.
+  const reason = lines.find((line) => /error:|FATAL|PANIC/.test(line)) ?? lines.at(-1)
+  throw new StartError(`The embedded PostgreSQL failed: ${reason}`)
 }
 
-/** The reason a server gave in its log for not starting. */
-const reasonIn = (log: string) => {
+/** The reason that a server gave in its log for not starting, or for ending. */
+export const reasonIn = (log: string): string => {
   const fatal = readFileSync(log, 'utf8')
     .split('\n')
     .findLast((line) => /FATAL|PANIC|error while loading/.test(line))
   return fatal?.replace(/^.*(FATAL|PANIC): */, '') ?? 'see its log'
+}
+
+/** Runs `program` with `args`, its output in the file `log`, which its own user opens; gives the process. */
+const spawnLogged = (program: string, args: readonly string[], { log, user }: Place): ChildProcess => {
+  const options = { ...as(user), env, cwd: '/', detached: true } as const
+  if (user) {
+    const script = 'umask 077; log=$1; shift; rm -f "$log"; exec "$@" >"$log" 2>&1'
+    return spawn('/bin/sh', ['-c', script, 'sh', log, program, ...args], { ...options, stdio: 'ignore' })
+  }
+  const output = openSync(log, 'w', 0o600)
+  const child = spawn(program, args, { ...options, stdio: ['ignore', output, output] })
+  closeSync(output)
+  return child
 }
 
 /**
@@ -75,17 +92,9 @@ const reasonIn = (log: string) => {
  * that Ctrl-C reaches the service alone, which then stops it in order. Throws a StartError with the server's reason.
  */
 export const startCluster = async (place: Place, port: number, flags: readonly string[]): Promise<Cluster> => {
-  const log = openSync(place.log, 'w', 0o600)
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_checkpoints=off', ...flags]
   const args = ['-D', place.data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
-  const child = spawn(place.binaries.postgres, args, {
-    ...as(place.user),
-    env,
-    cwd: '/',
-    detached: true,
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
+  const child = spawnLogged(place.binaries.postgres, args, place)
   let running = true
   const ended = once(child, 'exit').then(
     () => {

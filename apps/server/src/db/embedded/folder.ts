@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { canEnter, type OsUser } from './os-user.ts'
@@ -7,11 +7,14 @@ import { canEnter, type OsUser } from './os-user.ts'
 /** Where data go that a folder closed to PostgreSQL's user cannot hold. */
 const systemFolder = '/var/lib/kawaraban'
 
-/** Makes the folder `path`; on a system where PostgreSQL has a user of its own, one that this user can pass through. */
-const make = (path: string, user: OsUser | null) => {
+/**
+ * Makes the folder `path` unless it exists; on a system where PostgreSQL has a user of its own, one that this user can
+ * pass through. What exists keeps its mode: it may hold more than ours.
+ */
+const makeFolder = (path: string, user: OsUser | null): void => {
   try {
-    mkdirSync(path, { recursive: true, mode: user ? 0o711 : 0o700 })
-    if (user) chmodSync(path, 0o711)
+    const made = mkdirSync(path, { recursive: true, mode: user ? 0o711 : 0o700 })
+    if (user && made) chmodSync(path, 0o711)
   } catch (error) {
     throw new StartError(`The data folder ${path} cannot be made: ${(error as Error).message}.`)
   }
@@ -23,7 +26,7 @@ const make = (path: string, user: OsUser | null) => {
  * when `wanted` was chosen on purpose.
  */
 export const dataFolder = (wanted: string, chosen: boolean, user: OsUser | null, fallback = systemFolder): string => {
-  make(wanted, user)
+  makeFolder(wanted, user)
   if (canEnter(user, wanted)) return wanted
   if (chosen) {
     throw new StartError(
@@ -32,7 +35,14 @@ export const dataFolder = (wanted: string, chosen: boolean, user: OsUser | null,
   }
   const own = `${basename(join(wanted, '..'))}-${createHash('sha256').update(wanted).digest('hex').slice(0, 8)}`
   const folder = join(fallback, own)
-  make(fallback, user)
-  make(folder, user)
+  makeFolder(fallback, user)
+  makeFolder(folder, user)
   return folder
+}
+
+/** A folder in which root may write: `folder`, or the system's own when `folder` belongs to somebody else. */
+export const rootFolder = (folder: string, user: OsUser | null, fallback = systemFolder): string => {
+  if (!user || statSync(folder).uid === 0) return folder
+  makeFolder(fallback, user)
+  return fallback
 }

@@ -30,6 +30,17 @@ export const databaseUser = (): OsUser | null => {
 export const as = (user: OsUser | null): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {}
 
+/** Runs a shell script as `user`, with `text` as its input; throws a StartError with its last words when it fails. */
+export const runShell = (script: string, args: readonly string[], user: OsUser, text = ''): void => {
+  const { status, stderr } = spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
+    ...as(user),
+    cwd: '/',
+    input: text,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new StartError(`The data folder cannot be written: ${stderr.trim()}.`)
+}
+
 /** Whether `user` may enter the folder `path`, all folders above it included. */
 export const canEnter = (user: OsUser | null, path: string): boolean =>
   user === null ||
