@@ -17,11 +17,11 @@ import { installViews } from './features/views/routes.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
-import { installHeaders } from './http/headers.ts'
+import { answerHeaders, installHeaders } from './http/headers.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
-import { refuseUnreadable } from './http/unreadable.ts'
+import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
 
 declare module 'fastify' {
@@ -36,14 +36,18 @@ const requestTimeoutMs = 30_000
 /** Builds the server; the order below is the order in which a request meets it. */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
+  const headers = answerHeaders(config)
   const app = fastify({
     logger: loggerOf(config.logLevel),
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 250 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: refuseUnreadable,
+    // Requests on open connections are answered until the last one has ended, as any other.
+    return503OnClosing: false,
+    // No hook runs for what the router cannot read.
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+    clientErrorHandler: createUnreadableHandler(headers),
   })
 
   const deps: Deps = {
@@ -61,7 +65,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   })
   installErrors(app)
   installParsing(app)
-  await installHeaders(app, config)
+  installHeaders(app, headers)
   await app.register(cookie)
 
   await installSession(app, deps)
@@ -76,7 +80,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installMembers(app, deps)
 
   installMethodRefusals(app, routes)
-  await installDocs(app)
+  if (config.apiDocs) await installDocs(app)
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
     links: config.links,

@@ -1,32 +1,52 @@
-import fastify from 'fastify'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { installHeaders } from './headers.ts'
+import { testApp } from '../testing/app.ts'
+import { answerHeaders } from './headers.ts'
 
-const policyOf = async (environment: Record<string, string>) => {
-  const app = fastify()
-  await installHeaders(app, readConfig(environment))
-  app.get('/', async () => 'page')
-  const { headers } = await app.inject('/')
-  return new Map(
-    String(headers['content-security-policy'])
-      .split(';')
-      .map((part) => part.split(/ (.*)/) as [string, string]),
-  )
+const policyOf = (environment: Record<string, string>) => {
+  const { 'content-security-policy': policy = '' } = answerHeaders(readConfig(environment))
+  return new Map(policy.split(';').map((part) => part.split(/ (.*)/) as [string, string]))
 }
 
-test('T28 a page runs, shows and asks for nothing but the service’s own', async () => {
-  const policy = await policyOf({})
+test('T28 a page runs, shows and asks for nothing but the service’s own', () => {
+  const policy = policyOf({})
   expect(policy.get('default-src')).toBe("'none'")
   expect(policy.get('script-src')).toBe("'self'")
   expect(policy.get('connect-src')).toBe("'self'")
   expect(policy.get('frame-ancestors')).toBe("'none'")
 })
 
-test('ANL-06 OPS-06 a configured tag manager may come and send, and nobody else', async () => {
-  const policy = await policyOf({ TAG_MANAGER_ID: 'GTM-ABC123' })
+test('ANL-06 OPS-06 a configured tag manager may come and send, and nobody else', () => {
+  const policy = policyOf({ TAG_MANAGER_ID: 'GTM-ABC123' })
   expect(policy.get('script-src')).toBe("'self' https://*.googletagmanager.com")
   expect(policy.get('connect-src')).toContain('https://*.google-analytics.com')
   expect(policy.get('default-src')).toBe("'none'")
   expect([...policy.values()].join(' ')).not.toContain('unsafe-eval')
+})
+
+test('T28 API-02 F02 a request that comes in while the service stops is answered as any other', async () => {
+  const { app, close } = await testApp()
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  const accepted = once(app.server, 'connection')
+  socket.write('GET /v1/session HTTP/1.1\r\nHost: x\r\n')
+  const [connection] = (await accepted) as [Socket]
+  while (connection.bytesRead === 0) await new Promise((resolve) => setImmediate(resolve))
+  const closing = app.close()
+  socket.write('\r\n')
+  const answer = await text(socket)
+  await closing
+  await close()
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+  for (const [name, value] of Object.entries(answerHeaders(readConfig({})))) {
+    expect(answer.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase())
+  }
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+    success: true,
+    message: 'OK',
+    data: { isLogin: false },
+  })
 })

@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '../config.ts'
 
 /** Constant style sheets that the component library adds at run time: press style and iOS scroll lock. */
@@ -34,23 +35,35 @@ const policyWith = (hasTagManager: boolean): string => {
     .join(';')
 }
 
-/** Security headers of every answer (T28); answers of the API are never stored (T29). */
-export const installHeaders = async (
-  app: FastifyInstance,
-  { publicUrl, links }: Pick<Config, 'publicUrl' | 'links'>,
-): Promise<void> => {
-  // Written once: the library would put it together anew for every answer.
-  const policy = policyWith(links.tagManagerId !== null)
-  const https = publicUrl.startsWith('https:')
-  await app.register(helmet, {
+export type Headers = Readonly<Record<string, string>>
+
+/**
+ * The headers of every answer (T28), by name: security headers, and `no-store` unless a file says otherwise, so that no
+ * spelling of an address makes an answer of the API one that is stored (T29).
+ */
+export const answerHeaders = ({ publicUrl, links }: Pick<Config, 'publicUrl' | 'links'>): Headers => {
+  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+  const collect = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => undefined,
+  }
+  const set = helmet({
     contentSecurityPolicy: false,
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('content-security-policy', policy)
-    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'no-store')
+  // None of them depends on the request: the library is run once, not for every answer.
+  set({} as IncomingMessage, collect as unknown as ServerResponse, () => undefined)
+  return { ...headers, 'content-security-policy': policyWith(links.tagManagerId !== null) }
+}
+
+/** Sets `headers` on every answer of `app`; a route may replace one. */
+export const installHeaders = (app: FastifyInstance, headers: Headers): void => {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
   })
 }

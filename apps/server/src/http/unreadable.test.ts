@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refuseUnreadable } from './unreadable.ts'
+import { createUnreadableHandler } from './unreadable.ts'
 
 const server = createServer({ requestTimeout: 100, connectionsCheckingInterval: 50 }, (request) => request.resume())
-server.on('clientError', refuseUnreadable)
+server.on('clientError', createUnreadableHandler({ 'x-content-type-options': 'nosniff' }))
 let port: number
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, resolve))
@@ -30,5 +30,6 @@ test.each([
 ] as const)('T35 API-02 %s', async (_name, bytes, status, message) => {
   const answer = await send(bytes)
   expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true)
+  expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n')
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ success: false, message, data: null })
 })
