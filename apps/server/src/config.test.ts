@@ -74,7 +74,23 @@ describe('readConfig', () => {
     expect(refusal({ PUBLIC_URL: 'https://news.example.com' })).toMatch(/^The setting PUBLIC_URL must be on localhost/)
   })
 
+  test('T61 serves the documentation of the API in production only when it is set', () => {
+    const production = { ...provider, NODE_ENV: 'production', PUBLIC_URL: 'https://news.example.com' }
+    expect(readConfig({}).apiDocs).toBe(true)
+    expect(readConfig({ API_DOCS: 'false' }).apiDocs).toBe(false)
+    expect(readConfig(production).apiDocs).toBe(false)
+    expect(readConfig({ ...production, API_DOCS: 'true' }).apiDocs).toBe(true)
+  })
+
+  test('WEB-07 takes outside addresses that are https or the service’s own', () => {
+    const own = readConfig({ MANUAL_URL: 'http://localhost:8080/manual', TERMS_URL: 'https://example.com/terms' })
+    expect(own.links).toMatchObject({ manual: 'http://localhost:8080/manual', terms: 'https://example.com/terms' })
+  })
+
   test.each([
+    [{ MANUAL_URL: 'http://example.com/manual' }, 'MANUAL_URL must be an https address'],
+    [{ APP_STORE_URL: 'http://localhost:9/app' }, 'APP_STORE_URL must be an https address'],
+    [{ API_DOCS: 'yes' }, 'API_DOCS must be one of true, false'],
     [{ PORT: 'http' }, 'PORT must be a number from 1 to 65535'],
     [{ PORT: '70000' }, 'PORT must be a number from 1 to 65535'],
     [{ PORT: '0' }, 'PORT must be a number from 1 to 65535'],

@@ -35,6 +35,8 @@ export type Config = {
   readonly dataDirChosen: boolean
   /** An external PostgreSQL, or null for the embedded one. */
   readonly databaseUrl: string | null
+  /** What `DATABASE_URL` may lack in production: TLS beyond this machine, and that what was answered is on the disk. */
+  readonly databaseRisks: { readonly noTls: boolean; readonly dataLoss: boolean }
   /** Calendar months after which a post that nobody may see any more is purged (G-025). */
   readonly purgeMonths: number
   readonly provider: Provider | null
@@ -44,6 +46,8 @@ export type Config = {
   readonly claims: ClaimNames
   /** Addresses outside of the service that the browser app shows; a missing one hides its link (G-144). */
   readonly links: Links
+  /** Whether the API's documentation is served below /docs. */
+  readonly apiDocs: boolean
   /** Whether answers are checked against the contract: in tests. */
   readonly checkAnswers: boolean
 }
@@ -107,6 +111,32 @@ const readIssuers = (given: Settings, provider: Provider | null): Issuers => {
   return [localIssuerName]
 }
 
+const linkSettings = {
+  manual: 'MANUAL_URL',
+  policy: 'POLICY_URL',
+  terms: 'TERMS_URL',
+  registration: 'REGISTRATION_URL',
+  appStore: 'APP_STORE_URL',
+  appPage: 'APP_PAGE_URL',
+  groupHowTo: 'GROUP_HOW_TO_URL',
+} as const satisfies Partial<Record<keyof Links, keyof Settings>>
+
+/** The outside addresses; browsers and the native app open nothing but https and the service's own (WEB-07). */
+const readLinks = (given: Settings, publicUrl: string): Links => {
+  const addresses = Object.entries(linkSettings).map(([name, setting]) => {
+    const address = given[setting] ?? null
+    if (address && new URL(address).protocol !== 'https:' && new URL(address).origin !== publicUrl) {
+      throw new StartError(`The setting ${setting} must be an https address: nothing else is opened from the service.`)
+    }
+    return [name, address]
+  })
+  return {
+    ...(Object.fromEntries(addresses) as Record<keyof typeof linkSettings, string | null>),
+    appUserAgent: given.APP_USER_AGENT ?? null,
+    tagManagerId: given.TAG_MANAGER_ID ?? null,
+  }
+}
+
 /** Reads and checks all settings; throws a StartError that names the first wrong one. */
 export const readConfig = (environment: Environment): Config => {
   const given = parseSettings(environment)
@@ -128,6 +158,10 @@ export const readConfig = (environment: Environment): Config => {
     dataDir: isAbsolute(given.DATA_DIR) ? given.DATA_DIR : join(projectRoot, given.DATA_DIR),
     dataDirChosen: Boolean(environment.DATA_DIR?.trim()),
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseRisks: {
+      noTls: given.DATABASE_ACCEPT_NO_TLS === 'true',
+      dataLoss: given.DATABASE_ACCEPT_DATA_LOSS === 'true',
+    },
     purgeMonths: Number(given.PURGE_MONTHS),
     provider,
     issuers: readIssuers(given, provider),
@@ -139,17 +173,8 @@ export const readConfig = (environment: Environment): Config => {
       department: given.OIDC_CLAIM_DEPARTMENT,
       admin: given.OIDC_CLAIM_ADMIN,
     },
-    links: {
-      manual: given.MANUAL_URL ?? null,
-      policy: given.POLICY_URL ?? null,
-      terms: given.TERMS_URL ?? null,
-      registration: given.REGISTRATION_URL ?? null,
-      appStore: given.APP_STORE_URL ?? null,
-      appPage: given.APP_PAGE_URL ?? null,
-      groupHowTo: given.GROUP_HOW_TO_URL ?? null,
-      appUserAgent: given.APP_USER_AGENT ?? null,
-      tagManagerId: given.TAG_MANAGER_ID ?? null,
-    },
+    links: readLinks(given, publicUrl),
+    apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',
   }
 }

@@ -15,6 +15,8 @@ const url = (rule: (text: string) => boolean, says: string) => z.optional(z.stri
 const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
 const link = url((value) => isUrl(value, ['https:', 'http:']), 'must be a web address such as https://example.com/')
+/** A switch that is off unless it is set to `true`. */
+const accepted = z._default(oneOf(['true', 'false']), 'false')
 const claim = (name: string) =>
   z._default(z.string().check(z.regex(/^[\w:./-]{1,200}$/, 'must be the name of a claim')), name)
 
@@ -53,6 +55,8 @@ export const settings = z.object({
     (value) => isUrl(value, ['postgres:', 'postgresql:']),
     'must be an address such as postgres://user:password@host:5432/database',
   ),
+  DATABASE_ACCEPT_NO_TLS: accepted,
+  DATABASE_ACCEPT_DATA_LOSS: accepted,
   PURGE_MONTHS: z._default(
     z.string().check(z.regex(/^([1-9]|[1-9]\d|1[01]\d|120)$/, 'must be a number of months from 1 to 120')),
     '12',
@@ -79,6 +83,7 @@ export const settings = z.object({
   OIDC_CLAIM_NAME: claim('name'),
   OIDC_CLAIM_DEPARTMENT: claim('department'),
   OIDC_CLAIM_ADMIN: claim('is_admin'),
+  API_DOCS: z.optional(oneOf(['true', 'false'])),
   MANUAL_URL: link,
   POLICY_URL: link,
   TERMS_URL: link,

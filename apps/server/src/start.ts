@@ -19,11 +19,18 @@ const drainMs = 10_000
 
 type Database = { url: string; folder: string | null; stop: () => Promise<void> }
 
-const openDatabase = async ({ databaseUrl, dataDir, dataDirChosen }: Config): Promise<Database> => {
+const openDatabase = async (config: Config, onCrash: (error: StartError) => void): Promise<Database> => {
+  const { databaseUrl, dataDir, dataDirChosen } = config
   if (databaseUrl) return { url: databaseUrl, folder: null, stop: async () => undefined }
   const { startEmbedded } = await import('./db/embedded.ts')
-  return startEmbedded({ dataDir, chosen: dataDirChosen })
+  return startEmbedded({ dataDir, chosen: dataDirChosen, onCrash })
 }
+
+/** Checks what production demands of a database of its own that is looked after elsewhere. */
+const databaseChecks = ({ production, databaseUrl, databaseRisks }: Config) => ({
+  link: production && databaseUrl !== null && !databaseRisks.noTls,
+  durability: production && databaseUrl !== null && !databaseRisks.dataLoss,
+})
 
 const listen = async (app: FastifyInstance, { port, host }: Config) => {
   try {
@@ -56,6 +63,11 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
   const stop = async () => {
     for (const end of running.splice(0).reverse()) await end()
   }
+  const checks = databaseChecks(config)
+  let crash: StartError | null = null
+  let onCrash = (error: StartError) => {
+    crash = error
+  }
   try {
     // The modules are read while the database starts.
     const modules = Promise.all([
@@ -63,16 +75,19 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
       import('./db/connect.ts'),
       import('./db/migrate.ts'),
       import('./upkeep/upkeep.ts'),
+      import('./db/durability.ts'),
     ])
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, (error) => onCrash(error))
     running.push(database.stop)
-    const [{ buildApp }, { connect }, { migrate }, { startUpkeep }] = await modules
+    const [{ buildApp }, { connect }, { migrate }, { startUpkeep }, { requireTls, requireDurability }] = await modules
+    if (checks.link) requireTls(database.url)
     await migrate(database.url)
 
     let lost = (_error: Error): void => undefined
     const db = connect(database.url, (error) => lost(error))
     running.push(db.close)
     if (config.production) await refuseDemo(db)
+    if (checks.durability) await requireDurability(db)
     if (!config.provider) {
       const { seedDemo } = await import('./db/seed/seed-demo.ts')
       await seedDemo(db, { now: clock(), issuer: localIssuerName })
@@ -80,12 +95,14 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
 
     const app = await buildApp({ config, db, clock })
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
+    onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
     running.push(startUpkeep(db, config, clock, (err) => app.log.error({ err }, 'tidying failed')))
     running.push(() => Promise.race([app.close(), wait(drainMs, undefined, { ref: false })]))
     await listen(app, config)
     return { dataFolder: database.folder, stop }
   } catch (error) {
     await stop()
-    throw error
+    // What fails after the embedded database has died fails for its reason.
+    throw crash ?? error
   }
 }
