@@ -28,7 +28,7 @@ export const Shell = () => {
         {shell.skip}
       </a>
       <SideMenu />
-      <div className="flex min-w-0 flex-1 flex-col print:block">
+      <div className="flex min-w-0 flex-1 flex-col overflow-x-clip print:block">
         {active?.name === 'newsIndex' && <FeedInstallBanner />}
         <div className="top-0 z-30 bg-surface [@media(height>=20rem)]:sticky pt-[env(safe-area-inset-top)] print:hidden">
           <OfflineBanner />

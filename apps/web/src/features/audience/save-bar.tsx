@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { choiceText } from '../../messages/audience.ts'
 import { Button } from '../../ui/button.tsx'
-import { footBarClass } from '../../ui/foot-bar-class.ts'
+import { FootBar } from '../../ui/foot-bar.tsx'
 import { type ChosenAudience, SaveStopped } from './picker-connection.ts'
 
 /** The button that saves the ticks; stays in sight at the foot of the screen. */
@@ -27,20 +27,20 @@ export const SaveBar = ({
       setState('stopped')
     }
   }
-  return (
-    <div className={footBarClass}>
-      <div role="alert" className="text-meta font-bold text-danger">
-        {state === 'stopped' && hasFailed && <p className="mb-2">{choiceText.notSaved}</p>}
-      </div>
-      <div className="flex items-center justify-between gap-4">
-        <p aria-live="polite" className="tabular">
-          <strong>{choiceText.count(chosen)}</strong>
-          {choiceText.chosen}
-        </p>
-        <Button variant="primary" size="large" isPending={state === 'saving'} onPress={press}>
-          {choiceText.save}
-        </Button>
-      </div>
+  const problem = (
+    <div role="alert" className="text-meta font-bold text-danger">
+      {state === 'stopped' && hasFailed && <p className="mb-2">{choiceText.notSaved}</p>}
     </div>
+  )
+  return (
+    <FootBar notice={problem}>
+      <p aria-live="polite" className="tabular">
+        <strong>{choiceText.count(chosen)}</strong>
+        {choiceText.chosen}
+      </p>
+      <Button variant="primary" size="large" isPending={state === 'saving'} onPress={press} className="ml-auto">
+        {choiceText.save}
+      </Button>
+    </FootBar>
   )
 }

@@ -1,6 +1,6 @@
 import { permissionText as text } from '../../../messages/permission.ts'
 import { Button } from '../../../ui/button.tsx'
-import { footBarClass } from '../../../ui/foot-bar-class.ts'
+import { FootBar } from '../../../ui/foot-bar.tsx'
 
 /** How many roles are changed, and the button that saves them; it can be pressed only when there are any (AUTHZ-03). */
 export const PermissionFooter = ({
@@ -12,28 +12,26 @@ export const PermissionFooter = ({
   isSaving: boolean
   onSave: () => void
 }) => (
-  <div className={footBarClass}>
-    <div className="flex items-center justify-between gap-4">
-      <p role="status" className="tabular min-w-0">
-        {changed > 0 ? (
-          <>
-            <strong>{text.changes(changed)}</strong>
-            {text.changing}
-          </>
-        ) : (
-          <span className="text-fg-2">{text.noChanges}</span>
-        )}
-      </p>
-      <Button
-        variant="primary"
-        size="large"
-        aria-disabled={changed === 0}
-        isPending={isSaving}
-        onPress={() => changed > 0 && onSave()}
-        className="shrink-0"
-      >
-        {text.save}
-      </Button>
-    </div>
-  </div>
+  <FootBar>
+    <p role="status" className="tabular min-w-0">
+      {changed > 0 ? (
+        <>
+          <strong>{text.changes(changed)}</strong>
+          {text.changing}
+        </>
+      ) : (
+        <span className="text-fg-2">{text.noChanges}</span>
+      )}
+    </p>
+    <Button
+      variant="primary"
+      size="large"
+      aria-disabled={changed === 0}
+      isPending={isSaving}
+      onPress={() => changed > 0 && onSave()}
+      className="ml-auto shrink-0"
+    >
+      {text.save}
+    </Button>
+  </FootBar>
 )

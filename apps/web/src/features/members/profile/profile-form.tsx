@@ -4,7 +4,7 @@ import { useLeaveQuestion } from '../../../app/use-leave-question.ts'
 import { profileText as text } from '../../../messages/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { footBarClass } from '../../../ui/foot-bar-class.ts'
+import { FootBar } from '../../../ui/foot-bar.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { typeOver } from '../../../ui/type-over.ts'
 import { asOneLine, type ProfileField, profileLength, profileMessage, toSend } from './profile-field.ts'
@@ -77,20 +77,19 @@ export const ProfileForm = ({
           autoComplete="off"
         />
       </Card>
-      <div className={footBarClass}>
-        <div className="flex justify-end">
-          <Button
-            ref={saveButton}
-            variant="primary"
-            size="large"
-            aria-disabled={message !== ''}
-            isPending={isSaving}
-            onPress={onSave}
-          >
-            {text.save}
-          </Button>
-        </div>
-      </div>
+      <FootBar>
+        <Button
+          ref={saveButton}
+          variant="primary"
+          size="large"
+          aria-disabled={message !== ''}
+          isPending={isSaving}
+          onPress={onSave}
+          className="ml-auto"
+        >
+          {text.save}
+        </Button>
+      </FootBar>
     </form>
   )
 }
