@@ -6,7 +6,7 @@ import { at } from '../apps/server/src/testing/instant.ts'
 import { article } from './detail.ts'
 import { card, openPost } from './feed.ts'
 import { checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
-import { confirmPost, postForm, write } from './post-form.ts'
+import { confirmPost, outlastRepeats, postForm, write } from './post-form.ts'
 import { openWorld } from './world.ts'
 
 const postFailed = '投稿できませんでした。時間をおいて、もう一度お試しください。'
@@ -50,9 +50,10 @@ describe.each(['desktop', 'phone', 'webView'] as const)('errors of writes, on a 
       await post.click()
       await heed(page, device, oddCharacters)
     })
-    await step('回線が切れたときは、半角の文字があっても通信の確認を求められる', async () => {
+    await step('回線が切れたときは、2分間送り直してから、半角の文字があっても通信の確認を求められる', async () => {
       await answerWrites(page, (route) => route.abort('internetdisconnected'))
       await post.click()
+      await outlastRepeats(page, forward)
       await heed(page, device, checkNetwork)
       expect(logged).toHaveLength(3)
       expect(logged[2]).toContain('The request failed and the interceptors did not return an alternative response')

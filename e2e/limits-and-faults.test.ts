@@ -6,10 +6,10 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { eventsOf, listen } from './analytics.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import { confirmPost, postForm } from './post-form.ts'
+import { confirmPost, outlastRepeats, postForm, repeating } from './post-form.ts'
 import { openWorld } from './world.ts'
 
-const { world, open, step, now } = openWorld()
+const { world, open, step, now, forward } = openWorld()
 
 const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const isPosts = (url: URL) => url.pathname === createNews.path
@@ -40,17 +40,32 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
       expect(await post.getAttribute('aria-disabled')).toBe('true')
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
-    await step('10秒で通信の確認を求められ、もう一度押せる', async () => {
+    await step('10秒が過ぎると、失敗とは言わず、自動で送信し直していると知らせる', async () => {
       await page.clock.fastForward(1)
       await page.clock.resume()
+      await repeating(page).waitFor()
+      expect(await post.getAttribute('aria-busy')).toBe('true')
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    })
+    await step('送信は中止でき、入力は残り、もう一度押せる', async () => {
+      await page.getByRole('button', { name: '送信を中止' }).click()
+      await page.getByText('送信を中止しました。').waitFor()
+      expect(await post.getAttribute('aria-disabled')).not.toBe('true')
+      await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()
+    })
+    await step('もう一度押しても答えがなければ、2分後に通信の確認を求められ、入力は残る', async () => {
+      await post.click()
+      for (const ms of [10_000, 121_000, 10_000]) await forward(ms)
       await dismiss(page, checkNetwork)
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
       await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()
       expect(await eventsOf(page, 'companyintranews_create_news')).toEqual([])
     })
-    await step('回線が戻ると、そのまま投稿できる', async () => {
-      await page.unroute(isPosts)
+    await step('送信し直している間に回線が戻ると、そのまま投稿される', async () => {
       await post.click()
+      await forward(10_000)
+      await repeating(page).waitFor()
+      await page.unroute(isPosts)
       await page.getByText('投稿しました。').waitFor()
       expect(await stored(title)).toBe(1)
     })
@@ -67,12 +82,14 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
         return route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()
       })
       await button.click()
+      await outlastRepeats(page, forward)
       await dismiss(page, checkNetwork)
       expect(await stored(`${title}の誤字`)).toBe(1)
       return button
     })
     await step('もう一度押しても、答えはまた途切れ、投稿は1つのまま', async () => {
       await post.click()
+      await outlastRepeats(page, forward)
       await dismiss(page, checkNetwork)
       expect(await stored(`${title}の誤字`)).toBe(1)
     })
@@ -96,13 +113,44 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
   test('ERR-09 ERR-15 a post while the network is gone', async () => {
     const title = `電源の点検（${device}）`
     const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
-    await step('回線が切れている間に投稿すると、通信の確認を求められる', async () => {
+    await step('回線が切れている間に投稿すると、2分後に通信の確認を求められる', async () => {
       const post = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => route.abort('internetdisconnected'))
       await post.click()
+      await outlastRepeats(page, forward)
       await dismiss(page, checkNetwork)
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
       expect(await stored(title)).toBe(0)
+    })
+  })
+
+  test('API-04 EDIT-14 an edit whose first answers come too late is saved all the same', async () => {
+    const { cast, storePost } = world()
+    const title = `駐輪場の閉鎖（${device}）`
+    const newsId = await storePost(cast.suzuki, { title })
+    const page = await open(cast.suzuki, { device })
+    const form = postForm(page)
+    const isPost = (url: URL) => url.pathname === `${createNews.path}/${newsId}`
+    const late: (() => void)[] = []
+    await step('鈴木が直して保存するが、はじめの答えは返ってこない', async () => {
+      await page.goto(`/news/edit/${newsId}`)
+      await form.content.fill('来月から閉鎖します。')
+      await page.route(isPost, async (route) => {
+        if (route.request().method() !== 'POST' || late.length === 2) return route.continue()
+        await new Promise<void>((answer) => late.push(answer))
+        await route.continue().catch(() => undefined)
+      })
+      await form.save.click()
+      await expect.poll(() => late.length).toBe(1)
+    })
+    await step('自動で送信し直していると知らされ、やがて保存される', async () => {
+      await forward(10_000)
+      await repeating(page).waitFor()
+      expect(await form.content.inputValue()).toBe('来月から閉鎖します。')
+      await expect.poll(() => late.length).toBe(2)
+      await forward(10_000)
+      await page.getByRole('article').getByText('来月から閉鎖します。').waitFor()
+      for (const answer of late) answer()
     })
   })
 

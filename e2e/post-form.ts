@@ -63,3 +63,12 @@ export const confirmPost = async (
   await form.confirm.click()
   return page.getByRole('button', { name: '投稿する' })
 }
+
+/** What the form says while it sends a post or an edit again by itself. */
+export const repeating = (page: Page): Locator => page.getByText(/自動で送信し直しています/)
+
+/** Waits until a save goes on by itself, and moves the clock past the two minutes after which it gives up. */
+export const outlastRepeats = async (page: Page, forward: (ms: number) => Promise<void>): Promise<void> => {
+  await repeating(page).waitFor()
+  await forward(121_000)
+}

@@ -60,6 +60,13 @@ export const form = {
   problems: (count: number) => `修正が必要な項目が${count}件あります`,
   confirm: '確認する',
   cancel: 'キャンセル',
+  /** The first try came to nothing, and the form goes on trying. */
+  repeating: {
+    post: '投稿に時間がかかっています。自動で送信し直していますので、そのままお待ちください。',
+    edit: '保存に時間がかかっています。自動で送信し直していますので、そのままお待ちください。',
+  },
+  stop: '送信を中止',
+  stopped: '送信を中止しました。',
   save: '保存する',
 } as const
 

@@ -4,6 +4,21 @@ import { useSyncExternalStore } from 'react'
 /** The present instant of the device; only this module reads it. */
 export const now = (): Instant => Date.now()
 
+/** Waits for `ms` milliseconds; rejects with the signal's reason as soon as `signal` aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+
 const listeners = new Set<() => void>()
 let minute: Instant = floorToMinute(now())
 let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,8 +1,14 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
 import { ui } from '../messages/ui.ts'
 import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
+
+/**
+ * How the messages below it stand: as errors, or `quiet` while they only say what is still to be entered. Quiet ones
+ * make no control invalid.
+ */
+export const MessageTone = createContext<'error' | 'quiet'>('error')
 
 export type FieldFrame = {
   label: ReactNode
@@ -36,6 +42,7 @@ export const Field = ({
 }: FieldFrame & { children: (control: FieldControl) => ReactNode }) => {
   const id = useId()
   const text = error.trim()
+  const tone = useContext(MessageTone)
   const described = [hint && `${id}-hint`, text && `${id}-error`, counter && `${id}-counter`].filter(Boolean).join(' ')
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
@@ -51,7 +58,7 @@ export const Field = ({
       {children({
         id,
         'aria-describedby': described || undefined,
-        'aria-invalid': text !== '' || undefined,
+        'aria-invalid': (text !== '' && tone === 'error') || undefined,
         'aria-required': isRequired || undefined,
       })}
       <div className="flex flex-wrap items-start justify-between gap-x-3">
@@ -63,23 +70,29 @@ export const Field = ({
 }
 
 /** The message under a control; its place stays in the page so that new messages are read aloud. */
-export const FieldError = ({ id, text }: { id: string; text: string }) => (
-  <div
-    id={id}
-    aria-live="polite"
-    className="phrased text-meta font-bold text-danger not-empty:min-w-48 not-empty:flex-1"
-  >
-    {text !== '' && (
-      <span className="flex items-start gap-1.5">
-        <CircleAlert size={16} aria-hidden="true" className="mt-[3px] shrink-0" />
-        <span className="whitespace-pre-line">
-          <span className="sr-only">{ui.errorPrefix}</span>
-          {text}
+export const FieldError = ({ id, text }: { id: string; text: string }) => {
+  const isError = useContext(MessageTone) === 'error'
+  return (
+    <div
+      id={id}
+      aria-live="polite"
+      className={classNames(
+        'phrased text-meta not-empty:min-w-48 not-empty:flex-1',
+        isError ? 'font-bold text-danger' : 'text-fg-2',
+      )}
+    >
+      {text !== '' && (
+        <span className="flex items-start gap-1.5">
+          {isError && <CircleAlert size={16} aria-hidden="true" className="mt-[3px] shrink-0" />}
+          <span className="whitespace-pre-line">
+            {isError && <span className="sr-only">{ui.errorPrefix}</span>}
+            {text}
+          </span>
         </span>
-      </span>
-    )}
-  </div>
-)
+      )}
+    </div>
+  )
+}
 
 const Counter = ({ id, length, max }: { id: string; length: number; max: number }) => (
   <span

@@ -83,9 +83,34 @@ describe('texts', () => {
     expect(lines.className).toContain('whitespace-pre-line')
   })
 
-  test('FORM-21 opened by its address the form says at once that its texts are missing', async () => {
+  test('FORM-21 opened by its address the form says at once what is missing, quietly until something is entered', async () => {
     await open('/news/add')
-    expect(await screen.findAllByText(minimum)).toHaveLength(2)
+    const messages = await screen.findAllByText(minimum)
+    const colours = () =>
+      messages.map((message) => message.closest('[aria-live]')?.className.match(/text-(fg-2|danger)/)?.[1])
+    const invalid = () => [box('タイトル'), box('本文')].map((field) => field.getAttribute('aria-invalid'))
+    expect(colours()).toEqual(['fg-2', 'fg-2'])
+    expect(invalid()).toEqual([null, null])
+    const [title] = messages
+    expect(box('タイトル').getAttribute('aria-describedby')).toContain(title?.closest('[aria-live]')?.id)
+    expect(title?.textContent).not.toContain('エラー')
+    expect(said('修正が必要な項目が2件あります')).toBe(0)
+    expect(button('確認する').getAttribute('aria-disabled')).toBe('true')
+    await userEvent.type(box('タイトル'), 'あ')
+    expect(invalid()).toEqual([null, 'true'])
+    expect(screen.getByText(minimum).closest('[aria-live]')?.className).toContain('text-danger')
+    expect(said('修正が必要な項目が1件あります')).toBe(1)
+    await userEvent.clear(box('タイトル'))
+    expect(invalid()).toEqual(['true', 'true'])
+  })
+
+  test('FORM-19 FORM-21 pressed too early the empty form shows its messages as errors', async () => {
+    await open('/news/add')
+    await screen.findAllByText(minimum)
+    await press('確認する')
+    expect(box('タイトル').getAttribute('aria-invalid')).toBe('true')
+    expect(said('修正が必要な項目が2件あります')).toBe(1)
+    expect(document.activeElement).toBe(box('タイトル'))
   })
 
   test('NAV-05 FORM-21 opened from the feed it says nothing until a text changes', async () => {

@@ -11,8 +11,10 @@ import {
   create,
   fillIn,
   findBox,
+  moveTimers,
   noon,
   open,
+  outlastRepeats,
   prepare,
   press,
   serve,
@@ -133,26 +135,34 @@ const failed = new Response(JSON.stringify({ success: false, message: 'Internal 
   status: 500,
 })
 
+const busy = new Response(JSON.stringify({ success: false, message: 'Service unavailable', data: null }), {
+  status: 503,
+})
+
 describe.each([
-  ['ERR-01 LIM-03 W-25', 'Limit exceeded', '投稿数が上限の1,000件を超えるため、投稿できません。'],
-  ['ERR-21 G-120 W-27', failed, '投稿できませんでした。時間をおいて、もう一度お試しください。'],
-  ['ERR-09 LIM-12', new TypeError('offline'), '通信できませんでした。'],
-  ['API-04', Object.assign(new Error('late'), { name: 'TimeoutError' }), '通信できませんでした。'],
-])('%s', (_, answer, text) => {
-  test('CONF-06 ERR-20 a post that fails is told and logged, keeps its input and can be sent again', async () => {
+  ['ERR-01 LIM-03 W-25', 'Limit exceeded', '投稿数が上限の1,000件を超えるため、投稿できません。', 'at once'],
+  ['ERR-21 G-120 W-27', failed, '投稿できませんでした。時間をおいて、もう一度お試しください。', 'at once'],
+  ['ERR-21 W-27', busy, '投稿できませんでした。時間をおいて、もう一度お試しください。', 'after two minutes'],
+  ['ERR-09 LIM-12', new TypeError('offline'), '通信できませんでした。', 'after two minutes'],
+])('%s', (_, answer, text, when) => {
+  test(`CONF-06 ERR-20 a post that fails is told ${when} and logged, keeps its input and can be sent again`, async () => {
+    moveTimers()
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { path, sent } = await reach({
       [create]: () => (answer instanceof Response ? answer.clone() : answer instanceof Error ? answer : answer),
     })
     await press('投稿する')
+    if (when !== 'at once') await outlastRepeats()
     await answerAlert(text)
-    expect(log).toHaveBeenCalledWith('failed to create news', expect.anything())
+    expect(log.mock.calls).toEqual([['failed to create news', expect.anything()]])
     expect(path()).toBe('/news/add/confirm')
     expect(button('投稿する').getAttribute('aria-disabled')).toBeNull()
     expect(events).toEqual([])
+    const tries = sent(create).length
     await press('投稿する')
+    if (when !== 'at once') await outlastRepeats()
     await answerAlert(text)
-    expect(sent(create)).toHaveLength(2)
+    expect(sent(create).length).toBeGreaterThan(tries)
     await press('戻る')
     await expectForm(path)
   })
@@ -160,10 +170,17 @@ describe.each([
 
 test('T50 a post whose answer was lost is asked for again by its key, and by a new one when it stands otherwise', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const answers = [new TypeError('cut'), 'Already posted']
-  const { path, postKeys } = await reach({ [create]: () => answers.shift() ?? { newsId: '9' } })
+  moveTimers()
+  let isCut = true
+  const answers = ['Already posted']
+  const { path, postKeys } = await reach({
+    [create]: () => (isCut ? new TypeError('cut') : (answers.shift() ?? { newsId: '9' })),
+  })
   const refresh = vi.spyOn(queryClient, 'invalidateQueries')
   await press('投稿する')
+  await outlastRepeats()
+  isCut = false
+  const cut = postKeys.length
   await answerAlert('通信できませんでした。')
   await waitFor(() => expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] }))
   await press('戻る')
@@ -174,9 +191,9 @@ test('T50 a post whose answer was lost is asked for again by its key, and by a n
   expect([path(), fact('タイトル')]).toEqual(['/news/add/confirm', '直した件名'])
   await press('投稿する')
   await screen.findByText('feed')
-  expect(postKeys).toHaveLength(3)
-  expect(postKeys[1]).toBe(postKeys[0])
-  expect(postKeys[2]).not.toBe(postKeys[0])
+  expect(postKeys).toHaveLength(cut + 2)
+  expect(new Set(postKeys.slice(0, -1))).toEqual(new Set([postKeys[0]]))
+  expect(postKeys.at(-1)).not.toBe(postKeys[0])
 })
 
 test('ERR-08 G-007 W-33 a failed post with half-width symbols gets the advice on them', async () => {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { confirm } from '../../../messages/form.ts'
+import { confirm, form } from '../../../messages/form.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { draft, useDraft } from './draft.ts'
-import { FormFooter } from './form-footer.tsx'
+import { BackButton, FormFooter } from './form-footer.tsx'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
 
@@ -27,8 +27,10 @@ const Confirm = () => {
     const outcome = await submitDraft()
     const isHere = router.history.location.pathname === '/news/add/confirm'
     if (outcome === 'mend' && isHere) router.history.back()
+    if (outcome === 'stopped') toast(form.stopped)
     // A post whose answer was lost may stand in the feed all the same.
-    if (outcome === 'sent' || outcome === 'failed') void queryClient.invalidateQueries({ queryKey: ['feed'] })
+    if (outcome === 'sent' || outcome === 'failed' || outcome === 'stopped')
+      void queryClient.invalidateQueries({ queryKey: ['feed'] })
     if (outcome !== 'sent') return
     sendEvent('companyintranews_create_news', { managementGroup })
     toast(confirm.published)
@@ -39,9 +41,7 @@ const Confirm = () => {
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <Review />
       <FormFooter faulty={[]}>
-        <Button size="large" isDisabled={submitted} onPress={() => router.history.back()}>
-          {confirm.back}
-        </Button>
+        <BackButton onPress={() => router.history.back()}>{confirm.back}</BackButton>
         <Button variant="primary" size="large" isPending={submitted} onPress={post}>
           {confirm.post}
         </Button>

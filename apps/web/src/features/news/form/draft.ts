@@ -14,10 +14,14 @@ type Draft = NewsDraft & {
   fresh: NewsDraft
   /** Fields that say nothing yet (FORM-21, G-029). */
   quiet: readonly DraftField[]
+  /** Nothing has been entered into a fresh form yet: what it says stands in the quiet colour (FORM-21). */
+  isUntouched: boolean
   /** What the server refused, until its field changes. */
   refused: DraftMessages
   /** The post is on its way: a second press sends nothing (CONF-03). */
   submitted: boolean
+  /** The first try has come to nothing, and the post is sent again by itself. */
+  isRepeating: boolean
   /** The stored post had push on, and so perhaps a reminder that the form cannot show (G-056). */
   hadPush: boolean
   /** The edit form was opened from the post's detail, which is the screen before it. */
@@ -39,6 +43,8 @@ type DraftActions = {
   change: (changes: Partial<NewsDraft>) => void
   /** Lets fields speak that have said nothing so far. */
   speak: (...fields: DraftField[]) => void
+  /** Lets all fields speak, what is missing as an error (G-027). */
+  showMessages: () => void
   /** Switches the deadline; false when refused because the reminder counts back from the due date (FORM-07…FORM-09). */
   setDeadline: (isOn: boolean) => boolean
   /** Switches push; off resets the reminder (FORM-12, FORM-13). */
@@ -48,6 +54,7 @@ type DraftActions = {
   /** Keeps what the server refused, to be shown at its fields. */
   refuse: (messages: DraftMessages) => void
   setSubmitted: (submitted: boolean) => void
+  setRepeating: () => void
   /** Lets the next try make a post of its own. */
   renewPostKey: () => void
   /** Remembers how far the form is scrolled. */
@@ -65,8 +72,10 @@ const opened = (fresh: NewsDraft): Draft => ({
   fresh,
   isOpen: true,
   quiet: [],
+  isUntouched: false,
   refused: {},
   submitted: false,
+  isRepeating: false,
   hadPush: false,
   cameFromDetail: false,
   scrollTop: 0,
@@ -99,16 +108,18 @@ const without = (messages: DraftMessages, fields: readonly string[]): DraftMessa
 export const draft = createStore<Draft & DraftActions>()((set, get) => ({
   ...closed,
   startAdd: (author, isFromHome, now) =>
-    set({ ...opened(newDraft(author, now)), quiet: isFromHome ? ['title', 'content'] : [] }),
+    set({ ...opened(newDraft(author, now)), quiet: isFromHome ? ['title', 'content'] : [], isUntouched: true }),
   startEdit: (detail, now, cameFromDetail = false) =>
     set({ ...opened(fromDetail(detail, now)), hadPush: detail.pushFlag, cameFromDetail }),
   change: (changes) =>
     set(({ quiet, refused }) => ({
       ...changes,
+      isUntouched: false,
       quiet: quiet.filter((field) => !(field in changes)),
       refused: without(refused, settledBy(changes)),
     })),
   speak: (...fields) => set(({ quiet }) => ({ quiet: quiet.filter((field) => !fields.includes(field)) })),
+  showMessages: () => set({ quiet: [], isUntouched: false }),
   setDeadline: (isOn) => {
     if (!isOn && get().remindType === 'dueDate') return false
     get().change({ completeDeadlineButtonState: isOn, dueDate: '', dueTime: '', currentDueTime: '' })
@@ -118,7 +129,8 @@ export const draft = createStore<Draft & DraftActions>()((set, get) => ({
   setPush: (isOn) => get().change(isOn ? { pushFlag: true } : { pushFlag: false, ...withoutReminder }),
   setAudience: (users, unseen) => get().change(audienceOf(users, unseen)),
   refuse: (messages) => set({ refused: messages }),
-  setSubmitted: (submitted) => set({ submitted }),
+  setSubmitted: (submitted) => set({ submitted, isRepeating: false }),
+  setRepeating: () => set({ isRepeating: true }),
   renewPostKey: () => set({ postKey: crypto.randomUUID() }),
   leaveAt: (scrollTop) => set({ scrollTop }),
   resume: (entered, over) => {

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 import { draft, useDraft } from './draft.ts'
 import { FormColumn } from './form-column.tsx'
-import { FormFooter } from './form-footer.tsx'
+import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { submitDraft } from './submit.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
@@ -38,6 +38,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   const save = async () => {
     const outcome = isComplete ? await submitDraft() : 'mend'
     if (outcome === 'mend') showFaults()
+    if (outcome === 'stopped') toast(form.stopped)
     if (outcome === 'gone') {
       setGone(true)
       removeFromFeed(queryClient, newsId)
@@ -53,9 +54,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     <FormColumn>
       <FormSections messages={messages} />
       <FormFooter faulty={faulty}>
-        <Button size="large" isDisabled={submitted} onPress={cancel}>
-          {form.cancel}
-        </Button>
+        <BackButton onPress={cancel}>{form.cancel}</BackButton>
         <Button variant="primary" size="large" aria-disabled={!isComplete} isPending={submitted} onPress={save}>
           {form.save}
         </Button>

@@ -1,4 +1,5 @@
 import { form } from '../../../messages/form.ts'
+import { MessageTone } from '../../../ui/field.tsx'
 import { AudienceSection } from './audience-section.tsx'
 import { ContentSection } from './content-section.tsx'
 import { DeadlineSection } from './deadline-section.tsx'
@@ -22,8 +23,9 @@ const ResumedNotice = () => {
 /** The parts of create and edit form, in the order of FORM-01, each with its own messages. */
 export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
+  const isUntouched = useDraft((draft) => draft.isUntouched)
   return (
-    <>
+    <MessageTone value={isUntouched ? 'quiet' : 'error'}>
       <ResumedNotice />
       <ContentSection title={title} content={content} />
       <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />
@@ -32,6 +34,6 @@ export const FormSections = ({ messages }: { messages: DraftMessages }) => {
       <PushSection push={messages.push} />
       <RemindTimingSection remindTiming={messages.remindTiming} />
       <RemindTargetSection remindTarget={messages.remindTarget} />
-    </>
+    </MessageTone>
   )
 }

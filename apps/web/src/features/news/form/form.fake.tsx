@@ -105,6 +105,16 @@ export const prepare = () => {
   Element.prototype.scrollIntoView = () => undefined
   for (const flag of tipFlags) markSeen(flag)
 }
+/** Lets the page's timers run by a clock that goes on as usual, and that `vi.advanceTimersByTimeAsync` moves. */
+export const moveTimers = () =>
+  vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+
+/** Waits until a save goes on by itself, and for the two minutes until it gives up. */
+export const outlastRepeats = async () => {
+  await screen.findByText(/自動で送信し直しています/)
+  await vi.advanceTimersByTimeAsync(121_000)
+}
+
 export const tidy = () => {
   cleanup()
   draft.getState().reset()

@@ -35,7 +35,7 @@ export const jumpTo = (field: DraftField | undefined): void => {
 
 /** Lets every field of the draft speak, and puts the user into the first that has something to say. */
 export const showFaults = (): void => {
-  draft.getState().speak(...draftFields)
+  draft.getState().showMessages()
   const state = draft.getState()
   jumpTo(faultyFields({ ...checkDraft(state, now()), ...state.refused })[0])
 }
