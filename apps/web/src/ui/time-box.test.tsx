@@ -52,6 +52,30 @@ test('FORM-17 the button offers the choices 00:00 to 23:50', async () => {
   expect(offered()).toEqual(timeChoices)
 })
 
+test('FORM-17 a press into the box opens all choices at the present time', async () => {
+  const { onChange } = show('10:30')
+  await userEvent.click(box())
+  expect(offered()).toEqual(timeChoices)
+  const present = screen.getByRole('option', { name: '10:30', selected: true })
+  expect(box().getAttribute('aria-activedescendant')).toBe(present.id)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(box().value).toBe('10:40')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('10:40')
+})
+
+test('FORM-17 the focus alone opens nothing, and a press after Escape opens the list again', async () => {
+  show('10:30')
+  await userEvent.tab()
+  expect(document.activeElement).toBe(box())
+  expect(offered()).toEqual([])
+  await userEvent.click(box())
+  await userEvent.keyboard('{Escape}')
+  expect(offered()).toEqual([])
+  await userEvent.click(box())
+  expect(offered()).toEqual(timeChoices)
+  expect(box().value).toBe('10:30')
+})
+
 test('FORM-18 what is typed after pressing into the box replaces the time, until the caret is set', async () => {
   show('10:30')
   await userEvent.click(box())

@@ -1,14 +1,14 @@
 import { timeChoices } from '@kawaraban/contract/tokyo.ts'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useId, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox } from 'react-aria-components/ComboBox'
+import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { dateTime } from '../messages/date-time.ts'
-import { controlClass, FieldError } from './field.tsx'
+import { controlClass, FieldError, MessageTone } from './field.tsx'
 import { choicesFor, readTime } from './time-text.ts'
 
 type TimeBoxProps = {
@@ -25,13 +25,27 @@ type TimeBoxProps = {
   inputId?: string | undefined
 }
 
+/** Opens the list of its box when it is pressed, with the chosen time in sight. */
+const PressedInput = ({ onClick, ...input }: ComponentProps<typeof Input>) => {
+  const list = useContext(ComboBoxStateContext)
+  return (
+    <Input
+      {...input}
+      onClick={(event) => {
+        onClick?.(event)
+        if (list?.isOpen === false) list.open(null, 'manual')
+      }}
+    />
+  )
+}
+
 /** The 10-minute choices, and the stored time of a post that lies off them. */
 const optionsWith = (stored: string) =>
   (stored === '' || timeChoices.includes(stored) ? timeChoices : [...timeChoices, stored].sort()).map((id) => ({ id }))
 
 /**
  * A time out of the 10-minute choices: typed in any common way, the list showing what starts with it, or chosen from
- * the list (FORM-17, FORM-18, VAL-13). What has been typed is kept apart from the component library, which forgets it
+ * the list, which a press opens at the present time (FORM-17, FORM-18, VAL-13). What has been typed is kept apart from the component library, which forgets it
  * as soon as its list closes.
  */
 export const TimeBox = ({
@@ -49,6 +63,7 @@ export const TimeBox = ({
   const wasEntered = useRef(false)
   const errorId = useId()
   const said = isTyping ? '' : error
+  const tone = useContext(MessageTone)
   const write = (text: string) => {
     typed.current = text
     setTyping(text !== '' && !timeChoices.includes(text))
@@ -72,7 +87,7 @@ export const TimeBox = ({
         settle()
         onLeave?.()
       }}
-      isInvalid={said !== ''}
+      isInvalid={said !== '' && tone === 'error'}
       isRequired={isRequired}
       validationBehavior="aria"
       allowsEmptyCollection
@@ -80,7 +95,7 @@ export const TimeBox = ({
     >
       <Label className="flex items-center gap-2 self-start font-bold">{label}</Label>
       <div className="relative">
-        <Input
+        <PressedInput
           // On the box itself: what is set while an event still comes down to it is drawn before the library hears of it.
           onInput={(event) => write(event.currentTarget.value)}
           onKeyDown={(event) => {
