@@ -161,6 +161,17 @@ describe('what comes back', () => {
     expect(responseErrorText).toBe('Response returned an error code')
   })
 
+  test.each([
+    ['7', 7_000],
+    ['soon', 0],
+  ])('a busy server tells how long the next try has to wait: Retry-After %s', async (text, retryAfterMs) => {
+    answer = (_, response) => {
+      response.setHeader('retry-after', text)
+      return refusal('Service unavailable', 503)
+    }
+    expect(await failure(call(getSession))).toMatchObject({ code: 'unavailable', status: 503, retryAfterMs })
+  })
+
   test('words that no code has are an unknown refusal with these words', async () => {
     answer = () => refusal('Something new')
     expect(await failure(call(getSession))).toMatchObject({ code: 'unknown', message: 'Something new' })

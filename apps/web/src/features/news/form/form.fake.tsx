@@ -69,7 +69,7 @@ type Asked = { name: string; body: unknown }
 const envelope = (data: unknown) => ({ success: true, message: 'success', data: data ?? null })
 const refusal = (message: string) => ({ success: false, message, data: null })
 
-/** A server that answers as told and writes down what it was asked, CSRF pairs left out, and the keys of posts. */
+/** A server that answers as told and writes down what it was asked, CSRF pairs left out, and the keys of creates and updates. */
 export const serve = (answers: Answers) => {
   const asked: Asked[] = []
   const postKeys: (string | null)[] = []
@@ -77,7 +77,7 @@ export const serve = (answers: Answers) => {
     const name = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/v1\/companyIntraNews(\/companyIntraNews)?/, '')}`
     if (name.endsWith('/csrf/token')) return Response.json(envelope({ csrfId: 'i', csrfToken: 't' }))
     asked.push({ name, body: init?.body ? JSON.parse(String(init.body)) : null })
-    if (name === create) postKeys.push(new Headers(init?.headers).get(idempotencyKeyHeader))
+    if (name === create || name === update) postKeys.push(new Headers(init?.headers).get(idempotencyKeyHeader))
     const known = name in answers ? answers[name] : name === create ? { newsId: '9' } : null
     const answer = await (typeof known === 'function' ? known() : known)
     if (answer instanceof Response || answer instanceof Error) {

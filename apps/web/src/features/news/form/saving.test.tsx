@@ -122,7 +122,7 @@ describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
 describe('API-04 EDIT-14 an edit whose first tries come to nothing', () => {
   test('is sent again, says so while it goes on, and then is saved', async () => {
     const outcomes = [cut, busy()]
-    const { sent } = await reachEdit({ [update]: () => outcomes.shift() ?? null })
+    const { sent, postKeys } = await reachEdit({ [update]: () => outcomes.shift() ?? null })
     await press('保存する')
     await screen.findByText(editing)
     expect(button('保存する').getAttribute('aria-busy')).toBe('true')
@@ -130,6 +130,7 @@ describe('API-04 EDIT-14 an edit whose first tries come to nothing', () => {
     await screen.findByText('detail')
     expect(sent(update)).toHaveLength(3)
     expect(new Set(sent(update).map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set(postKeys)).toEqual(new Set([expect.stringMatching(/^[\da-f-]{36}$/)]))
   })
 
   test('fails after two minutes only, with everything that was typed', async () => {
