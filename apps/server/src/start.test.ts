@@ -124,6 +124,8 @@ describe('npm start', () => {
       OIDC_ISSUER: 'https://id.example.com',
       OIDC_CLIENT_ID: 'news',
       OIDC_CLIENT_SECRET: 'secret',
+      // The tests' PostgreSQL is quick and forgetful.
+      DATABASE_ACCEPT_DATA_LOSS: 'true',
     }
     await interrupt(await ready(launch(production)))
     await interrupt(await ready(launch({ DATABASE_URL: database.url })))
