@@ -14,6 +14,7 @@ import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
+import { installRenewal } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
@@ -52,7 +53,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
 
   const deps: Deps = {
     ...parts,
-    accounts: createAccounts(parts.db, config.issuers, (err) => app.log.warn({ err }, 'use could not be noted')),
+    accounts: createAccounts(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     noteUncounted: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()
@@ -67,6 +68,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installParsing(app)
   installHeaders(app, headers)
   await app.register(cookie)
+  installRenewal(app, config.publicUrl)
 
   await installSession(app, deps)
   installConsent(app, deps)

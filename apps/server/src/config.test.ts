@@ -37,6 +37,7 @@ describe('readConfig', () => {
       dataDir: join(projectRoot, '.data'),
       checkAnswers: false,
       purgeMonths: 12,
+      sessionMaxDays: 180,
     })
   })
 
@@ -96,6 +97,8 @@ describe('readConfig', () => {
     [{ PORT: '0' }, 'PORT must be a number from 1 to 65535'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be one of development, production, test'],
     [{ PURGE_MONTHS: '0' }, 'PURGE_MONTHS must be a number of months from 1 to 120'],
+    [{ SESSION_MAX_DAYS: '0' }, 'SESSION_MAX_DAYS must be a number of days from 1 to 1000'],
+    [{ SESSION_MAX_DAYS: '1001' }, 'SESSION_MAX_DAYS must be a number of days from 1 to 1000'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be an address such as postgres://'],
     [{ PUBLIC_URL: 'http://news.example.com' }, 'PUBLIC_URL must be an https address'],

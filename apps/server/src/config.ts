@@ -39,6 +39,8 @@ export type Config = {
   readonly databaseRisks: { readonly noTls: boolean; readonly dataLoss: boolean }
   /** Calendar months after which a post that nobody may see any more is purged (G-025). */
   readonly purgeMonths: number
+  /** Days after which a session ends although it is used (G-107). */
+  readonly sessionMaxDays: number
   readonly provider: Provider | null
   /** Names of the provider whose accounts and sessions count: the present one, then former ones. */
   readonly issuers: Issuers
@@ -163,6 +165,7 @@ export const readConfig = (environment: Environment): Config => {
       dataLoss: given.DATABASE_ACCEPT_DATA_LOSS === 'true',
     },
     purgeMonths: Number(given.PURGE_MONTHS),
+    sessionMaxDays: Number(given.SESSION_MAX_DAYS),
     provider,
     issuers: readIssuers(given, provider),
     scope: given.OIDC_SCOPE,

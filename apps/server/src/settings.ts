@@ -61,6 +61,10 @@ export const settings = z.object({
     z.string().check(z.regex(/^([1-9]|[1-9]\d|1[01]\d|120)$/, 'must be a number of months from 1 to 120')),
     '12',
   ),
+  SESSION_MAX_DAYS: z._default(
+    z.string().check(z.regex(/^([1-9]|[1-9]\d|[1-9]\d\d|1000)$/, 'must be a number of days from 1 to 1000')),
+    '180',
+  ),
   OIDC_ISSUER: url(isSafeUrl, 'must be the https address of the sign-in provider'),
   OIDC_FORMER_ISSUERS: z.optional(
     z

@@ -1,14 +1,25 @@
 import type { RefusalCode } from '@kawaraban/contract/errors.ts'
 import type { Caller } from '@kawaraban/contract/policy.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
-import type { FastifyRequest } from 'fastify'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import { ensure, Refusal } from './refusal.ts'
+import { sessionCookie } from './session-key.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session whose cookie the answer sets again, where its use has just been noted. */
+    renewal: { key: string; until: Instant } | null
+  }
+}
 
 /** Who is signed in, by what the database says at the time of the request (G-107). */
 export type Account = {
   readonly accountId: string
   readonly sessionKey: string
+  /** Where the session's use has just been noted, until when it lives now; else null. */
+  readonly renewedUntil: Instant | null
   /** Null for an account without a management group (G-119). */
   readonly member: Member | null
 }
@@ -21,14 +32,24 @@ export type Member = Caller & {
   readonly managementGroup: string
 }
 
-type Credential = { key: string; unknown: RefusalCode }
+type Credential = { key: string; unknown: RefusalCode; isCookie: boolean }
 
 /** The app's token header first, then the session cookie (G-102). */
 const credentialOf = (request: FastifyRequest, cookieName: string): Credential | null => {
   const token = request.headers[appTokenHeader]
-  if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid' }
+  if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid', isCookie: false }
   const cookie = request.cookies[cookieName]
-  return cookie ? { key: cookie, unknown: 'sessionInvalid' } : null
+  return cookie ? { key: cookie, unknown: 'sessionInvalid', isCookie: true } : null
+}
+
+const findAccount = async (
+  accounts: Deps['accounts'],
+  request: FastifyRequest,
+  { key, isCookie }: Credential,
+): Promise<Account | null> => {
+  const account = await accounts({ sessionKey: key, now: request.now })
+  if (isCookie && account?.renewedUntil) request.renewal = { key, until: account.renewedUntil }
+  return account
 }
 
 /** The account that makes the request, or null when it carries no credential or an unknown one (AUTH-11). */
@@ -38,7 +59,7 @@ export const peekAccount = async (
   cookieName: string,
 ): Promise<Account | null> => {
   const credential = credentialOf(request, cookieName)
-  return credential && accounts({ sessionKey: credential.key, now: request.now })
+  return credential && findAccount(accounts, request, credential)
 }
 
 /** The account that makes the request; refuses with 'Missing session key', 'Token is invalid.' or 'Login session is invalid'. */
@@ -49,7 +70,16 @@ export const requireAccount = async (
 ): Promise<Account> => {
   const credential = credentialOf(request, cookieName)
   ensure(credential, 'missingSessionKey')
-  const account = await accounts({ sessionKey: credential.key, now: request.now })
+  const account = await findAccount(accounts, request, credential)
   if (!account) throw new Refusal(credential.unknown)
   return account
+}
+
+/** Sets the browser's cookie again whenever the use of its session is noted, so that both live equally long (G-107). */
+export const installRenewal = (app: FastifyInstance, publicUrl: string): void => {
+  const { name, until } = sessionCookie(publicUrl)
+  app.decorateRequest('renewal', null)
+  app.addHook('onSend', async ({ renewal, now }, reply) => {
+    if (renewal) reply.setCookie(name, renewal.key, until(renewal.until, now))
+  })
 }

@@ -1,11 +1,11 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
-import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import type { Issuers } from '../config.ts'
+import type { Config } from '../config.ts'
 import { byPlace, createBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
 import type { Account } from './caller.ts'
-import { hashOf, sessionDays } from './session-key.ts'
+import { hashOf, sessionEnd } from './session-key.ts'
 import { type CompanyUse, createUsageNotes, isDue, type UsageNotes } from './usage/queries.ts'
 
 type Asked = { sessionKey: string; now: Instant }
@@ -17,6 +17,7 @@ type Row = {
   managementGroup: string | null
   companyUserId: string | null
   role: Role | null
+  createdAt: Instant
   usedAt: Instant
   companyUsedAt: Instant | null
 }
@@ -24,29 +25,33 @@ type Row = {
 const companyOf = ({ managementGroupId, companyUsedAt }: Row): CompanyUse | null =>
   managementGroupId !== null && companyUsedAt !== null ? { managementGroupId, usedAt: companyUsedAt } : null
 
-const toAccount = (row: Row, sessionKey: string): Account => {
+const toAccount = (row: Row, sessionKey: string, renewedUntil: Instant | null): Account => {
   const { accountId, managementGroupId, managementGroup, companyUserId, role } = row
   const inCompany = managementGroupId !== null && managementGroup !== null && companyUserId !== null
   return {
     accountId,
     sessionKey,
+    renewedUntil,
     member: inCompany ? { accountId, managementGroupId, managementGroup, companyUserId, role: role ?? 'none' } : null,
   }
 }
+
+/** Whose sessions count, and for how long. */
+type SessionRules = Pick<Config, 'issuers' | 'sessionMaxDays'>
 
 type Found = { readonly account: Account; readonly company: CompanyUse | null }
 
 const findAccounts = async (
   db: Queries,
-  issuers: Issuers,
+  { issuers, sessionMaxDays }: SessionRules,
   { noteSessions }: UsageNotes,
   asked: readonly Asked[],
 ): Promise<(Found | null)[]> => {
   const hashes = asked.map(({ sessionKey }) => hashOf(sessionKey))
   const rows = await db.query<Row>(sql`
     select asked.place, a.account_id as "accountId", a.management_group_id as "managementGroupId",
-      g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.used_at as "usedAt",
-      g.used_at as "companyUsedAt"
+      g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.created_at as "createdAt",
+      s.used_at as "usedAt", g.used_at as "companyUsedAt"
     from unnest(${hashes}::bytea[]) with ordinality as asked (session_hash, place)
     join sessions s on s.session_hash = asked.session_hash
     join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
@@ -56,28 +61,30 @@ const findAccounts = async (
   let latest = 0
   const found = byPlace(asked, rows).map((row, index) => {
     const { sessionKey, now } = asked[index] as Asked
-    if (!row || row.usedAt <= now - sessionDays * dayMs) return null
-    if (isDue(row.usedAt, now)) used.push(hashes[index] as Buffer)
+    if (!row || sessionEnd(row, sessionMaxDays) <= now) return null
+    const isNoted = isDue(row.usedAt, now)
+    if (isNoted) used.push(hashes[index] as Buffer)
     latest = Math.max(latest, now)
-    return { account: toAccount(row, sessionKey), company: companyOf(row) }
+    const renewedUntil = isNoted ? sessionEnd({ ...row, usedAt: now }, sessionMaxDays) : null
+    return { account: toAccount(row, sessionKey, renewedUntil), company: companyOf(row) }
   })
   if (used.length > 0) await noteSessions(used, latest)
   return found
 }
 
 /**
- * Finds the account of a session that was used within the last 30 days, or null, and notes the use once an hour, of the
+ * Finds the account of a session that is not over, or null, and notes the use once an hour, of the
  * session (G-107) and of its company (G-142); a note that fails is handed to `onNoteFailure`. Requests that come together
  * are looked up together, each by what the database says at that time. Accounts of other providers than `issuers` do not
  * count, so that who signed in elsewhere is a stranger here.
  */
 export const createAccounts = (
   db: Queries,
-  issuers: Issuers,
+  rules: SessionRules,
   onNoteFailure: (error: unknown) => void,
 ): ((asked: Asked) => Promise<Account | null>) => {
   const notes = createUsageNotes(db, onNoteFailure)
-  const find = createBatch((asked: readonly Asked[]) => findAccounts(db, issuers, notes, asked))
+  const find = createBatch((asked: readonly Asked[]) => findAccounts(db, rules, notes, asked))
   return async (asked) => {
     const found = await find(asked)
     if (!found?.company) return found?.account ?? null

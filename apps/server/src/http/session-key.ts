@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 
 /** Days a session lives after its last use (G-107). */
 export const sessionDays = 30
+
+/** The instant at which a session that was last used at `usedAt` is over, whatever happens (G-107). */
+export const sessionEnd = (session: { createdAt: Instant; usedAt: Instant }, maxDays: number): Instant =>
+  Math.min(session.usedAt + sessionDays * dayMs, session.createdAt + maxDays * dayMs)
 
 /** A new session key: 256 random bits, known to the browser alone. */
 export const newSessionKey = (): string => randomBytes(32).toString('base64url')
@@ -20,5 +25,9 @@ export const hostCookie = (name: string, publicUrl: string, maxAgeS: number) => 
   return { name: secure ? `__Host-${name}` : name, options }
 }
 
-/** The cookie that carries the session key. */
-export const sessionCookie = (publicUrl: string) => hostCookie('kawaraban', publicUrl, sessionDays * 24 * 60 * 60)
+/** The cookie that carries the session key, to be kept until `sessionEnd`. */
+export const sessionCookie = (publicUrl: string) => {
+  const { name, options } = hostCookie('kawaraban', publicUrl, 0)
+  const until = (end: Instant, now: Instant) => ({ ...options, maxAge: Math.floor((end - now) / 1000) })
+  return { name, options, until }
+}

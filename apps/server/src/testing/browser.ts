@@ -3,19 +3,33 @@ import type { Envelope } from '@kawaraban/contract/endpoint.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every endpoint
 type Answered = Envelope<any>
 
-/** A visitor of a real server: keeps cookies as a browser does, and follows no redirect by itself. */
-export const createBrowser = (origin: string, site: 'same-origin' | 'cross-site' | null = 'same-origin') => {
+/**
+ * A visitor of a real server: keeps cookies as a browser does, until they run out by `clock`, and follows no redirect by
+ * itself.
+ */
+export const createBrowser = (
+  origin: string,
+  site: 'same-origin' | 'cross-site' | null = 'same-origin',
+  clock: () => number = () => 0,
+) => {
   const cookies = new Map<string, string>()
+  const expiries = new Map<string, number>()
+
+  const forget = () => {
+    for (const [name, at] of expiries) if (clock() >= at && expiries.delete(name)) cookies.delete(name)
+  }
 
   const keep = (line: string) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const [name = '', value = ''] = pair.split(/=(.*)/s)
-    if (attributes.some((attribute) => /^expires=Thu, 01 Jan 1970/i.test(attribute)) || value === '')
-      cookies.delete(name)
-    else cookies.set(name, value)
+    const maxAge = attributes.find((attribute) => /^max-age=/i.test(attribute))?.slice('max-age='.length)
+    cookies.set(name, value)
+    expiries.set(name, maxAge === undefined ? Number.POSITIVE_INFINITY : clock() + Number(maxAge) * 1000)
+    forget()
   }
 
   const request = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    forget()
     const headers = new Headers(init.headers)
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     if (site) headers.set('sec-fetch-site', site)

@@ -25,7 +25,7 @@ export const signInApp = async (now: number, environment: Record<string, string>
     database,
     clock,
     origin: config.publicUrl,
-    browser: (site?: Parameters<typeof createBrowser>[1]) => createBrowser(config.publicUrl, site),
+    browser: (site?: Parameters<typeof createBrowser>[1]) => createBrowser(config.publicUrl, site, () => clock.now),
     close: async () => {
       await app.close()
       await db.close()

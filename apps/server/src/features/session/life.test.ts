@@ -1,6 +1,6 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
-import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
@@ -35,6 +35,70 @@ describe('GET /v1/session', () => {
     expect(await isLogin(browser)).toBe(true)
     server.clock.now += 30 * dayMs
     expect(await isLogin(browser)).toBe(false)
+    server.clock.now = start
+  })
+})
+
+describe('the cookie of the session', () => {
+  const cookieOf = async (browser: Browser, path: string = listNews.path, init: RequestInit = {}) =>
+    (await browser.request(path, init)).headers.getSetCookie().find((line) => line.startsWith('kawaraban='))
+  const maxAgeOf = (cookie: string | undefined) => Number(cookie?.match(/Max-Age=(\d+)/)?.[1])
+  const days = (number: number) => (number * dayMs) / 1000
+
+  test('G-107 lives as long as the session: who comes every few weeks stays signed in, for 180 days in all', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const key = browser.cookies.get('kawaraban')
+    for (let day = 0; day < 175; day += 25) {
+      server.clock.now = start + day * dayMs
+      expect(await isLogin(browser), `day ${day}`).toBe(true)
+    }
+    server.clock.now = start + 180 * dayMs - 1
+    expect(await isLogin(browser)).toBe(true)
+    server.clock.now = start + 180 * dayMs
+    expect(await isLogin(browser)).toBe(false)
+    // Neither does the key itself open anything any more.
+    browser.cookies.set('kawaraban', key ?? '')
+    expect(await isLogin(browser)).toBe(false)
+    server.clock.now = start
+  })
+
+  test('G-107 is gone 30 days after the last use', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    server.clock.now = start + 30 * dayMs - 1
+    expect(browser.cookies.has('kawaraban')).toBe(true)
+    await browser.call('GET', listNews.path)
+    server.clock.now += 30 * dayMs
+    expect((await browser.call('GET', listNews.path)).message).toBe('Missing session key')
+    server.clock.now = start
+  })
+
+  test('G-107 is set again when the use is noted, once an hour, as it was set at first, and no longer than the session', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    server.clock.now = start + 60 * minuteMs
+    expect(await cookieOf(browser)).toBeUndefined()
+    server.clock.now += 1
+    const key = browser.cookies.get('kawaraban')
+    expect(await cookieOf(browser)).toMatch(
+      new RegExp(`^kawaraban=${key}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax$`),
+    )
+    expect(await cookieOf(browser)).toBeUndefined()
+    for (let day = 28; day <= 168; day += 28) {
+      server.clock.now = start + day * dayMs
+      // A refused call is a use as well.
+      const cookie = await cookieOf(browser, '/v1/companyIntraNews/authorities')
+      expect(maxAgeOf(cookie), `day ${day}`).toBe(days(Math.min(30, 180 - day)))
+    }
+    server.clock.now = start
+  })
+
+  test('G-107 G-102 is not set for the app, which keeps its token itself, and not again by a sign-out', async () => {
+    const browser = await signIn(cast.tanaka.docomoId)
+    const headers = { [appTokenHeader]: browser.cookies.get('kawaraban') ?? '' }
+    server.clock.now = start + dayMs
+    expect(await cookieOf(server.browser(), listNews.path, { headers })).toBeUndefined()
+    server.clock.now += dayMs
+    await browser.request('/v1/session', { method: 'DELETE' })
+    expect(browser.cookies.has('kawaraban')).toBe(false)
     server.clock.now = start
   })
 })

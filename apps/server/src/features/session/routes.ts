@@ -13,7 +13,7 @@ import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
-import { hashOf, hostCookie, newSessionKey, sessionCookie } from '../../http/session-key.ts'
+import { hashOf, hostCookie, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
 import { connectSignOn } from '../../sign-on/client.ts'
 import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
@@ -82,7 +82,8 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       })
       request.log.info({ accountId, managementGroup: identity.managementGroup }, 'signed in')
       reply.clearCookie(signIn.name, signIn.options)
-      reply.setCookie(session.name, key, session.options)
+      const end = sessionEnd({ createdAt: now, usedAt: now }, config.sessionMaxDays)
+      reply.setCookie(session.name, key, session.until(end, now))
       return { isLogin: true }
     })
   })

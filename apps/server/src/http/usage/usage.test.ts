@@ -135,7 +135,9 @@ describe('a database that takes no writes', () => {
 
     const readOnly = connect(world.databaseUrl, () => undefined)
     const failures: unknown[] = []
-    const accounts = createAccounts(readOnly, [localIssuerName], (error) => failures.push(error))
+    const accounts = createAccounts(readOnly, { issuers: [localIssuerName], sessionMaxDays: 180 }, (error) =>
+      failures.push(error),
+    )
     const lookUp = ({ sessionKey }: Person) => accounts({ sessionKey, now: world.clock.now })
     expect(await lookUp(tanaka)).toMatchObject({ accountId: tanaka.accountId })
     expect(await Promise.all([lookUp(suzuki), lookUp(tanaka)])).not.toContain(null)
