@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { code, isForTests, offenders, root, type Source, shipped, writings } from './source.ts'
 
@@ -21,6 +22,12 @@ describe('files', () => {
     const odd = code.map(({ path }) => path).filter((path) => !/^[a-z0-9./-]+$/.test(path))
     expect(odd).toEqual([])
   })
+})
+
+test('every migration has a number of its own, one after the other', () => {
+  const folder = 'apps/server/src/db/migrations'
+  const numbers = globSync(`${folder}/*.sql`, { cwd: root }).map((path) => Number(path.match(/(\d{4})\.do\./)?.[1]))
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1))
 })
 
 test('only the clock reads the time', () => {
