@@ -1,7 +1,11 @@
+import { pinNews } from '@kawaraban/contract/pins.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cast } from '../../../testing/cast.fake.ts'
+import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
 import {
   anItem,
@@ -11,7 +15,6 @@ import {
   fakeBrowser,
   items,
   openFeed,
-  refusal,
   seeAllTips,
   serveFeed,
   titles,
@@ -80,7 +83,13 @@ describe('a card', () => {
 
   test('FEED-12 FEED-31 FEED-32 shows completion in scope only, its pin, and the icon in its colour', async () => {
     serveFeed([
-      anItem({ newsId: '3', title: '対象', scope: 'specific', companyUserIds: ['7'], iconType: '00000001' }),
+      anItem({
+        newsId: '3',
+        title: '対象',
+        scope: 'specific',
+        companyUserIds: [cast.sato.companyUserId],
+        iconType: '00000001',
+      }),
       anItem({ newsId: '2', title: '対象外', scope: 'specific', iconType: '00000009', viewerPinned: true }),
       anItem({ newsId: '1', title: '全員へ' }),
     ])
@@ -119,10 +128,10 @@ describe('completing', () => {
     openFeed()
     const { getByRole, findByRole } = await card('お知らせ2')
     const answer = Promise.withResolvers<void>()
-    server.intercept = async ({ path }) => {
-      if (path.endsWith('/reaction')) await answer.promise
-      return undefined
-    }
+    server.on(completeNews, async () => {
+      await answer.promise
+      return null
+    })
     await userEvent.click(getByRole('button', { name: '完了にする' }))
     await waitFor(() => expect(server.writes()).toEqual(['POST /2/reaction']))
     await userEvent.click(getByRole('button', { name: '完了にする' }))
@@ -137,7 +146,7 @@ describe('completing', () => {
     const server = serveFeed(items(1))
     openFeed()
     const { getByRole } = await card('お知らせ1')
-    server.intercept = ({ path }) => (path.endsWith('/reaction') ? Response.json({}, { status: 500 }) : undefined)
+    server.on(completeNews, refuse('internal'))
     await userEvent.click(getByRole('button', { name: '完了にする' }))
     await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to update reaction', expect.any(Error)))
     expect(getByRole('button', { name: '完了にする' })).toBeTruthy()
@@ -148,7 +157,7 @@ describe('completing', () => {
   test('FEED-14 ERR-21 a deleted post is told by its own text before the page reloads', async () => {
     const server = serveFeed(items(1))
     openFeed()
-    server.intercept = ({ path }) => (path.endsWith('/reaction') ? refusal('Document already deleted') : undefined)
+    server.on(completeNews, refuse('documentDeleted'))
     await userEvent.click((await card('お知らせ1')).getByRole('button', { name: '完了にする' }))
     await screen.findByText('この投稿は削除されているため、完了にできません。')
     expect(reload).not.toHaveBeenCalled()
@@ -189,11 +198,11 @@ describe('pins', () => {
     const server = serveFeed(items(2))
     openFeed()
     const { getByRole, findByRole } = await card('お知らせ1')
-    const answer = Promise.withResolvers<Response>()
-    server.intercept = ({ path }) => (path.endsWith('/pin') ? answer.promise : undefined)
+    const answer = Promise.withResolvers<ReturnType<typeof refuse>>()
+    server.on(pinNews, () => answer.promise)
     await userEvent.click(getByRole('button', { name: 'ピン留めする' }))
     await findByRole('button', { name: 'ピン留めを外す' })
-    await act(async () => answer.resolve(refusal('Document already deleted')))
+    await act(async () => answer.resolve(refuse('documentDeleted')))
     await findByRole('button', { name: 'ピン留めする' })
     expect(logged).toHaveBeenCalledWith('failed to update pin', expect.any(Error))
     expect(titles()).toEqual(['お知らせ2', 'お知らせ1'])

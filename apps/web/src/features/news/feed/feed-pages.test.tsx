@@ -1,6 +1,8 @@
+import { listNews } from '@kawaraban/contract/news.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
 import {
   card,
@@ -9,7 +11,6 @@ import {
   fakeBrowser,
   items,
   openFeed,
-  refusal,
   seeAllTips,
   serveFeed,
   titles,
@@ -27,7 +28,6 @@ beforeEach(() => {
 afterEach(closeFeed)
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const broken = () => Response.json({}, { status: 500 })
 
 describe('further pages', () => {
   test.each([
@@ -66,7 +66,7 @@ describe('further pages', () => {
     const server = serveFeed(items(30))
     openFeed()
     await card('お知らせ30')
-    server.intercept = ({ query }) => (query.get('after') === '11' ? refusal('Document already deleted') : undefined)
+    server.on(listNews, ({ query: { after } }) => (after === '11' ? refuse('documentDeleted') : server.page(after)))
     await act(async () => browser.seeLast(1))
     await waitFor(() => expect(server.cursors()).toEqual([null, '11', '12']))
     expect(logged).not.toHaveBeenCalled()
@@ -78,8 +78,9 @@ describe('further pages', () => {
     await card('お知らせ30')
     const hidden = ['11', '12']
     server.posts = server.posts.filter((post) => !hidden.includes(post.newsId))
-    server.intercept = ({ query }) =>
-      hidden.includes(query.get('after') ?? '') ? refusal('Document already deleted') : undefined
+    server.on(listNews, ({ query: { after } }) =>
+      hidden.includes(after ?? '') ? refuse('documentDeleted') : server.page(after),
+    )
     await act(async () => browser.seeLast(1))
     await waitFor(() => expect(titles()).toHaveLength(28))
     expect(server.cursors()).toEqual([null, '11', '12', '13'])
@@ -92,8 +93,9 @@ describe('further pages', () => {
     openFeed()
     await card('お知らせ3')
     server.posts = items(2, { title: '新しい' }).map((post) => ({ ...post, newsId: `9${post.newsId}` }))
-    server.intercept = ({ query }) =>
-      ['1', '2', '3'].includes(query.get('after') ?? '') ? refusal('Document already deleted') : undefined
+    server.on(listNews, ({ query: { after } }) =>
+      ['1', '2', '3'].includes(after ?? '') ? refuse('documentDeleted') : server.page(after),
+    )
     await act(async () => browser.seeLast(1))
     await waitFor(() => expect(titles()).toEqual(['新しい', '新しい']))
     expect(server.cursors()).toEqual([null, '1', '2', '3', null])
@@ -104,15 +106,16 @@ describe('further pages', () => {
     const server = serveFeed(items(30))
     openFeed()
     await card('お知らせ30')
-    let answer = () => {}
-    server.intercept = ({ query }) =>
-      query.has('after') ? new Promise((resolve) => (answer = () => resolve(undefined))) : undefined
+    const answer = Promise.withResolvers<void>()
+    server.on(listNews, async ({ query: { after } }) => {
+      await answer.promise
+      return server.page(after)
+    })
     act(() => browser.seeLast(1))
     await waitFor(() => expect(server.cursors()).toEqual([null, '11']))
     await userEvent.click(cardNow('お知らせ30').getByRole('button', { name: '完了にする' }))
     await waitFor(() => cardNow('お知らせ30').getByRole('button', { name: '完了済み' }))
-    server.intercept = () => undefined
-    answer()
+    answer.resolve()
     await waitFor(() => expect(browser.sentinel()).toBeDefined())
     await act(async () => browser.seeLast(1))
     await waitFor(() => expect(titles()).toHaveLength(30))
@@ -124,12 +127,12 @@ describe('further pages', () => {
     const server = serveFeed(items(30))
     openFeed()
     await card('お知らせ30')
-    server.intercept = broken
+    server.on(listNews, refuse('internal'))
     await act(async () => browser.seeLast(1))
     await screen.findByRole('button', { name: '再読み込み' })
     expect(logged).toHaveBeenCalledWith('failed to fetch news', expect.any(Error))
     expect(titles()).toHaveLength(20)
-    server.intercept = () => undefined
+    server.on(listNews, ({ query }) => server.page(query.after))
     await press('再読み込み')
     await waitFor(() => expect(titles()).toHaveLength(30))
   })
@@ -156,7 +159,7 @@ describe('filters that hide all that is loaded', () => {
     const server = serveFeed(items(1))
     openFeed()
     await card('お知らせ1')
-    server.requests.length = 0
+    server.forgetRequests()
     server.posts = items(900).map((post) => ({ ...post, viewed: Number(post.newsId) > 400 }))
     await choose('未読のみ')
     const more = await screen.findByRole('button', { name: '続きを読み込む' })
@@ -171,7 +174,7 @@ describe('filters that hide all that is loaded', () => {
     const server = serveFeed(items(1))
     openFeed('editor')
     await card('お知らせ1')
-    server.requests.length = 0
+    server.forgetRequests()
     server.posts = items(40, { endDate: '2026/11/01 00:00' })
     await choose('公開期限切を除く')
     await screen.findByText('条件に一致する投稿がありません')
@@ -213,7 +216,7 @@ describe('reloading', () => {
     const server = serveFeed(items(30))
     openFeed()
     await card('お知らせ30')
-    server.intercept = ({ query }) => (query.has('after') ? new Promise(() => {}) : undefined)
+    server.on(listNews, ({ query: { after } }) => (after ? new Promise<never>(() => {}) : server.page(after)))
     act(() => browser.seeLast(1))
     await waitFor(() => expect(server.cursors()).toEqual([null, '11']))
     server.posts = items(31)
@@ -238,7 +241,7 @@ describe('reloading', () => {
     const server = serveFeed(items(3))
     openFeed()
     await card('お知らせ3')
-    server.intercept = broken
+    server.on(listNews, refuse('internal'))
     await press('更新')
     await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to reload news', expect.any(Error)))
     expect(titles()).toHaveLength(3)

@@ -1,3 +1,4 @@
+import { listNews } from '@kawaraban/contract/news.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -51,7 +52,7 @@ const openDeep = async () => {
   await userEvent.click(cardNow('お知らせ15').getByRole('link'))
   await screen.findByRole('heading', { name: '詳細' })
   scrolled = 0
-  server.requests.length = 0
+  server.forgetRequests()
   return { ...feed, server }
 }
 
@@ -102,10 +103,7 @@ describe('back from a post', () => {
   ])('%s', async (_, count, requests) => {
     const { client, router, server } = await openDeep()
     server.posts = items(90)
-    server.intercept = ({ query }) => {
-      const at = server.posts.findIndex((post) => post.newsId === query.get('after'))
-      return Response.json({ success: true, message: '', data: server.posts.slice(at + 1, at + 2) })
-    }
+    server.on(listNews, ({ query }) => server.page(query.after, 1))
     client.removeQueries({ queryKey: ['feed'] })
     useFeedState.setState(({ left }) => ({ left: left && { ...left, anchors: ['9999'], count } }))
     await goBack(router)
@@ -134,7 +132,7 @@ describe('back from a post', () => {
     await userEvent.click((await card('お知らせ3')).getByRole('link'))
     await screen.findByRole('heading', { name: '詳細' })
     updatePostInFeed(client, '3', { viewed: true })
-    server.requests.length = 0
+    server.forgetRequests()
     await goBack(router)
     expect(titles()).toEqual(['お知らせ5', 'お知らせ4', 'お知らせ2', 'お知らせ1'])
     await waitFor(() => expect(document.activeElement?.textContent).toBe('お知らせ2'))

@@ -1,8 +1,9 @@
-import type { NewsListItem } from '@kawaraban/contract/news.ts'
+import { listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, refuse } from '../../../testing/server.fake.ts'
 import { compare } from './feed-order.ts'
 import { now } from './feed-post.fake.ts'
 import { readListItem } from './feed-post.ts'
@@ -49,14 +50,12 @@ const serveChangingFeed = (count: number, pageSize: number, happenings: readonly
       if (event.kind === 'raise') items = inOrder([...items, raised])
     }
   }
-  vi.stubGlobal('fetch', async (url: URL) => {
+  fakeServer().on(listNews, ({ query: { after } }) => {
     happen(happenings[requests])
     requests += 1
-    const after = url.searchParams.get('after')
     const cursor = items.findIndex((item) => item.newsId === after)
-    if (after !== null && cursor === -1)
-      return Response.json({ success: false, message: 'Document already deleted', data: null })
-    return Response.json({ success: true, message: 'success', data: items.slice(cursor + 1, cursor + 1 + pageSize) })
+    if (after !== undefined && cursor === -1) return refuse('documentDeleted')
+    return items.slice(cursor + 1, cursor + 1 + pageSize)
   })
   return { ids: () => items.map((item) => item.newsId), touched, known, requests: () => requests }
 }

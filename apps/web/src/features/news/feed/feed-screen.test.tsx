@@ -1,6 +1,8 @@
+import { listNews } from '@kawaraban/contract/news.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
 import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-stage.fake.tsx'
 
@@ -17,7 +19,6 @@ beforeEach(() => {
 afterEach(closeFeed)
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-const broken = () => Response.json({}, { status: 500 })
 
 describe('nothing to show', () => {
   test('FEED-15 no posts: the text, and the manual in a new tab', async () => {
@@ -53,14 +54,14 @@ describe('nothing to show', () => {
 
   test('FEED-29 G-074 ERR-19 a failed fetch is logged in these words and leaves only 再読み込み', async () => {
     const server = serveFeed(items(2))
-    server.intercept = broken
+    server.on(listNews, refuse('internal'))
     openFeed()
     await screen.findByRole('button', { name: '再読み込み' })
     expect(logged).toHaveBeenCalledWith('failed to fetch news', expect.any(Error))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(screen.queryByText(/投稿がまだ/)).toBeNull()
-    server.intercept = () => undefined
+    server.on(listNews, ({ query }) => server.page(query.after))
     await press('再読み込み')
     await card('お知らせ2')
   })

@@ -1,5 +1,7 @@
-import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import type { NewsListItem } from '@kawaraban/contract/news.ts'
+import { listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
+import { pageSize } from '@kawaraban/contract/paging.ts'
+import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
+import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -13,6 +15,8 @@ import {
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import { tipFlags } from '../../../platform/storage.ts'
+import { cast } from '../../../testing/cast.fake.ts'
+import { fakeServer } from '../../../testing/server.fake.ts'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { now } from './feed-post.fake.ts'
 import { FeedScreen } from './feed-screen.tsx'
@@ -42,39 +46,23 @@ export const anItem = (change: Partial<NewsListItem> = {}): NewsListItem => ({
 export const items = (count: number, change: Partial<NewsListItem> = {}): NewsListItem[] =>
   Array.from({ length: count }, (_, index) => anItem({ newsId: String(count - index), ...change }))
 
-export type Request = { method: string; path: string; query: URLSearchParams }
-
-/** The whole envelope of an answer. */
-export const refusal = (message: string): Response => Response.json({ success: false, message, data: null })
-
-/** A server of one feed, asked through `fetch`. `intercept` may answer in its place. */
+/** A server of one feed. `posts` may be exchanged, and any answer given another one with `on`. */
 export const serveFeed = (posts: readonly NewsListItem[]) => {
-  const server = {
+  const server = fakeServer()
+  const feed = {
+    ...server,
     posts,
-    requests: [] as Request[],
-    intercept: (_request: Request): undefined | Response | Promise<Response | undefined> => undefined,
-    /** Requests of pages, by their cursors. */
-    cursors: () =>
-      server.requests.filter(({ path }) => path.endsWith('/companyIntraNews')).map(({ query }) => query.get('after')),
-    writes: () =>
-      server.requests
-        .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/token'))
-        .map(({ method, path }) => `${method} ${path.replace('/v1/companyIntraNews/companyIntraNews', '')}`),
+    /** So many posts after the one with that id, or from the top. */
+    page: (after: string | undefined, size = pageSize) => {
+      const from = feed.posts.findIndex((post) => post.newsId === after)
+      return feed.posts.slice(from + 1, from + 1 + size)
+    },
+    /** The cursors of the pages that were loaded. */
+    cursors: () => server.requests(listNews).map(({ query }) => query.after ?? null),
   }
-  const success = (data: unknown) => Response.json({ success: true, message: '', data })
-  vi.stubGlobal('fetch', async (input: URL | string, init: RequestInit = {}) => {
-    const url = new URL(input)
-    const request = { method: init.method ?? 'GET', path: url.pathname, query: url.searchParams }
-    server.requests.push(request)
-    init.signal?.throwIfAborted()
-    const own = await server.intercept(request)
-    if (own) return own
-    if (request.path.endsWith('/token')) return success({ csrfId: 'id', csrfToken: 'token' })
-    if (request.method !== 'GET') return success(null)
-    const from = server.posts.findIndex((post) => post.newsId === request.query.get('after'))
-    return success(server.posts.slice(from + 1, from + 21))
-  })
-  return server
+  server.on(listNews, ({ query }) => feed.page(query.after))
+  for (const endpoint of [pinNews, unpinNews, completeNews, uncompleteNews]) server.on(endpoint, null)
+  return feed
 }
 
 /** What a browser has and jsdom does not. `seeLast` brings so much of the last card on screen. */
@@ -120,20 +108,12 @@ export const seeAllTips = () => {
   for (const flag of tipFlags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
 }
 
-const profile: CompanyUser = {
-  companyUserId: '7',
-  docomoId: 'tanaka',
-  name: '田中 花子',
-  departmentName: '営業部',
-  role: 'viewer',
-  managementGroup: 'group',
-  iconType: '00000002',
-}
+const readers = { admin: cast.sato, editor: cast.suzuki, viewer: cast.tanaka }
 
 /** Puts the feed on a page with a detail and a form beside it, for a member of that role. */
-export const openFeed = (role: CompanyUser['role'] = 'viewer') => {
+export const openFeed = (role: keyof typeof readers = 'viewer') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  client.setQueryData(['myProfile'], { ...profile, role })
+  client.setQueryData(['myProfile'], readers[role])
   useFeedState.setState({ view: defaultView, left: null })
   const root = createRootRoute({
     component: () => (
