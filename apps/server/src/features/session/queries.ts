@@ -27,11 +27,11 @@ export const takeSignIn = async (
   browserKey: string,
   state: string,
   now: Instant,
-): Promise<Attempt | null> => {
-  const [row] = await db.query<{ nonce: string; codeVerifier: string }>(sql`
+): Promise<(Attempt & { beganAt: Instant }) | null> => {
+  const [row] = await db.query<{ nonce: string; codeVerifier: string; beganAt: Instant }>(sql`
     delete from sign_ins
     where state_hash = ${hashOf(state)} and browser_hash = ${hashOf(browserKey)} and created_at > ${oldestSignIn(now)}
-    returning nonce, code_verifier as "codeVerifier"`)
+    returning nonce, code_verifier as "codeVerifier", created_at as "beganAt"`)
   return row ? { state, ...row } : null
 }
 
@@ -118,6 +118,20 @@ export const insertSession = async (db: Queries, key: string, accountId: string,
   await db.query(sql`
     insert into sessions (session_hash, account_id, created_at, used_at)
     values (${hashOf(key)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
+}
+
+/** Whether the session of this key is one of the account, and younger than `beganAt`. */
+export const isSessionSince = async (
+  db: Queries,
+  key: string,
+  accountId: string,
+  beganAt: Instant,
+): Promise<boolean> => {
+  const rows = await db.query(sql`
+    select
+    from sessions
+    where session_hash = ${hashOf(key)} and account_id = ${accountId} and created_at > ${new Date(beganAt)}`)
+  return rows.length > 0
 }
 
 /** Ends the session of this key, if there is one. */

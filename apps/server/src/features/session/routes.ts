@@ -13,11 +13,12 @@ import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
-import { hashOf, hostCookie, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
+import { hashOf, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
 import { connectSignOn } from '../../sign-on/client.ts'
 import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
-import { insertSession, insertSignIn, linkAccount, removeSession, signInMinutes, takeSignIn } from './queries.ts'
+import { attemptCookies } from './attempt-cookies.ts'
+import { insertSession, insertSignIn, isSessionSince, linkAccount, removeSession, takeSignIn } from './queries.ts'
 
 /** Calls a minute (G-148). A whole company may sign in from one address; a session needs one CSRF pair per tab. */
 export const maxLoginCalls = 600
@@ -32,8 +33,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
   const provider = config.provider ?? installLocalProvider(app, deps)
   const signOn = connectSignOn(provider, config)
   const session = sessionCookie(config.publicUrl)
-  /** Binds a begun sign-in to the browser that began it (G-104). */
-  const signIn = hostCookie('kawaraban-sign-in', config.publicUrl, signInMinutes * 60)
+  const attempts = attemptCookies(config.publicUrl)
 
   const logged = async <Result>(request: FastifyRequest, work: Promise<Result>): Promise<Result> => {
     try {
@@ -62,28 +62,30 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       const { url, attempt } = await logged(request, signOn.begin())
       const browserKey = newSessionKey()
       await insertSignIn(db, browserKey, attempt, now)
-      reply.setCookie(signIn.name, browserKey, signIn.options)
+      attempts.write(request, reply, { state: attempt.state, key: browserKey })
       return { url }
     })
 
     serveAnyone(login, deps, createSession, async ({ request, reply, body, now }) => {
       ensure(isSameOrigin(request, config.publicUrl), 'signInFailed')
       const callback = body()
-      const attempt = await takeSignIn(db, request.cookies[signIn.name] ?? '', callback.state, now)
+      const attempt = await takeSignIn(db, attempts.read(request, callback.state), callback.state, now)
       ensure(attempt, 'signInFailed')
       const identity = await logged(request, signOn.finish(callback, attempt))
       const former = request.cookies[session.name]
-      const key = newSessionKey()
-      const accountId = await db.transaction(async (tx) => {
-        const account = await linkAccount(tx, config.issuers, identity, now)
+      const { accountId, key } = await db.transaction(async (tx) => {
+        const accountId = await linkAccount(tx, config.issuers, identity, now)
+        // Another tab of this browser has signed the same account in meanwhile: its session and CSRF pairs go on.
+        if (former && (await isSessionSince(tx, former, accountId, attempt.beganAt))) return { accountId, key: null }
         if (former) await removeSession(tx, former)
-        await insertSession(tx, key, account, now)
-        return account
+        const key = newSessionKey()
+        await insertSession(tx, key, accountId, now)
+        return { accountId, key }
       })
       request.log.info({ accountId, managementGroup: identity.managementGroup }, 'signed in')
-      reply.clearCookie(signIn.name, signIn.options)
+      attempts.clear(reply, callback.state)
       const end = sessionEnd({ createdAt: now, usedAt: now }, config.sessionMaxDays)
-      reply.setCookie(session.name, key, session.until(end, now))
+      if (key) reply.setCookie(session.name, key, session.until(end, now))
       return { isLogin: true }
     })
   })

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf, hostCookie } from '../../http/session-key.ts'
+import { signInMinutes } from './queries.ts'
+
+/** As many sign-ins may be under way in one browser; the oldest make room. */
+export const maxAttempts = 8
+
+type Cookies = {
+  /** The key that binds the sign-in of `state` to this browser; empty in any other. */
+  readonly read: (request: FastifyRequest, state: string) => string
+  readonly write: (request: FastifyRequest, reply: FastifyReply, attempt: { state: string; key: string }) => void
+  readonly clear: (reply: FastifyReply, state: string) => void
+}
+
+/**
+ * Cookies that bind begun sign-ins to the browser that began them (G-104): one for each, so that every tab can end its
+ * own.
+ */
+export const attemptCookies = (publicUrl: string): Cookies => {
+  const { name: prefix, options } = hostCookie('kawaraban-sign-in', publicUrl, signInMinutes * 60)
+  const nameOf = (state: string) => `${prefix}-${hashOf(state).toString('hex').slice(0, 16)}`
+  return {
+    read: (request, state) => request.cookies[nameOf(state)] ?? '',
+    write: (request, reply, { state, key }) => {
+      // Browsers send the oldest cookies first (RFC 6265, section 5.4).
+      const known = Object.keys(request.cookies).filter((name) => name.startsWith(`${prefix}-`))
+      for (const name of known.slice(0, Math.max(0, known.length + 1 - maxAttempts))) reply.clearCookie(name, options)
+      reply.setCookie(nameOf(state), key, options)
+    },
+    clear: (reply, state) => {
+      reply.clearCookie(nameOf(state), options)
+    },
+  }
+}
