@@ -74,12 +74,13 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
       import('./app.ts'),
       import('./db/connect.ts'),
       import('./db/migrate.ts'),
-      import('./upkeep/upkeep.ts'),
+      import('./maintenance/maintenance.ts'),
       import('./db/durability.ts'),
     ])
     const database = await openDatabase(config, (error) => onCrash(error))
     running.push(database.stop)
-    const [{ buildApp }, { connect }, { migrate }, { startUpkeep }, { requireTls, requireDurability }] = await modules
+    const [{ buildApp }, { connect }, { migrate }, { startMaintenance }, { requireTls, requireDurability }] =
+      await modules
     if (checks.link) requireTls(database.url)
     await migrate(database.url)
 
@@ -96,7 +97,7 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
     const app = await buildApp({ config, db, clock })
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
-    running.push(startUpkeep(db, config, clock, (err) => app.log.error({ err }, 'tidying failed')))
+    running.push(startMaintenance(db, config, clock, app.log))
     running.push(() => Promise.race([app.close(), wait(drainMs, undefined, { ref: false })]))
     await listen(app, config)
     return { dataFolder: database.folder, stop }

@@ -9,8 +9,11 @@ export type Queries = {
 }
 
 export type Db = Queries & {
-  /** Runs `work` in one transaction: commits when it returns, rolls back and rethrows when it throws. */
-  transaction: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
+  /**
+   * Runs `work` in one transaction: commits when it returns, rolls back and rethrows when it throws. With `timeoutMs` each
+   * of its statements may take that long: for work in the background, which `close` cuts off.
+   */
+  transaction: <Result>(work: (tx: Queries) => Promise<Result>, timeoutMs?: number) => Promise<Result>
   /** Runs `work`, which only reads, in one transaction whose statements all see the database as of one moment. */
   snapshot: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -67,18 +70,31 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
   })
   pool.on('error', onLost)
 
-  const run = async <Result>(begin: string, work: (tx: Queries) => Promise<Result>): Promise<Result> => {
+  const inBackground = new Set<pg.PoolClient>()
+
+  const run = async <Result>(
+    begin: string,
+    work: (tx: Queries) => Promise<Result>,
+    timeoutMs?: number,
+  ): Promise<Result> => {
     const client = await pool.connect()
     // A connection that breaks while it is in use tells its query and also emits an error nobody else would hear.
     const alreadyTold = () => undefined
     client.on('error', alreadyTold)
     const release = (broken?: Error) => {
+      inBackground.delete(client)
       client.off('error', alreadyTold)
       client.release(broken)
     }
+    const times = timeoutMs && { query_timeout: timeoutMs + queryTimeoutMs - statementTimeoutMs }
     try {
       await client.query(begin)
-      const result = await work({ query: async (statement) => (await client.query(named(statement))).rows })
+      if (timeoutMs) {
+        inBackground.add(client)
+        await client.query(`set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${timeoutMs}`)
+      }
+      const query: Queries['query'] = async (statement) => (await client.query({ ...named(statement), ...times })).rows
+      const result = await work({ query })
       await client.query('commit')
       release()
       return result
@@ -93,8 +109,12 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
 
   return {
     query: async (statement) => (await pool.query(named(statement))).rows,
-    transaction: (work) => run('begin', work),
+    transaction: (work, timeoutMs) => run('begin', work, timeoutMs),
     snapshot: (work) => run('begin isolation level repeatable read read only', work),
-    close: () => pool.end(),
+    close: async () => {
+      // Ends a connection at once while it is at work.
+      await Promise.all([...inBackground].map((client) => (client as unknown as pg.Client).end()))
+      await pool.end()
+    },
   }
 }

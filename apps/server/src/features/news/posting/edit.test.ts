@@ -2,10 +2,10 @@ import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { purgeCompany } from '../../../maintenance/queries.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { openNewsStage, refusal, start } from '../../../testing/news-stage.ts'
-import { tidy } from '../../../upkeep/queries.ts'
 import { lockBoard } from '../queries.ts'
 
 const { world: stage, body, create } = openNewsStage()
@@ -124,9 +124,9 @@ test('T50 G-033 keys of edits are their caller’s own, their post’s own, and 
 test('OPS-05 T50 a key of an edit goes with its post, and after a day', async () => {
   const countKeys = async () => (await world.db.query(sql`select 1 from edit_keys`)).length
   await form({ endDate: '2026/11/25 10:00' })(world.cast.suzuki)
-  await tidy(world.db, start + dayMs - 1, 12)
+  await purgeCompany(world.db, world.cast.ours.managementGroupId, { now: start + dayMs - 1, purgeMonths: 12 })
   expect(await countKeys()).toBe(1)
-  await tidy(world.db, start + dayMs, 12)
+  await purgeCompany(world.db, world.cast.ours.managementGroupId, { now: start + dayMs, purgeMonths: 12 })
   expect(await countKeys()).toBe(0)
   await form()(world.cast.suzuki)
   expect(await countKeys()).toBe(1)

@@ -3,10 +3,10 @@ import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { purgeCompany } from '../../../maintenance/queries.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { openNewsStage, refusal, start } from '../../../testing/news-stage.ts'
-import { tidy } from '../../../upkeep/queries.ts'
 
 const { world: stage, body, countAll } = openNewsStage()
 let world: TestApp
@@ -174,8 +174,8 @@ test('OPS-05 T50 a key goes with its post, and after a day', async () => {
   await world.call(suzuki, deleteNews, { params: data })
   expect(await countKeys()).toBe(0)
   await form()(suzuki)
-  await tidy(world.db, start + dayMs - 1, 12)
+  await purgeCompany(world.db, world.cast.ours.managementGroupId, { now: start + dayMs - 1, purgeMonths: 12 })
   expect(await countKeys()).toBe(1)
-  await tidy(world.db, start + dayMs, 12)
+  await purgeCompany(world.db, world.cast.ours.managementGroupId, { now: start + dayMs, purgeMonths: 12 })
   expect([await countKeys(), await countAll()]).toEqual([0, 1])
 })

@@ -1,0 +1,226 @@
+import { createGroup } from '@kawaraban/contract/groups.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import { checkService, createAccessLog } from '@kawaraban/contract/service.ts'
+import { deleteSession } from '@kawaraban/contract/session.ts'
+import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../clock.ts'
+import { connect } from '../../db/connect.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { addCompany, addPerson } from '../../testing/company.ts'
+import { maintenanceStage } from '../../testing/maintenance-stage.ts'
+import { createRounds } from '../maintenance.ts'
+import { runMaintenance } from '../round.ts'
+import { endIdleCompany } from './queries.ts'
+
+let world: TestApp
+const worlds: TestApp[] = []
+let clock = systemClock
+beforeEach(async () => {
+  clock = systemClock
+  world = await testApp(() => clock())
+  worlds.push(world)
+  take()
+})
+afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+
+const { now, log, take, round, age, nextDay, idleDays, traces } = maintenanceStage(() => world.db)
+
+const fill = async (count: number) => {
+  const companies: { managementGroupId: number; managementGroup: string }[] = []
+  for (let index = 0; index < count; index += 1) companies.push(await addCompany(world.db, `further-${index}`, now))
+  return companies
+}
+
+test('OPS-03 OPS-04 LIM-16 G-142 a company is ended after seven days that each found it unused for 14 months', async () => {
+  const { suzuki, tanaka, foreignAdmin, ours, theirs } = world.cast
+  const newsId = await world.storePost(suzuki, { audience: [tanaka] })
+  await world.storePost(foreignAdmin)
+  await world.call(tanaka, viewNews, { params: { newsId } })
+  await world.call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
+  const body = { name: '営業部', type: 'specific', companyUserIds: [tanaka.companyUserId] }
+  await world.call(suzuki, createGroup, { body })
+  const before = await traces(ours.managementGroupId)
+  expect(before.length).toBeGreaterThan(8)
+
+  await age(ours.managementGroupId, 0, addMonths(now, -14) + minuteMs)
+  await round()
+  expect(take()).toEqual([])
+  await age(ours.managementGroupId)
+  for (let day = 1; day <= 7; day += 1) {
+    await round()
+    expect(take()).toEqual([
+      {
+        level: 'warn',
+        message: expect.stringContaining('unused for 14 months'),
+        fields: expect.objectContaining({ managementGroup: 'ours', day }),
+      },
+    ])
+    // A further round on the same day neither counts nor deletes.
+    await round()
+    expect(take()).toEqual([])
+    expect(await traces(ours.managementGroupId)).toEqual(before)
+    await nextDay()
+  }
+  await round({ mayDelete: false })
+  expect(await traces(ours.managementGroupId)).toEqual(before)
+  await round()
+  expect(await traces(ours.managementGroupId)).toEqual([])
+  const deleted = { people: 6, accounts: 6, sessions: 6, posts: 1, named: 2, receipts: 1, groups: 1, visits: 1 }
+  expect(take()).toEqual([
+    { level: 'warn', message: 'company ended', fields: expect.objectContaining({ managementGroup: 'ours', deleted }) },
+  ])
+  expect(await traces(theirs.managementGroupId)).toEqual(expect.arrayContaining(['accounts', 'members', 'news']))
+  expect((await world.call(tanaka, checkService)).message).toBe('Login session is invalid')
+})
+
+test('G-142 any use takes the mark away, also on the last day', async () => {
+  const { ours, tanaka } = world.cast
+  for (const days of [1, 7]) {
+    await age(ours.managementGroupId, days)
+    expect((await world.call(tanaka, listNews)).message).toBe('OK')
+    await round()
+    expect(await idleDays(ours.managementGroupId)).toBe(0)
+  }
+  expect(take()).toEqual([])
+})
+
+test('OPS-03 T67 a company in daily use stays when everybody has signed out, and nobody ever left a visit', async () => {
+  const { ours, theirs, sato } = world.cast
+  const start = addMonths(now, -15)
+  clock = () => start
+  await world.db.query(sql`
+    update management_groups set started_at = ${new Date(start)}, used_at = ${new Date(start)}`)
+  await world.db.query(sql`update sessions set created_at = ${new Date(start)}, used_at = ${new Date(start)}`)
+  for (let at = start; at < now - dayMs; at += dayMs) {
+    clock = () => at
+    await world.db.query(sql`update sessions set created_at = greatest(created_at, ${new Date(at - 30 * dayMs)})`)
+    expect((await world.call(sato, listNews)).message).toBe('OK')
+  }
+  await world.call(sato, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
+  await world.db.query(sql`delete from sessions`)
+  for (let day = 0; day < 9; day += 1) {
+    await round()
+    await nextDay()
+  }
+  expect(await traces(ours.managementGroupId)).toContain('members')
+  // The other one was used by nobody for 15 months, and is gone.
+  expect(await traces(theirs.managementGroupId)).toEqual([])
+})
+
+test('T67 nothing is deleted, counted or ended while the clocks of server and database differ, and the log says so', async () => {
+  const { ours, suzuki } = world.cast
+  await world.storePost(suzuki, { startAt: addMonths(now, -30), endAt: addMonths(now, -29) })
+  await world.call(suzuki, createAccessLog, { body: { pageName: 'newsIndex' } })
+  await age(ours.managementGroupId, 7)
+  const before = await traces(ours.managementGroupId)
+  for (const wrong of [addMonths(now, 15), now + 6 * minuteMs, now - 6 * minuteMs]) {
+    await runMaintenance(world.db, log, { now: wrong, purgeMonths: 12, mayDelete: true })
+    expect(take()).toEqual([{ level: 'error', message: expect.stringContaining('clocks'), fields: expect.anything() }])
+  }
+  expect(await traces(ours.managementGroupId)).toEqual(before)
+  expect(await world.db.query(sql`select 1 from sessions`)).toHaveLength(8)
+  expect(await idleDays(ours.managementGroupId)).toBe(7)
+})
+
+test('T67 neither the first round after a start deletes anything, nor one after the clock was moved', async () => {
+  const { ours, suzuki } = world.cast
+  const posts = () => world.db.query(sql`select 1 from news`)
+  await world.storePost(suzuki, { startAt: addMonths(now, -30), endAt: addMonths(now, -29) })
+  await age(ours.managementGroupId, 7)
+  const before = await traces(ours.managementGroupId)
+  for (const moved of [null, now - 3 * dayMs, addMonths(now, -15)]) {
+    let at = moved ?? now
+    const run = createRounds(world.db, { purgeMonths: 12 }, () => at, log)
+    await run()
+    at = now
+    if (moved !== null) await run()
+    expect(await traces(ours.managementGroupId)).toEqual(before)
+  }
+  expect(await posts()).toHaveLength(1)
+  let at = now - dayMs
+  const run = createRounds(world.db, { purgeMonths: 12 }, () => at, log)
+  await run()
+  at = now
+  await run()
+  expect(await traces(ours.managementGroupId)).toEqual([])
+  expect(await posts()).toHaveLength(0)
+})
+
+test('T67 more than three companies and more than a tenth at once: none is ended, and an error names them each day', async () => {
+  const companies = await fill(38)
+  const four = companies.slice(0, 4)
+  for (const { managementGroupId } of four) await age(managementGroupId, 7)
+  // 4 of 40 are a tenth and no more; one company less, and they are more.
+  await world.db.query(sql`delete from management_groups where code = 'further-37'`)
+  for (let day = 0; day < 3; day += 1) {
+    await round()
+    const named = { managementGroups: four.map(({ managementGroup }) => managementGroup), idle: 4, companies: 39 }
+    expect(take()).toEqual([{ level: 'error', message: expect.stringContaining('end-idle'), fields: named }])
+    await nextDay()
+  }
+  await addCompany(world.db, 'further-37', now)
+  await round()
+  expect(take().map(({ message }) => message)).toEqual(Array(4).fill('company ended'))
+})
+
+test('G-142 three companies are no fault, however few there are', async () => {
+  const { ours, theirs } = world.cast
+  const [one] = await fill(1)
+  for (const { managementGroupId } of [ours, theirs, one ?? ours]) await age(managementGroupId, 7)
+  await round()
+  expect(await world.db.query(sql`select 1 from management_groups`)).toEqual([])
+})
+
+test('G-142 two servers count a day once and end a company once', async () => {
+  const other = connect(world.databaseUrl, () => undefined)
+  const both = () => {
+    const given = { now, purgeMonths: 12, mayDelete: true }
+    return Promise.all([runMaintenance(world.db, log, given), runMaintenance(other, log, given)])
+  }
+  for (let cycle = 0; cycle < 5; cycle += 1) {
+    const { managementGroupId } = await addCompany(world.db, `cycle-${cycle}`, now)
+    await age(managementGroupId)
+    for (let day = 1; day <= 7; day += 1) {
+      await both()
+      expect(await idleDays(managementGroupId)).toBe(day)
+      await nextDay()
+    }
+    await both()
+    expect(await idleDays(managementGroupId)).toBeUndefined()
+    const said = take()
+    expect(said.map(({ fields }) => fields.day ?? 'ended')).toEqual([1, 2, 3, 4, 5, 6, 7, 'ended'])
+    expect(said.every(({ level }) => level === 'warn')).toBe(true)
+  }
+  await other.close()
+})
+
+test('G-142 a use that meets the deletion: it is answered and the company stays, or it is refused and all is gone', async () => {
+  const outcomes = { kept: 0, ended: 0 }
+  for (let meeting = 0; meeting < 150; meeting += 1) {
+    const company = await addCompany(world.db, `meeting-${meeting}`, now)
+    const { managementGroupId } = company
+    const person = await addPerson(world.db, company, { name: `人${meeting}`, role: 'viewer', now })
+    await age(managementGroupId, 7)
+    const end = () => endIdleCompany(world.db, managementGroupId, now)
+    const use = () => world.call(person, listNews)
+    const ended = meeting % 3 === 0 ? end() : undefined
+    const used = use()
+    const [counts, answer] = await Promise.all([ended ?? end(), used])
+    const left = await traces(managementGroupId)
+    if (answer.message === 'OK') {
+      outcomes.kept += 1
+      expect([counts, await idleDays(managementGroupId)]).toEqual([null, 0])
+      expect(left).toEqual(expect.arrayContaining(['accounts', 'members']))
+    } else {
+      outcomes.ended += 1
+      expect(answer.message).toBe('Login session is invalid')
+      expect(counts).toMatchObject({ people: 1 })
+      expect(left).toEqual([])
+    }
+  }
+  expect(outcomes.kept + outcomes.ended).toBe(150)
+  expect(Math.min(outcomes.kept, outcomes.ended)).toBeGreaterThan(0)
+})

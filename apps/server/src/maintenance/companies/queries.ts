@@ -1,0 +1,107 @@
+import { addMonths, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db, Queries } from '../../db/connect.ts'
+
+/** Calendar months without any use after which the service of a company ends (LIM-16, G-142). */
+const idleMonths = 14
+/** Days on which maintenance has to find a company unused before it is ended. */
+export const noticeDays = 7
+/** For deleting half a million people with millions of receipts, in one transaction. */
+const deletionTimeoutMs = 20 * 60_000
+
+const isIdle = (now: Instant): Sql => sql`used_at <= ${new Date(addMonths(now, -idleMonths))}`
+const today = (now: Instant): Sql => sql`${formatDay(now)}::date`
+/** The last day of the notice has to be over, so that it can still be taken back. */
+const isNoticeOver = (now: Instant): Sql => sql`idle_days >= ${noticeDays} and idle_on < ${today(now)}`
+
+/** A company that nobody has used for 14 months; `isNoticeOver` when it has been found so on seven days before. */
+export type IdleCompany = {
+  readonly managementGroupId: number
+  readonly code: string
+  readonly usedAt: Instant
+  readonly isNoticeOver: boolean
+}
+
+/** Companies whose last use by anybody lies 14 calendar months or more back (OPS-03), longest unused first. */
+export const listIdleCompanies = (db: Queries, now: Instant): Promise<IdleCompany[]> =>
+  db.query<IdleCompany>(sql`
+    select management_group_id as "managementGroupId", code, used_at as "usedAt",
+      coalesce(${isNoticeOver(now)}, false) as "isNoticeOver"
+    from management_groups
+    where ${isIdle(now)}
+    order by used_at, management_group_id`)
+
+/** How many companies there are. */
+export const countCompanies = async (db: Queries): Promise<number> => {
+  const [row] = await db.query<{ companies: number }>(sql`select count(*)::int as companies from management_groups`)
+  return row?.companies ?? 0
+}
+
+/**
+ * Counts this Tokyo day as one on which each idle company was found unused, once however many rounds there are on it;
+ * gives those for which it was counted now. Marks of companies that are not idle, left by a clock that was wrong, go.
+ */
+export const countIdleDay = async (
+  db: Queries,
+  now: Instant,
+): Promise<{ code: string; usedAt: Instant; idleDays: number }[]> => {
+  await db.query(sql`
+    update management_groups set idle_days = 0, idle_on = null where idle_days > 0 and not (${isIdle(now)})`)
+  return db.query(sql`
+    update management_groups set idle_days = idle_days + 1, idle_on = ${today(now)}
+    where ${isIdle(now)} and idle_days < ${noticeDays} and (idle_on is null or idle_on < ${today(now)})
+    returning code, used_at as "usedAt", idle_days as "idleDays"`)
+}
+
+/** How many rows of each kind a company had. */
+export type DeletedCounts = {
+  readonly people: number
+  readonly accounts: number
+  readonly sessions: number
+  readonly posts: number
+  readonly named: number
+  readonly receipts: number
+  readonly groups: number
+  readonly visits: number
+}
+
+const counted = async (tx: Queries, deletion: Sql): Promise<number> => {
+  const [row] = await tx.query<{ rows: number }>(sql`
+    with deleted as (${deletion} returning 1) select count(*)::int as rows from deleted`)
+  return row?.rows ?? 0
+}
+
+/** Deletes all that belongs to a company, its accounts and sessions included (OPS-04). */
+const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<DeletedCounts> => {
+  const ofCompany = sql`management_group_id = ${managementGroupId}`
+  const counts = {
+    receipts: await counted(tx, sql`delete from receipts where ${ofCompany}`),
+    named: await counted(tx, sql`delete from audiences where ${ofCompany}`),
+    posts: await counted(tx, sql`delete from news where ${ofCompany}`),
+    groups: await counted(tx, sql`delete from company_user_groups where ${ofCompany}`),
+    visits: await counted(tx, sql`delete from access_logs where ${ofCompany}`),
+    sessions: await counted(
+      tx,
+      sql`delete from sessions where account_id in (select account_id from accounts where ${ofCompany})`,
+    ),
+    accounts: await counted(tx, sql`delete from accounts where ${ofCompany}`),
+    people: await counted(tx, sql`delete from members where ${ofCompany}`),
+  }
+  // What hangs on posts and members alone has gone with them; the company's row takes the rest along.
+  await tx.query(sql`delete from management_groups where ${ofCompany}`)
+  return counts
+}
+
+const endCompanyIf = (db: Db, managementGroupId: number, condition: Sql): Promise<DeletedCounts | null> =>
+  db.transaction(async (tx) => {
+    const found = await tx.query(sql`
+      select 1 from management_groups where management_group_id = ${managementGroupId} and ${condition}`)
+    return found.length > 0 ? deleteCompany(tx, managementGroupId) : null
+  }, deletionTimeoutMs)
+
+/**
+ * Deletes a company whose notice is over. The decision is made anew under the lock of its row: null when it was used
+ * since, is being used at this moment, or is gone already.
+ */
+export const endIdleCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
+  endCompanyIf(db, managementGroupId, sql`${isIdle(now)} and ${isNoticeOver(now)} for update skip locked`)

@@ -1,0 +1,101 @@
+import { getNews } from '@kawaraban/contract/news.ts'
+import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '../db/connect.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { purgeCompany, purgeSessions } from './queries.ts'
+
+let world: TestApp
+const worlds: TestApp[] = []
+beforeEach(async () => {
+  world = await testApp()
+  worlds.push(world)
+})
+afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+
+const purge = (now: number, purgeMonths = 12) =>
+  purgeCompany(world.db, world.cast.ours.managementGroupId, { now, purgeMonths })
+
+test.each([12, 2])(
+  'G-025 a post that nobody may see any more is purged %d months later, with its receipts',
+  async (months) => {
+    const { suzuki, tanaka } = world.cast
+    const endAt = world.clock.now
+    const newsId = await world.storePost(suzuki, { startAt: endAt - dayMs, endAt, audience: [tanaka] })
+    await world.call(tanaka, viewNews, { params: { newsId } })
+    const left = async () =>
+      (
+        await world.db.query(sql`
+        select 1 from news where news_id = ${newsId} union all select 1 from receipts where news_id = ${newsId}
+        union all select 1 from audiences where news_id = ${newsId}`)
+      ).length
+    const hidden = addMonths(endAt, 3) + minuteMs
+    await purge(addMonths(hidden, months) - minuteMs, months)
+    expect(await left()).toBe(4)
+    await purge(addMonths(hidden, months), months)
+    expect(await left()).toBe(0)
+  },
+)
+
+test('G-090 a receipt that outlived its post is swept away, those of other posts stay', async () => {
+  const { suzuki, tanaka, ours } = world.cast
+  const kept = await world.storePost(suzuki)
+  await world.call(tanaka, viewNews, { params: { newsId: kept } })
+  await world.db.query(sql`
+    insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
+    values (${ours.managementGroupId}, 999999, ${tanaka.companyUserId}, ${new Date(world.clock.now)})`)
+  await purge(world.clock.now)
+  const rows = await world.db.query<{ newsId: string }>(sql`select news_id as "newsId" from receipts`)
+  expect(rows).toEqual([{ newsId: kept }])
+  expect((await world.call(tanaka, getNews, { params: { newsId: kept } })).message).toBe('OK')
+})
+
+test('DATA-25 a visit is purged after 14 months, those of other companies by their own round', async () => {
+  const { tanaka, foreignViewer } = world.cast
+  const { now } = world.clock
+  for (const { managementGroupId, companyUserId } of [tanaka, foreignViewer]) {
+    for (const accessedAt of [addMonths(now, -14), addMonths(now, -14) + minuteMs]) {
+      await world.db.query(sql`
+        insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
+        values (${managementGroupId}, ${companyUserId}, 'newsIndex', ${new Date(accessedAt)})`)
+    }
+  }
+  await purge(now)
+  const visits = await world.db.query(sql`
+    select management_group_id as id, accessed_at as at from access_logs order by 1, 2`)
+  const theirs = world.cast.theirs.managementGroupId
+  expect(visits).toEqual([
+    { id: tanaka.managementGroupId, at: addMonths(now, -14) + minuteMs },
+    { id: theirs, at: addMonths(now, -14) },
+    { id: theirs, at: addMonths(now, -14) + minuteMs },
+  ])
+})
+
+test('G-104 G-107 sessions and sign-ins that have run out are deleted', async () => {
+  await world.db.query(sql`
+    insert into sign_ins (state_hash, browser_hash, nonce, code_verifier, created_at)
+    values ('a', 'b', 'c', 'd', ${new Date(world.clock.now - 10 * minuteMs)})`)
+  await purgeSessions(world.db, world.clock.now + 30 * dayMs)
+  expect(await world.db.query(sql`select session_hash from sessions`)).toEqual([])
+  expect(await world.db.query(sql`select state_hash from sign_ins`)).toEqual([])
+})
+
+test('a round under way is cut off when the database is closed, and leaves everything as it was', async () => {
+  const db = connect(world.databaseUrl, () => undefined)
+  let isDeleting: () => void = () => undefined
+  const deleting = new Promise<void>((resolve) => {
+    isDeleting = resolve
+  })
+  const round = db.transaction(async (tx) => {
+    await tx.query(sql`delete from members`)
+    isDeleting()
+    await tx.query(sql`select pg_sleep(60)`)
+  }, 120_000)
+  const ended = expect(round).rejects.toThrow('Connection terminated')
+  await deleting
+  await db.close()
+  await ended
+  expect(await world.db.query(sql`select 1 from members`)).toHaveLength(8)
+})

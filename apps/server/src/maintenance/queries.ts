@@ -1,0 +1,67 @@
+import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db, Queries } from '../db/connect.ts'
+import { sessionDays } from '../http/session-key.ts'
+
+/** Calendar months for which a visit is kept. */
+const visitMonths = 14
+const signInMinutes = 10
+/** Days for which a call that comes again finds the post that it made or edited. */
+const keyDays = 1
+const purgeTimeoutMs = 10 * 60_000
+
+/** What the database's own clock shows. */
+export const databaseTime = async (db: Queries): Promise<Instant> => {
+  const [row] = await db.query<{ at: Instant }>(sql`select clock_timestamp() as at`)
+  if (!row) throw new Error('the database gave no time')
+  return row.at
+}
+
+/** All companies, by id. */
+export const listCompanies = (db: Queries): Promise<{ managementGroupId: number; code: string }[]> =>
+  db.query(sql`
+    select management_group_id as "managementGroupId", code from management_groups order by management_group_id`)
+
+/** Deletes sign-ins and sessions that have run out (G-104, G-107). */
+export const purgeSessions = async (db: Queries, now: Instant): Promise<void> => {
+  await db.query(sql`delete from sign_ins where created_at <= ${new Date(now - signInMinutes * minuteMs)}`)
+  await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
+}
+
+/** Deletes rows of posts that are gone: walks from post to post over the key instead of reading every row. */
+const purgeOrphans = async (tx: Queries, table: Sql, managementGroupId: number) => {
+  await tx.query(sql`
+    with recursive noted (news_id) as (
+      (select news_id from ${table} where management_group_id = ${managementGroupId} order by news_id limit 1)
+      union all
+      select (select t.news_id from ${table} t
+        where t.management_group_id = ${managementGroupId} and t.news_id > noted.news_id order by t.news_id limit 1)
+      from noted where noted.news_id is not null
+    ), gone as (
+      select news_id from noted
+      where news_id is not null and not exists (
+        select from news n where n.management_group_id = ${managementGroupId} and n.news_id = noted.news_id)
+    )
+    delete from ${table} where management_group_id = ${managementGroupId} and news_id in (select news_id from gone)`)
+}
+
+/**
+ * Deletes what is past its time in one company: keys of posts and edits after a day, visits after 14 months, and posts that nobody
+ * has been able to see for `purgeMonths` calendar months (G-025), with what is left of posts that are gone.
+ */
+export const purgeCompany = (
+  db: Db,
+  managementGroupId: number,
+  { now, purgeMonths }: { now: Instant; purgeMonths: number },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const ofCompany = sql`management_group_id = ${managementGroupId}`
+    const oldestKey = new Date(now - keyDays * dayMs)
+    await tx.query(sql`delete from post_keys where ${ofCompany} and posted_at <= ${oldestKey}`)
+    await tx.query(sql`delete from edit_keys where ${ofCompany} and edited_at <= ${oldestKey}`)
+    await tx.query(sql`
+      delete from access_logs where ${ofCompany} and accessed_at <= ${new Date(addMonths(now, -visitMonths))}`)
+    await tx.query(sql`delete from news where ${ofCompany} and hidden_at <= ${new Date(addMonths(now, -purgeMonths))}`)
+    // Of posts purged just now, and what a view left that met a deletion.
+    for (const table of [sql`receipts`, sql`audiences`]) await purgeOrphans(tx, table, managementGroupId)
+  }, purgeTimeoutMs)

@@ -1,0 +1,46 @@
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { Db, Queries } from '../db/connect.ts'
+import { type Log, runIdleCompanies } from './companies/idle.ts'
+import { databaseTime, listCompanies, purgeCompany, purgeSessions } from './queries.ts'
+
+/** Clocks that differ by more than this do not decide what is old. */
+const maxClockDifferenceMs = 5 * minuteMs
+
+/** The database's time when it differs from `now` by more than five minutes, else null. */
+const findClockDifference = async (db: Queries, now: Instant): Promise<Instant | null> => {
+  const databaseAt = await databaseTime(db)
+  return Math.abs(databaseAt - now) > maxClockDifferenceMs ? databaseAt : null
+}
+
+export type Round = {
+  readonly now: Instant
+  /** Calendar months after which a post that nobody may see any more is purged. */
+  readonly purgeMonths: number
+  /** Whether anything may be deleted, or only warned of. */
+  readonly mayDelete: boolean
+}
+
+/**
+ * Runs a round of maintenance: warns of idle companies and ends them, and purges posts, visits, keys of posts, sessions
+ * and sign-ins that are past their time (OPS-03, OPS-04, G-025, G-142). It does nothing but say so in the log while the
+ * server's clock and the database's differ.
+ */
+export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<void> => {
+  const { now, mayDelete } = round
+  const databaseAt = await findClockDifference(db, now)
+  if (databaseAt !== null) {
+    const fields = { serverTime: new Date(now).toISOString(), databaseTime: new Date(databaseAt).toISOString() }
+    log.error(fields, 'maintenance refused: the clocks of the server and of the database differ')
+    return
+  }
+  await runIdleCompanies(db, log, now, mayDelete)
+  if (!mayDelete) return
+  await purgeSessions(db, now)
+  for (const { managementGroupId, code } of await listCompanies(db)) {
+    try {
+      await purgeCompany(db, managementGroupId, round)
+    } catch (err) {
+      log.error({ err, managementGroup: code }, 'purging failed')
+    }
+  }
+}
