@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tipText } from '../../messages/tips.ts'
@@ -12,16 +12,19 @@ const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scop
 const Screen = ({
   tips,
   sections = tips.map(({ target }) => String(target)),
+  isReady = true,
 }: {
   tips: readonly Tip[]
   sections?: string[]
+  isReady?: boolean
 }) => (
   <>
     <button type="button">外</button>
+    <input aria-label="名前" />
     {sections.map((id) => (
       <section key={id} id={id} />
     ))}
-    <TipSequence tips={tips} />
+    <TipSequence tips={tips} isReady={isReady} />
   </>
 )
 
@@ -31,6 +34,8 @@ const opened = async (text: string) => {
   return screen.getByRole('dialog')
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+/** As long as a hint that may open would need. */
+const afterFrames = () => act(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 const nothingOpen = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 beforeEach(() => {
@@ -130,5 +135,57 @@ describe('a sequence of hints', () => {
     expect(dialog.contains(document.activeElement)).toBe(true)
     await userEvent.click(document.body)
     expect(screen.getByRole('dialog')).toBe(dialog)
+  })
+})
+
+describe('when hints begin', () => {
+  const [first, second] = [formTips.slice(0, 1), formTips.slice(0, 2)]
+
+  test('TIP-11 they begin when the screen is ready, and what comes up later during the visit gets none', async () => {
+    const { rerender } = render(<Screen tips={first} sections={['content', 'publishSetting']} isReady={false} />)
+    await afterFrames()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    rerender(<Screen tips={first} sections={['content', 'publishSetting']} />)
+    await opened(tipText.form.content)
+    await press('閉じる')
+    await nothingOpen()
+    rerender(<Screen tips={second} sections={['content', 'publishSetting']} />)
+    await afterFrames()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    cleanup()
+    render(<Screen tips={second} />)
+    await opened(tipText.form.publishSetting)
+  })
+
+  test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('TIP-11 an open %s lets them wait', async (role) => {
+    const layer = document.createElement('div')
+    layer.setAttribute('role', role)
+    document.body.append(layer)
+    render(<Screen tips={first} />)
+    await afterFrames()
+    expect(screen.queryByText(tipText.form.content)).toBeNull()
+    layer.remove()
+    await opened(tipText.form.content)
+  })
+
+  test('TIP-11 so does a field in which something is being entered', async () => {
+    const { rerender } = render(<Screen tips={first} isReady={false} />)
+    await userEvent.type(screen.getByRole('textbox'), '佐')
+    rerender(<Screen tips={first} />)
+    await afterFrames()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '外' }))
+    await opened(tipText.form.content)
+  })
+
+  test('TIP-11 when the last one closes, the focus is where it was', async () => {
+    const { rerender } = render(<Screen tips={second} isReady={false} />)
+    screen.getByRole('button', { name: '外' }).focus()
+    rerender(<Screen tips={second} />)
+    await opened(tipText.form.content)
+    await press('次へ')
+    await press('閉じる')
+    await nothingOpen()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('外'))
   })
 })

@@ -1,6 +1,7 @@
-import { lazy, type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
 import { useIsDialogOpen } from '../../ui/dialogs.tsx'
+import { isBusy, useIsBusy } from './use-is-busy.ts'
 
 const TipOverlay = lazy(() => import('./tip-overlay.tsx'))
 
@@ -11,42 +12,53 @@ export type Tip = {
   readonly text: string
 }
 
-/**
- * Shows a screen's hints one after the other, each once on this device (TIP-01…TIP-05, TIP-08, TIP-09). Closing one
- * opens the next that has not been seen, closing all takes the rest as seen. A hint whose element is not on the page
- * waits for a visit on which it is. Afterwards the page stands where it stood before.
- */
-export const TipSequence = ({ tips }: { tips: readonly Tip[] }) => {
-  const [closed, setClosed] = useState(0)
-  const [shown, setShown] = useState<{ tip: Tip; element: Element } | null>(null)
-  const scrolledBefore = useRef(0)
-  const isInterrupted = useIsDialogOpen()
-  const unseen = tips.filter((tip) => !hasSeen(tip.flag))
+type Step = { tip: Tip; element: Element }
+/** The hints of one visit to the screen, the open one first; where focus and page were before them. */
+type Visit = { steps: readonly Step[]; count: number; focused: Element | null; scrollY: number }
 
-  // After every render, because what hints point at comes and goes with the screen.
-  useLayoutEffect(() => {
-    const next = reachable(unseen)[0]
-    if (next?.tip.flag === shown?.tip.flag && next?.element === shown?.element) return
-    if (next && !shown) scrolledBefore.current = window.scrollY
-    setShown(next ?? null)
-    if (next) return
-    setClosed(0)
-    window.scrollTo(0, scrolledBefore.current)
+/**
+ * Shows a screen's hints one after the other, each once on this device (TIP-01…TIP-05, TIP-08, TIP-09). They begin when
+ * the screen has been entered and `isReady`, with what can be pointed at then, and never later during the visit, in the
+ * middle of an act; while something is open or text is being entered they wait (TIP-11). Closing all takes the rest as
+ * seen. Afterwards focus and page are where they were.
+ */
+export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; isReady?: boolean }) => {
+  const [visit, setVisit] = useState<Visit | 'waiting' | 'over'>('waiting')
+  const isInterrupted = useIsDialogOpen()
+  const mayBegin = !useIsBusy(visit === 'waiting' && isReady) && visit === 'waiting' && isReady
+
+  // After every render, because what hints point at may come after the screen; a frame later the focus has moved into it.
+  useEffect(() => {
+    if (!mayBegin) return
+    const frame = requestAnimationFrame(() => {
+      const unseen = tips.filter((tip) => !hasSeen(tip.flag))
+      const steps = reachable(unseen)
+      if (unseen.length === 0) setVisit('over')
+      else if (steps.length > 0 && !isBusy())
+        setVisit({ steps, count: steps.length, focused: document.activeElement, scrollY: window.scrollY })
+    })
+    return () => cancelAnimationFrame(frame)
   })
 
-  if (!shown || isInterrupted) return null
+  if (visit === 'waiting' || visit === 'over' || isInterrupted) return null
+  const { steps, count, focused, scrollY } = visit
   const close = (flags: readonly TipFlag[]) => {
     for (const flag of flags) markSeen(flag)
-    setClosed(closed + 1)
+    const rest = steps.filter(({ tip, element }) => !hasSeen(tip.flag) && element.isConnected)
+    if (rest.length > 0) return setVisit({ ...visit, steps: rest })
+    setVisit('over')
+    window.scrollTo(0, scrollY)
+    if (focused instanceof HTMLElement) requestAnimationFrame(() => focused.focus({ preventScroll: true }))
   }
-  return (
+  const [shown] = steps
+  return shown === undefined ? null : (
     <Suspense>
       <TipOverlay
         id={shown.tip.flag}
         target={shown.element}
         text={shown.tip.text}
-        place={closed + 1}
-        count={closed + reachable(unseen).length}
+        place={count - steps.length + 1}
+        count={count}
         onClose={() => close([shown.tip.flag])}
         onCloseAll={() => close(tips.map((tip) => tip.flag))}
       />
@@ -54,7 +66,8 @@ export const TipSequence = ({ tips }: { tips: readonly Tip[] }) => {
   )
 }
 
-const reachable = (tips: readonly Tip[]) =>
+/** The hints whose element is on the page. */
+const reachable = (tips: readonly Tip[]): Step[] =>
   tips.flatMap((tip) => {
     const { target } = tip
     const element = typeof target === 'string' ? document.getElementById(target) : target.current

@@ -17,7 +17,7 @@ export const feedTips = (isPoster: boolean, first: FeedPost | undefined): readon
   return tips
 }
 
-/** Explains the feed once (TIP-01, TIP-02). */
-export const FeedHints = ({ first }: { first: FeedPost | undefined }) => (
-  <TipSequence tips={feedTips(canPost(useMyProfile()), first)} />
+/** Explains the feed once, when it is entered and its posts are there (TIP-01, TIP-02, TIP-11). */
+export const FeedHints = ({ first, isReady }: { first: FeedPost | undefined; isReady: boolean }) => (
+  <TipSequence tips={feedTips(canPost(useMyProfile()), first)} isReady={isReady} />
 )

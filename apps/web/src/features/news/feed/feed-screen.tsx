@@ -65,7 +65,7 @@ export const FeedScreen = () => {
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
       <AddButton />
-      {status === 'ready' && <FeedHints first={posts[0]} />}
+      <FeedHints first={posts[0]} isReady={status === 'ready'} />
     </div>
   )
 }

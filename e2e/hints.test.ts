@@ -1,0 +1,48 @@
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { card, feedOf } from './feed.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+const text = '内容を確認して対応が終わったら、「完了にする」を押してください。'
+const filterButton = (page: Page) => page.getByRole('button', { name: '絞り込み' })
+
+test('TIP-11 a card that a filter brings up opens no hint over the menu; the next visit does, and keeps the focus', async () => {
+  const { call, cast, storePost } = world()
+  await storePost(cast.suzuki, { title: '未完了の投稿' })
+  const done = await storePost(cast.suzuki, { title: '完了した投稿' })
+  await call(cast.tanaka, completeNews, { params: { newsId: done }, body: { reactionType: 'completed' } })
+  const page = await open(cast.tanaka, { tips: 'unseen' })
+  await page.addInitScript(() => localStorage.setItem('companyIntraNews.tip.newsHeader', 'seen'))
+  await step('先頭の投稿が完了済みなら、ヒントはない', async () => {
+    await page.goto('/')
+    await card(page, '完了した投稿').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByText(text).count()).toBe(0)
+  })
+  await step('「未完了のみ」で先頭の投稿が変わっても、メニューは開いたままで、ヒントは出ない', async () => {
+    await filterButton(page).click()
+    await page.getByRole('menuitemcheckbox', { name: '未完了のみ' }).click()
+    await card(page, '完了した投稿').waitFor({ state: 'detached' })
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('menu').count()).toBe(1)
+    expect(await page.getByText(text).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await page.getByText(text).count()).toBe(0)
+  })
+  await step('次に一覧を開くとヒントが出て、閉じるとフォーカスは元の場所にある', async () => {
+    await page.getByRole('navigation').getByRole('link', { name: '設定' }).click()
+    await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('navigation').getByRole('link', { name: 'お知らせ一覧' }).press('Enter')
+    await page.getByText(text).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await feedOf(page).waitFor()
+  })
+})
