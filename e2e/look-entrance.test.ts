@@ -34,6 +34,14 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
     await expectGoodState(page, `login failed ${device}`)
   })
 
+  test('login after a session that has ended', async () => {
+    const page = await open(null, { device })
+    await page.addInitScript(() => sessionStorage.setItem('companyIntraNews.sessionEnd', 'withInput'))
+    await page.goto('/login')
+    await page.getByText('入力していた内容は残っています。').waitFor()
+    await expectGoodState(page, `login after the end ${device}`)
+  })
+
   test('login that was not agreed to', async () => {
     const page = await enter(null, '/login?error=access_denied')
     await page.getByRole('alertdialog').waitFor()

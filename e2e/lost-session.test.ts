@@ -34,9 +34,12 @@ describe.each(['desktop', 'phone'] as const)('a session that is lost while a for
     return page
   }
   const loseSession = (page: Page) => page.context().clearCookies()
-  const atLogin = (page: Page) => page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+  const atLogin = async (page: Page) => {
+    await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+    await page.getByText('入力していた内容は残っています。').waitFor()
+  }
 
-  test('G-110 G-114 ERR-11 FORM-23 CONF-06 a new post comes up again after signing in, for its author alone', async () => {
+  test('AUTH-20 G-110 G-114 ERR-11 FORM-23 CONF-06 a new post comes up again after signing in, for its author alone', async () => {
     const title = '健康診断の予約'
     const suzuki = await enter('鈴木')
     const form = postForm(suzuki)

@@ -39,8 +39,8 @@ describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %
       await title('設定').waitFor()
       expect(await hint.count()).toBe(0)
     })
-    await step('「アカウント」と「その他」だけがある', async () => {
-      expect(await groups.allTextContents()).toEqual(['アカウント', 'その他'])
+    await step('「アカウント管理」はない', async () => {
+      expect(await groups.allTextContents()).toEqual(['アカウント', '表示', 'その他'])
       const main = page.getByRole('main')
       expect(await main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('target')).toBe('_blank')
       expect(await main.getByRole('link', { name: /権限設定|全アカウント/ }).count()).toBe(0)
@@ -134,7 +134,7 @@ describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %
       )
       await save.click()
       expect((await sent).postDataJSON()).toEqual({ name: '田中花子' })
-      await page.getByText('田中花子').waitFor()
+      await page.getByRole('main').getByText('田中花子').waitFor()
       expect(addressOf(page)).toBe('/setting/my-profile')
       expect(await stored()).toMatchObject({ name: '田中花子', departmentName: 'oursの部' })
     })
@@ -162,7 +162,7 @@ describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %
         await hint.getByRole('button', { name: /^(次へ|閉じる)$/ }).click()
       }
       await hint.waitFor({ state: 'detached' })
-      expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', 'その他'])
+      expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '表示', 'その他'])
     })
     await step('全アカウントの一覧で、2ページ目の人を選ぶ', async () => {
       await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()

@@ -10,6 +10,7 @@ import { ui } from './messages/ui.ts'
 import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
 import { keepEntered } from './platform/page.ts'
 import { publicConfig } from './platform/public-config.ts'
+import { noteSessionEnd } from './platform/storage.ts'
 import { type Act, type Doing, endsSession, reactionTo } from './reaction.ts'
 import { ask, tell } from './ui/dialogs.tsx'
 
@@ -43,8 +44,9 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   return acting
 }
 
-/** Nothing of the account stays in memory. */
-const forgetAccount = () => {
+/** Nothing of the account stays in memory; the sign-in screen says that the session has ended. `kept`: see `keepEntered`. */
+const forgetAccount = (kept: string | null) => {
+  noteSessionEnd(kept === null ? 'plain' : 'withInput')
   leaveSession()
   forgetCsrfPair()
   queryClient.clear()
@@ -52,8 +54,9 @@ const forgetAccount = () => {
 
 /** G-114: to the sign-in screen, and back to the present one, or to the form of what was entered, afterwards (G-110). */
 const goToLogin = () => {
-  rememberReturnPath(keepEntered() ?? navigation().path())
-  forgetAccount()
+  const kept = keepEntered()
+  rememberReturnPath(kept ?? navigation().path())
+  forgetAccount(kept)
   navigation().replace('/login')
 }
 
@@ -72,12 +75,12 @@ const dropSession = async () => {
  */
 export const endRefusedSession = async (error: unknown): Promise<void> => {
   if (!isRefusal(error)) return
-  keepEntered()
+  const kept = keepEntered()
   const { code } = error
   // ERR-11: the one refusal of which users are told nothing.
   if (code !== 'missingSessionKey') await tell({ text: errorText[endsSession(code) ? code : 'csrfFailed'] })
   await dropSession()
-  forgetAccount()
+  forgetAccount(kept)
 }
 
 let isGroupOffered = false

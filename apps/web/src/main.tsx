@@ -4,8 +4,10 @@ import { App } from './app/app.tsx'
 import { askEarly } from './app/early.ts'
 import { installImeGuard } from './ime-guard.ts'
 import { loadPublicConfig } from './platform/public-config.ts'
+import { restoreTheme } from './platform/theme.ts'
 import './styles.css'
 
+restoreTheme()
 installImeGuard(window)
 askEarly()
 await loadPublicConfig()

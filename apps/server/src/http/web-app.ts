@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { refuse } from './answer.ts'
 
@@ -24,6 +26,18 @@ const publicConfig = ({ links, environment }: WebApp) => ({
 
 const year = 365 * 24 * 60 * 60 * 1000
 
+/** index.html in the colours that the browser's cookie asks for, so that already its first paint has them (SET-05). */
+const sendIndex = async (folder: string, { cookies }: FastifyRequest, reply: FastifyReply) => {
+  const theme = themeOf(cookies[themeCookie])
+  if (theme === 'auto') return reply.sendFile('index.html')
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  // Without a validator, since one in other colours must not pass for it.
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .send(html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`))
+}
+
 /**
  * Serves the browser app: hashed assets for a year, index.html fresh each time and for every screen's address.
  * Compressed twins made by the build are sent where the browser takes them.
@@ -37,6 +51,8 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
   await app.register(fastifyStatic, {
     root: web.folder,
     wildcard: false,
+    index: false,
+    globIgnore: ['index.html*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -44,11 +60,14 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
       reply.header('cache-control', hashed ? `public, max-age=${year / 1000}, immutable` : 'no-cache')
     },
   })
+  for (const url of ['/', '/index.html']) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendIndex(web.folder, request, reply) })
+  }
   app.setNotFoundHandler((request, reply) => {
     const screen =
       request.method === 'GET' &&
       !/^\/(v1|assets|docs)\//i.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    return screen ? reply.sendFile('index.html') : refuse(reply, 'notFound')
+    return screen ? sendIndex(web.folder, request, reply) : refuse(reply, 'notFound')
   })
 }

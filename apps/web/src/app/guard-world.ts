@@ -7,7 +7,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
 import { isWebView } from '../platform/bridge.ts'
-import { keptInput, rememberSignedIn } from '../platform/storage.ts'
+import { keptInput, keptSessionEnd, noteSessionEnd, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
 import { forgetEarly, takeEarly } from './early.ts'
 import type { GuardWorld } from './guard.ts'
 import { queryClient } from './query-client.ts'
@@ -20,7 +20,10 @@ const checkSession = async () => {
   }
   const { isLogin } = await takeEarly('session', () => call(getSession))
   if (isLogin) enterSession()
-  else leaveSession()
+  else {
+    if (wasSignedIn() && keptSessionEnd() === null) noteSessionEnd('plain')
+    leaveSession()
+  }
   rememberSignedIn(isLogin)
   return isLogin
 }

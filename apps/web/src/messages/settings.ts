@@ -1,6 +1,6 @@
-/** Words of the settings screen (W-46). */
+/** Words of the settings screen (W-46, SET-05, SET-06). */
 export const settingsText = {
-  groups: { account: 'アカウント', management: 'アカウント管理', other: 'その他' },
+  groups: { account: 'アカウント', management: 'アカウント管理', display: '表示', other: 'その他' },
   entries: {
     myProfile: 'プロフィール設定',
     permission: '権限設定',
@@ -8,6 +8,13 @@ export const settingsText = {
     manual: 'ご利用マニュアル',
     copyLink: 'PC版サイトのリンクをコピー',
   },
+  theme: {
+    label: '画面の配色',
+    hint: '「自動」は、端末の設定に合わせます。',
+    choices: { auto: '自動', light: 'ライト', dark: 'ダーク' },
+  },
+  tips: '操作のヒントをもう一度表示',
+  tipsForgotten: '画面を開くと、ヒントをもう一度表示します。',
   copied: 'リンクをコピーしました。',
   notCopied: (address: string) =>
     `リンクをコピーできませんでした。次のアドレスを選択してコピーしてください。\n${address}`,

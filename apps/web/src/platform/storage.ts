@@ -55,6 +55,11 @@ export const hasSeen = (flag: TipFlag): boolean => read('localStorage', `tip.${f
 /** Remembers that a hint has been shown. */
 export const markSeen = (flag: TipFlag): void => void write('localStorage', `tip.${flag}`, 'seen')
 
+/** Lets all hints be shown once more (SET-06). */
+export const forgetTips = (): void => {
+  for (const flag of tipFlags) write('localStorage', `tip.${flag}`, null)
+}
+
 /** Whether the cookie banner was closed for this terms version (G-133). */
 export const isCookieBannerClosed = (termsVersion: string): boolean =>
   read('localStorage', 'cookieBannerClosed') === termsVersion
@@ -125,6 +130,18 @@ export const keepInput = (typist: Typist, input: string): boolean => {
 export const keptInput = (typist: Typist): string | null => {
   if (read('sessionStorage', 'inputOf') !== nameOf(typist)) forgetInput()
   return read('sessionStorage', 'input')
+}
+
+/** How the last session of this tab ended without the user's doing; `withInput`: what was entered has been kept. */
+export type SessionEnd = 'plain' | 'withInput'
+
+/** Remembers how the session ended, for the sign-in screen; null forgets it. */
+export const noteSessionEnd = (end: SessionEnd | null): void => void write('sessionStorage', 'sessionEnd', end)
+
+/** How the session ended, or null when it did not, or was ended on purpose. */
+export const keptSessionEnd = (): SessionEnd | null => {
+  const end = read('sessionStorage', 'sessionEnd')
+  return end === 'plain' || end === 'withInput' ? end : null
 }
 
 /** Remembers in this tab that the user has signed out on purpose. */

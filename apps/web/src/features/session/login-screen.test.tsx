@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, onPhone, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
 
@@ -65,6 +65,55 @@ describe('the plain sign-in screen', () => {
     await loginButton()
     const link = screen.getByRole('link', { name: /アカウントをお持ちでない方はこちら/ })
     expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([links.registrationUrl, '_blank'])
+  })
+
+  const ended = /^ログインの有効期限が切れました。もう一度ログインしてください。$/
+
+  test('AUTH-20 whose session has ended since the last visit is told so, also after a reload', async () => {
+    await openApp('/news/12', signedOut({ isKnown: true }))
+    await loginButton()
+    screen.getByText(ended)
+    cleanup()
+    await openApp('/login', signedOut())
+    await loginButton()
+    screen.getByText(ended)
+  })
+
+  test('AUTH-20 whose session ends while they are there is told so, and that what was entered will be back', async () => {
+    for (const [kept, words] of [
+      [null, ended],
+      ['/news/add', /入力していた内容は残っています。同じアカウントでログインすると、続きから入力できます。$/],
+    ] as const) {
+      await openApp('/setting')
+      await screen.findByRole('heading', { level: 1, name: '設定' })
+      const [{ CallError }, { fail }, { keepOnSessionLoss }] = await Promise.all([
+        import('../../call.ts'),
+        import('../../failure.ts'),
+        import('../../platform/page.ts'),
+      ])
+      keepOnSessionLoss(() => kept)
+      vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data: { isLogin: false } }))
+      await fail(new CallError('missingSessionKey', 'Missing session key', 'test', 200), { doing: 'quiet' })
+      await screen.findByText(words)
+      cleanup()
+    }
+  })
+
+  test('AUTH-20 whoever was never here, signed out on purpose or has no network is not', async () => {
+    await openApp('/', signedOut())
+    await loginButton()
+    expect(screen.queryByText(ended)).toBeNull()
+    cleanup()
+    await openApp('/', signedOut({ isKnown: true, answers: { 'GET /v1/session': () => new TypeError('broken') } }))
+    await loginButton()
+    expect(screen.queryByText(ended)).toBeNull()
+  })
+
+  test('AUTH-20 signing in ends the notice', async () => {
+    sessionStorage.setItem('companyIntraNews.sessionEnd', 'withInput')
+    await openApp('/login?code=C&state=S', signingIn())
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    expect(sessionStorage.getItem('companyIntraNews.sessionEnd')).toBeNull()
   })
 
   test('G-144 a missing address hides its link', async () => {

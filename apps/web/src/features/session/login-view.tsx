@@ -1,11 +1,12 @@
 import { errorText, failureText } from '@kawaraban/contract/messages.ts'
-import { Check, CircleAlert, Info } from 'lucide-react'
+import { Check, CircleAlert, Clock, Info } from 'lucide-react'
 import { useState } from 'react'
 import { Logo } from '../../app/logo.tsx'
 import { CallError } from '../../call.ts'
 import { login } from '../../messages/login.ts'
 import { now } from '../../platform/clock.ts'
 import { publicConfig } from '../../platform/public-config.ts'
+import { keptSessionEnd } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { LoginPicture } from './login-picture.tsx'
@@ -64,6 +65,7 @@ const Introduction = () => {
 const SignIn = ({ hasFailed }: { hasFailed: boolean }) => {
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState(hasFailed ? errorText.signInFailed : '')
+  const sessionEnd = keptSessionEnd()
   const leave = async () => {
     setLeaving(true)
     setProblem('')
@@ -80,6 +82,12 @@ const SignIn = ({ hasFailed }: { hasFailed: boolean }) => {
       <div className="mx-auto flex w-full max-w-[26rem] flex-col gap-5">
         <Brand className="mb-4 lg:hidden" />
         <h1 className="text-title font-bold">{login.title}</h1>
+        {sessionEnd && (
+          <p role="status" className="flex items-start gap-2 rounded-control bg-warn-soft px-4 py-3 text-warn">
+            <Clock size={20} aria-hidden="true" className="mt-1 shrink-0" />
+            <span className="phrased">{login.sessionEnd[sessionEnd]}</span>
+          </p>
+        )}
         <p className="flex items-start gap-2 rounded-control bg-primary-soft px-4 py-3">
           <Info size={20} aria-hidden="true" className="mt-1 shrink-0 text-primary" />
           <span className="phrased">{login.banner}</span>

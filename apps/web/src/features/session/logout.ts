@@ -1,7 +1,7 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
 import { mayLeavePage, reloadPage } from '../../platform/page.ts'
-import { forgetInput, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
+import { forgetInput, noteSessionEnd, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
 
 /**
  * Ends the session and reloads the page, after asking where input would be lost (G-098); on failure it is only logged
@@ -18,6 +18,7 @@ export const logout = async (): Promise<void> => {
   }
   forgetInput()
   rememberSignedIn(false)
+  noteSessionEnd(null)
   noteSignOut()
   reloadPage()
 }

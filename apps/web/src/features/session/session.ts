@@ -1,6 +1,7 @@
 import { type Agreement, grantedStatus, type UserStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { create } from 'zustand'
 import { allowLinking } from '../../platform/analytics.ts'
+import { noteSessionEnd } from '../../platform/storage.ts'
 
 /** What the client knows of its session (AUTH-12). */
 export type ClientSession = {
@@ -16,7 +17,10 @@ const signedOut: ClientSession = { isLogin: false, myStatus: null, grantedStatus
 export const useSession = create<ClientSession>()(() => signedOut)
 
 /** The server says that the browser is signed in. */
-export const enterSession = (): void => useSession.setState({ isLogin: true })
+export const enterSession = (): void => {
+  useSession.setState({ isLogin: true })
+  noteSessionEnd(null)
+}
 
 /** Forgets everything about the session. */
 export const leaveSession = (): void => {

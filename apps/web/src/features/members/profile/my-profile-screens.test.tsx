@@ -87,7 +87,7 @@ describe('changing a field of it', () => {
     const { press, path } = await open('/setting/my-profile-update?field=name')
     await enter('佐藤 花子')
     await press('button', '保存')
-    await screen.findByText('佐藤 花子')
+    await within(screen.getByRole('main')).findByText('佐藤 花子')
     expect(path()).toBe('/setting/my-profile')
   })
 
@@ -174,7 +174,7 @@ describe('changing a field of it', () => {
     expect(((await field()) as HTMLInputElement).value).toBe('佐藤 花子')
     await press('button', '戻る')
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }))
-    await screen.findByText('佐藤 健一')
+    await within(screen.getByRole('main')).findByText('佐藤 健一')
     expect(path()).toBe('/setting/my-profile')
   })
 })

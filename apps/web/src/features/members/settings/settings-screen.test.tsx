@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../../app/app-stage.fake.tsx'
 
@@ -14,17 +15,20 @@ const open = async (scene: Parameters<typeof openApp>[1] = {}) => {
 const groups = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
 const entries = () => [...document.querySelectorAll('main li')].map((entry) => entry.textContent).filter(Boolean)
 
+const display = ['画面の配色「自動」は、端末の設定に合わせます。自動ライトダーク', '操作のヒントをもう一度表示']
+
 /** The clipboard of a browser that lets the page write to it, or does not. */
 const clipboard = (writeText: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
 
-test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees three groups', async () => {
+test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees all groups', async () => {
   await open({ role: 'admin' })
-  expect(groups()).toEqual(['アカウント', 'アカウント管理', 'その他'])
+  expect(groups()).toEqual(['アカウント', 'アカウント管理', '表示', 'その他'])
   expect(entries()).toEqual([
     'プロフィール設定',
     '権限設定',
     '全アカウントのプロフィール設定',
+    ...display,
     'ご利用マニュアル（新しいタブで開きます）',
     'PC版サイトのリンクをコピー',
   ])
@@ -39,10 +43,41 @@ test.each(['editor', 'viewer', 'none'] as const)(
   'SET-02 PERM-11 G-144 for role %s there is no account management, and no manual without an address',
   async (role) => {
     await open({ role, config: {} })
-    expect(groups()).toEqual(['アカウント', 'その他'])
-    expect(entries()).toEqual(['プロフィール設定', 'PC版サイトのリンクをコピー'])
+    expect(groups()).toEqual(['アカウント', '表示', 'その他'])
+    expect(entries()).toEqual(['プロフィール設定', ...display, 'PC版サイトのリンクをコピー'])
   },
 )
+
+test('SET-05 light, dark and automatic are chosen by pointer and arrow keys, shown at once and kept', async () => {
+  await open()
+  const theme = () => document.documentElement.dataset.theme
+  const group = within(screen.getByRole('group', { name: '画面の配色' }))
+  const choices = group.getAllByRole('radio')
+  expect(choices.map((choice) => (choice as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    '自動',
+    'ライト',
+    'ダーク',
+  ])
+  expect([(choices[0] as HTMLInputElement).checked, theme()]).toEqual([true, undefined])
+  await userEvent.click(group.getByRole('radio', { name: 'ダーク' }))
+  expect([theme(), document.cookie]).toEqual(['dark', expect.stringContaining('theme=dark')])
+  await userEvent.keyboard('{ArrowUp}')
+  expect([theme(), document.activeElement]).toEqual(['light', choices[1]])
+  await userEvent.keyboard('{ArrowUp}')
+  expect(theme()).toBeUndefined()
+})
+
+test('SET-06 TIP-11 hints are shown again from the next screen on, and a toast says so', async () => {
+  const { press } = await open()
+  await press('button', '操作のヒントをもう一度表示')
+  await screen.findByText('画面を開くと、ヒントをもう一度表示します。')
+  expect(Object.keys(localStorage).filter((key) => key.includes('.tip.'))).toEqual([])
+  await press('link', /^プロフィール設定/)
+  await screen.findByText('アカウントID')
+  expect(screen.queryByText(/^自分の名前と/)).toBeNull()
+  await press('link', '設定')
+  await screen.findByText(/^自分の名前と/)
+})
 
 test('SET-04 the address of the site is copied, and a toast says so', async () => {
   const copied = vi.fn(async () => undefined)

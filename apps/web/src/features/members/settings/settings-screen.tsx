@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Copy, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { BookOpen, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { settingsText as text } from '../../../messages/settings.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { copyText } from '../../../platform/clipboard.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
+import { forgetTips } from '../../../platform/storage.ts'
 import { tell } from '../../../ui/dialogs.tsx'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { myProfileQuery } from '../my-profile.ts'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 
 const tip = (flag: 'myProfile' | 'permission' | 'userProfile'): Tip => ({
   flag,
@@ -28,7 +30,12 @@ const copyLink = async () => {
   else void tell({ text: text.notCopied(address) })
 }
 
-/** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-04). */
+const showTipsAgain = () => {
+  forgetTips()
+  toast(text.tipsForgotten)
+}
+
+/** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-06). */
 export const SettingsScreen = () => {
   // Without the profile (NAV-45) it offers what everybody has.
   const isAdmin = useQuery(myProfileQuery).data?.role === 'admin'
@@ -48,6 +55,16 @@ export const SettingsScreen = () => {
           <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
         </Group>
       )}
+      <Group title={text.groups.display}>
+        <li>
+          <ThemeChoice />
+        </li>
+        <li>
+          <button type="button" onClick={showTipsAgain} className={entryClass}>
+            <Entry icon={Lightbulb} text={text.tips} />
+          </button>
+        </li>
+      </Group>
       <Group title={text.groups.other}>
         <li className="empty:hidden">
           <ExternalLink href={publicConfig().manualUrl} className={entryClass}>

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chooseTheme, keptTheme, restoreTheme } from './theme.ts'
+
+const root = document.documentElement
+const bars = () => [...document.querySelectorAll('meta')].map((meta) => meta.media)
+
+beforeEach(() => {
+  for (const theme of ['light', 'dark']) {
+    const meta = document.createElement('meta')
+    meta.name = 'theme-color'
+    meta.dataset.theme = theme
+    document.head.append(meta)
+  }
+})
+afterEach(() => {
+  chooseTheme('auto')
+  document.head.replaceChildren()
+})
+
+describe('the theme', () => {
+  test('SET-05 is the device’s until one is chosen', () => {
+    expect([keptTheme(), root.dataset.theme]).toEqual(['auto', undefined])
+  })
+
+  test.each([
+    ['light', ['all', 'not all']],
+    ['dark', ['not all', 'all']],
+  ] as const)('SET-05 %s is shown at once, in the browser’s bar too, and kept', (theme, media) => {
+    chooseTheme(theme)
+    expect([keptTheme(), root.dataset.theme, bars()]).toEqual([theme, theme, media])
+    delete root.dataset.theme
+    restoreTheme()
+    expect(root.dataset.theme).toBe(theme)
+  })
+
+  test('SET-05 the way back to the device’s leaves nothing behind', () => {
+    chooseTheme('dark')
+    chooseTheme('auto')
+    expect([keptTheme(), root.dataset.theme]).toEqual(['auto', undefined])
+    expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
+  })
+
+  test.each(['darker', '', '"><script>'])('SET-05 a kept value of %s is the device’s', (value) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: somebody else has written it
+    document.cookie = `theme=${encodeURIComponent(value)}; Path=/`
+    expect(keptTheme()).toBe('auto')
+  })
+})

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+const dark = 'rgb(18, 20, 24)'
+const light = 'rgb(245, 246, 248)'
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const choose = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).click()
+
+describe.each(['desktop', 'phone', 'webView'] as const)('the colours, on a %s', (device) => {
+  test('SET-05 the chosen ones hold at once, and from the first HTML on, before any script has run', async () => {
+    const page = await open(world().cast.tanaka, { device })
+    await step('設定で「ダーク」を選ぶと、すぐに暗くなる', async () => {
+      await page.goto('/setting')
+      await page.getByRole('radio', { name: '自動' }).waitFor({ state: 'attached' })
+      expect(await ground(page)).toBe(light)
+      await choose(page, 'ダーク')
+      await expect.poll(() => ground(page)).toBe(dark)
+    })
+    await step('開き直すと、スクリプトが動く前から暗い', async () => {
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.reload({ waitUntil: 'load' })
+      expect(await ground(page)).toBe(dark)
+      expect(await page.locator('meta[name="color-scheme"]').getAttribute('content')).toBe('dark')
+      await page.unroute('**/assets/*.js')
+    })
+    await step('端末が暗くても「ライト」は明るく、「自動」は端末に合う', async () => {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.reload()
+      await page.getByRole('radio', { name: 'ダーク' }).waitFor({ state: 'attached' })
+      await choose(page, 'ライト')
+      await expect.poll(() => ground(page)).toBe(light)
+      await page.goto('/')
+      expect(await ground(page)).toBe(light)
+      await page.goto('/setting')
+      await choose(page, '自動')
+      await expect.poll(() => ground(page)).toBe(dark)
+      await page.reload()
+      expect(await ground(page)).toBe(dark)
+    })
+  })
+})
