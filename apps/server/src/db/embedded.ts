@@ -26,6 +26,7 @@ import {
 import { dataFolder, rootFolder } from './embedded/folder.ts'
 import { own, settleFormer } from './embedded/former.ts'
 import { databaseUser, type OsUser, runShell } from './embedded/os-user.ts'
+import { findRunningEmbedded } from './embedded/running.ts'
 
 export type Embedded = {
   /** Address of the service's own database. */
@@ -82,6 +83,13 @@ const removeUnfinished = (folder: string) => {
   }
 }
 
+const urlOf = (port: number, password: string, name: string) =>
+  `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+
+/** The address of the database that a running service has in this folder; see `findRunningEmbedded`. */
+export const findRunning = (folder: Pick<Options, 'dataDir' | 'chosen'>): Promise<string | null> =>
+  findRunningEmbedded(folder, (port, password) => urlOf(port, password, database))
+
 const createDatabase = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -105,7 +113,7 @@ export const startEmbedded = async ({ dataDir, chosen, flags = [], onCrash }: Op
   const place: Place = { data: join(home, 'data'), log: join(home, 'log'), binaries, user }
   if (!existsSync(home)) await initialise(folder, home, binaries, user)
   const password = readFileSync(join(home, 'password'), 'utf8')
-  const urlAt = (port: number, name = 'postgres') => `postgres://${superuser}:${password}@127.0.0.1:${port}/${name}`
+  const urlAt = (port: number, name = 'postgres') => urlOf(port, password, name)
 
   await settleFormer(place, folder, (port) => urlAt(port))
   const port = await freePort()

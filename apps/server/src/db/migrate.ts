@@ -35,6 +35,30 @@ const checkVersion = async (client: pg.Client) => {
   }
 }
 
+const createPostgrator = (client: pg.Client) =>
+  new Postgrator({
+    driver: 'pg',
+    migrationPattern: pattern,
+    schemaTable: 'public.schema_version',
+    execQuery: (query: string) => client.query(query),
+  })
+
+/** Throws a StartError unless the database at `url` has exactly this version's tables; changes nothing. */
+export const requireMigrated = async (url: string): Promise<void> => {
+  const client = await open(url)
+  try {
+    const { rows } = await client.query<{ exists: boolean }>(
+      `select to_regclass('public.schema_version') is not null as exists`,
+    )
+    const postgrator = createPostgrator(client)
+    const version = rows[0]?.exists ? await postgrator.getDatabaseVersion() : 0
+    if (version === (await postgrator.getMaxVersion())) return
+    throw new StartError('The database has the tables of another version of Kawaraban: start this version once first.')
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Brings the database at `url` to the newest version of its tables: every migration that it lacks, in one
  * transaction, so that a start which is cut off leaves nothing half done. Throws a StartError when the database
@@ -44,12 +68,7 @@ export const migrate = async (url: string): Promise<void> => {
   const client = await open(url)
   try {
     await checkVersion(client)
-    const postgrator = new Postgrator({
-      driver: 'pg',
-      migrationPattern: pattern,
-      schemaTable: 'public.schema_version',
-      execQuery: (query: string) => client.query(query),
-    })
+    const postgrator = createPostgrator(client)
     await client.query('begin')
     await client.query(`set local lock_timeout = '${turnTimeoutMs}ms'`)
     await client.query(turn)

@@ -7,7 +7,7 @@ import { databaseTime, listCompanies, purgeCompany, purgeSessions } from './quer
 const maxClockDifferenceMs = 5 * minuteMs
 
 /** The database's time when it differs from `now` by more than five minutes, else null. */
-const findClockDifference = async (db: Queries, now: Instant): Promise<Instant | null> => {
+export const findClockDifference = async (db: Queries, now: Instant): Promise<Instant | null> => {
   const databaseAt = await databaseTime(db)
   return Math.abs(databaseAt - now) > maxClockDifferenceMs ? databaseAt : null
 }

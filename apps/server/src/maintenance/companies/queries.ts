@@ -105,3 +105,10 @@ const endCompanyIf = (db: Db, managementGroupId: number, condition: Sql): Promis
  */
 export const endIdleCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
   endCompanyIf(db, managementGroupId, sql`${isIdle(now)} and ${isNoticeOver(now)} for update skip locked`)
+/** Deletes a company that nobody has used for 14 months, whether it had its notice or not; null as above. */
+export const endIdleCompanyAtOnce = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
+  endCompanyIf(db, managementGroupId, sql`${isIdle(now)} for update skip locked`)
+
+/** Deletes a company in use or not, when those who are writing have ended; null when it is gone already. */
+export const endCompany = (db: Db, managementGroupId: number): Promise<DeletedCounts | null> =>
+  endCompanyIf(db, managementGroupId, sql`true for update`)

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { addMonths, dayMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { projectRoot } from '../config.ts'
+import { freePort } from '../db/embedded/cluster.ts'
+import { cast, demoGroup, otherGroup } from '../db/seed/cast.ts'
+import { seedDemo } from '../db/seed/seed-demo.ts'
+import { localIssuerName } from '../sign-on/local/issuer.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { addCompany, newsBodyAt } from '../testing/company.ts'
+import { maintenanceStage } from '../testing/maintenance-stage.ts'
+
+let world: TestApp
+const worlds: TestApp[] = []
+beforeEach(async () => {
+  world = await testApp(systemClock)
+  worlds.push(world)
+})
+afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+const { now, age, traces } = maintenanceStage(() => world.db)
+
+type Ending = { code: number | null; out: string; err: string }
+
+const follow = (child: ChildProcess) => {
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => (said.out += chunk))
+  child.stderr?.on('data', (chunk) => (said.err += chunk))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
+  return { child, said, ended }
+}
+
+const launch = (script: string, args: readonly string[], environment: Record<string, string>) =>
+  follow(
+    spawn(process.execPath, [join(projectRoot, script), ...args], {
+      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...environment },
+      detached: true,
+    }),
+  )
+
+/** Runs the command as an operator does, who types `typed` when asked. */
+const manage = (args: string, typed = '', environment?: Record<string, string>): Promise<Ending> => {
+  const { child, ended } = launch('scripts/manage.ts', args.split(' '), {
+    DATABASE_URL: world.databaseUrl,
+    ...environment,
+  })
+  child.stdin?.end(typed)
+  return ended
+}
+const failed = (err: unknown, code = 1) => ({ code, out: expect.any(String), err })
+
+describe('npm run manage', () => {
+  test('explains itself, and ends with 2 when it is used wrongly', async () => {
+    expect(await manage('--help')).toEqual({ code: 0, out: expect.stringContaining('companies end CODE'), err: '' })
+    for (const wrong of ['', 'companies', 'companies end', 'companies end a b', 'members role a b', '--no companies']) {
+      expect(await manage(wrong)).toEqual({ code: 2, out: '', err: expect.stringContaining('Usage:') })
+    }
+  })
+
+  test('G-142 lists companies with people, posts, last use and notice', async () => {
+    const { suzuki, theirs } = world.cast
+    await world.storePost(suzuki)
+    await age(theirs.managementGroupId, 3)
+    const { code, out } = await manage('companies list')
+    expect(code).toBe(0)
+    const [heads, ...lines] = out.trim().split('\n')
+    expect(heads).toMatch(/^CODE +PEOPLE +POSTS +LAST USE +NOTICE$/)
+    expect(lines.find((line) => line.startsWith('ours'))).toMatch(/^ours +6 +1 +\d{4}\/\d\d\/\d\d \d\d:\d\d +-$/)
+    expect(lines.find((line) => !line.startsWith('ours'))).toMatch(/ 2 +0 +.* day 3 of 7$/)
+  })
+
+  test('G-142 OPS-03 OPS-04 ends a company at once when its code is typed, and no other', async () => {
+    const { ours, theirs, suzuki, tanaka } = world.cast
+    await world.storePost(suzuki, { audience: [tanaka] })
+    for (const typed of ['', '\n', 'theirs\n']) {
+      expect(await manage('companies end ours', typed)).toEqual(failed('Not confirmed: nothing was changed.\n'))
+    }
+    expect(await manage('companies end nobody --yes')).toEqual(failed('There is no company nobody.\n'))
+    expect(await traces(ours.managementGroupId)).toContain('news')
+    const { code, out } = await manage('companies end ours', 'ours\n')
+    expect(code).toBe(0)
+    expect(out).toContain('6 people')
+    expect(out).toMatch(/ours is ended\. Deleted: .*2 named, 1 posts.*6 people\./)
+    expect(await traces(ours.managementGroupId)).toEqual([])
+    expect(await traces(theirs.managementGroupId)).toContain('members')
+    expect((await world.call(tanaka, listNews)).message).toBe('Login session is invalid')
+  })
+
+  test('G-142 writers who meet the end of their company get no 500, and leave nothing behind', async () => {
+    const { ours, sato, suzuki, ito } = world.cast
+    let isOver = false
+    const statuses = new Set<number>()
+    const write = async () => {
+      while (!isOver) {
+        const authors = [sato, suzuki, ito]
+        const body = newsBodyAt(systemClock(), { startDate: '' })
+        for (const { status } of await Promise.all(authors.map((author) => world.call(author, createNews, { body }))))
+          statuses.add(status)
+      }
+    }
+    const writing = write()
+    const ended = await manage('companies end ours --yes')
+    isOver = true
+    await writing
+    expect(ended.code).toBe(0)
+    expect(statuses).not.toContain(500)
+    expect(await traces(ours.managementGroupId)).toEqual([])
+  })
+
+  test('T67 G-142 ends companies that are unused for 14 months after a look, those in use stay', async () => {
+    const { ours, theirs } = world.cast
+    expect((await manage('companies end-idle')).out).toContain('No company is unused')
+    for (const { managementGroupId } of [await addCompany(world.db, 'idle', now), theirs]) {
+      await age(managementGroupId, 0, addMonths(now, -14) - dayMs)
+    }
+    expect(await manage('companies end-idle', '1\n')).toEqual(failed('Not confirmed: nothing was changed.\n'))
+    expect(await traces(theirs.managementGroupId)).toContain('members')
+    const { code, out } = await manage('companies end-idle', '2\n')
+    expect(code).toBe(0)
+    expect(out).toContain('idle is ended.')
+    const left = await world.db.query(sql`select code from management_groups`)
+    expect(left).toEqual([{ code: ours.managementGroup }])
+  })
+
+  test('PERM-13 G-142 gives a company without admin one, who is so from the next request; the last one stays', async () => {
+    const { sato, tanaka, ours } = world.cast
+    await world.db.query(sql`update members set role = 'viewer' where role = 'admin'`)
+    const body = newsBodyAt(systemClock())
+    expect((await world.call(tanaka, createNews, { body })).message).toBe('No permission')
+    expect(await manage('members role ours ours-田中 admin')).toEqual({
+      code: 0,
+      out: 'ours-田中 of ours is admin now, and was viewer.\n',
+      err: '',
+    })
+    expect((await world.call(tanaka, createNews, { body })).message).toBe('OK')
+    expect(await manage('members role ours ours-田中 viewer')).toEqual(
+      failed('ours-田中 is the only admin of ours: make somebody else an admin first.\n'),
+    )
+    expect((await manage('members role ours ours-佐藤 admin')).code).toBe(0)
+    expect((await manage('members role ours ours-田中 viewer')).code).toBe(0)
+    expect(await manage('members role ours nobody admin')).toEqual(failed(expect.stringContaining('has no member')))
+    expect(await manage('members role nobody x admin')).toEqual(failed('There is no company nobody.\n'))
+    expect(await manage('members role ours ours-佐藤 king')).toEqual(failed(expect.stringContaining('one of admin')))
+    const admins = await world.db.query(sql`
+      select company_user_id as id from members
+      where role = 'admin' and management_group_id = ${ours.managementGroupId}`)
+    expect(admins).toEqual([{ id: sato.companyUserId }])
+  })
+
+  test('says in one sentence that the tables are those of another version', async () => {
+    await world.db.query(sql`insert into schema_version (version) values (9999)`)
+    expect(await manage('companies list')).toEqual(
+      failed(expect.stringMatching(/^The database has the tables of [^\n]+\n$/)),
+    )
+  })
+})
+
+describe('the demo', () => {
+  test('T71 is removed as a whole, with what the built-in sign-in knows of others', async () => {
+    await world.db.query(sql`delete from management_groups`)
+    await seedDemo(world.db, { now, issuer: localIssuerName })
+    await world.db.query(sql`
+      insert into accounts (issuer, subject) values (${localIssuerName}, 'alone'), ('https://real.example', 'real')`)
+    await addCompany(world.db, 'real', now)
+    expect(await manage('demo remove', 'no\n')).toEqual(failed('Not confirmed: nothing was changed.\n'))
+    const { code, out } = await manage('demo remove', 'demo\n')
+    expect(code).toBe(0)
+    expect(out).toContain(`${demoGroup.code} is ended.`)
+    for (const { id } of [demoGroup, otherGroup]) expect(await traces(id)).toEqual([])
+    expect(await world.db.query(sql`select subject from accounts`)).toEqual([{ subject: 'real' }])
+    expect(await world.db.query(sql`select code from management_groups`)).toEqual([{ code: 'real' }])
+    expect((await manage('demo remove')).out).toContain('There is no demo')
+  })
+})
+
+describe('the embedded database', () => {
+  test('is reached while the service runs and when it is stopped, and is never made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kawaraban-manage-'))
+    chmodSync(folder, 0o755)
+    const settings = { DATABASE_URL: '', DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) }
+    expect(await manage('companies list', '', settings)).toEqual(
+      failed(expect.stringContaining('There is no database')),
+    )
+    expect(existsSync(settings.DATA_DIR)).toBe(false)
+
+    const service = launch('apps/server/src/main.ts', [], settings)
+    await expect.poll(() => service.said.out, { timeout: 25_000 }).toContain('Kawaraban is ready')
+    const running = await manage(`members role ${demoGroup.code} ${cast.tanaka.docomoId} editor`, '', settings)
+    expect(running).toMatchObject({ code: 0, err: '' })
+    process.kill(-(service.child.pid ?? 0), 'SIGTERM')
+    expect((await service.ended).code).toBe(0)
+
+    const stopped = await manage('companies list', '', settings)
+    expect(stopped).toMatchObject({ code: 0, err: '' })
+    expect(stopped.out).toMatch(new RegExp(`not running: .*\n.*${demoGroup.code}`, 's'))
+    expect(existsSync(join(settings.DATA_DIR, 'postgres/data/postmaster.pid'))).toBe(false)
+    rmSync(folder, { recursive: true, force: true })
+  })
+})

@@ -1,0 +1,51 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../db/connect.ts'
+
+/** A company as operators see it. */
+export type CompanyFacts = {
+  readonly managementGroupId: number
+  readonly code: string
+  readonly people: number
+  readonly posts: number
+  readonly usedAt: Instant
+  /** Days of its notice that have passed; 0 for a company in use. */
+  readonly idleDays: number
+}
+
+/** All companies by code, or the one with this code. */
+export const listCompanyFacts = (db: Queries, code: string | null = null): Promise<CompanyFacts[]> =>
+  db.query<CompanyFacts>(sql`
+    select g.management_group_id as "managementGroupId", g.code, g.used_at as "usedAt", g.idle_days as "idleDays",
+      (select coalesce(sum(b.members), 0)::int from member_blocks b
+        where b.management_group_id = g.management_group_id) as people,
+      (select count(*)::int from news n where n.management_group_id = g.management_group_id) as posts
+    from management_groups g
+    where ${code}::text is null or g.code = ${code}
+    order by g.code`)
+
+/** The member of a company with this business account ID, or null. */
+export const findMember = async (
+  db: Queries,
+  managementGroupId: number,
+  docomoId: string,
+): Promise<{ companyUserId: string; role: Role } | null> => {
+  const [member] = await db.query<{ companyUserId: string; role: Role }>(sql`
+    select company_user_id as "companyUserId", coalesce(role, 'none') as role
+    from members
+    where management_group_id = ${managementGroupId} and docomo_id = ${docomoId}`)
+  return member ?? null
+}
+
+/** How many accounts of this sign-in provider there are. */
+export const countAccounts = async (db: Queries, issuer: string): Promise<number> => {
+  const [row] = await db.query<{ accounts: number }>(sql`
+    select count(*)::int as accounts from accounts where issuer = ${issuer}`)
+  return row?.accounts ?? 0
+}
+
+/** Deletes all accounts of this sign-in provider with their sessions. */
+export const deleteAccounts = async (db: Queries, issuer: string): Promise<void> => {
+  await db.query(sql`delete from accounts where issuer = ${issuer}`)
+}
