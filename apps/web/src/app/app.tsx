@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { Announcer } from '../ui/announcer.tsx'
 import { DialogHost } from '../ui/dialogs.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { queryClient } from './query-client.ts'
@@ -13,6 +14,7 @@ export const App = () => (
       <RouterProvider router={router} />
       <DialogHost />
       <ToastHost />
+      <Announcer />
     </QueryClientProvider>
   </I18nProvider>
 )

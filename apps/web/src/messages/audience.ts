@@ -36,8 +36,8 @@ export const loadingText = {
   cancel: '中止',
   resume: '再開',
   reload: '再読み込み',
-  nothing: 'ユーザーを読み込めませんでした',
-  nothingHint: '通信環境を確認して、もう一度お試しください。',
+  /** AUD-14 */
+  nothing: 'ユーザーを表示できませんでした',
   broken: 'この画面を表示できませんでした',
   brokenHint: '再読み込みしてください。続く場合は、ブラウザーを更新してからお試しください。',
 }

@@ -47,10 +47,15 @@ export const feedText = {
   loadingMore: '続きを読み込んでいます',
   more: '続きを読み込む',
   reload: '再読み込み',
+  /** FEED-29 */
+  failed: 'お知らせを表示できませんでした',
 } as const
 
 /** W-05 */
 export const completionText = { do: '完了にする', done: '完了済み' } as const
+
+/** What a screen reader is told of a completion. */
+export const completedText = (isCompleted: boolean) => (isCompleted ? '完了にしました。' : '未完了に戻しました。')
 
 /** W-06 */
 export const pinText = {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { loadingText } from '../../messages/audience.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { CandidateList, CandidateSkeleton } from './candidate-list.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import { FoundNothing } from './found-nothing.tsx'
@@ -46,7 +47,7 @@ export const AudiencePicker = ({
   if (snapshot.totalUsers === null) {
     if (snapshot.load === 'loading') return <CandidateSkeleton />
     const reload = () => connection.send({ type: 'load' })
-    return <ErrorState title={loadingText.nothing} text={loadingText.nothingHint} onRetry={reload} />
+    return <LoadFailed title={loadingText.nothing} onReload={reload} />
   }
   return <Checklist snapshot={snapshot} connection={connection} onSave={onSave} />
 }

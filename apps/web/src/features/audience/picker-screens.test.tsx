@@ -213,6 +213,8 @@ test('AUD-14 ERR-20 a list that cannot be loaded is logged, stays on the screen 
   const { press } = await open('/news/add', '/setting/specific-users-add')
   expect(logged).toHaveBeenCalledWith('failed to fetch users', expect.objectContaining({ code: 'network' }))
   expect([replaced, screen.queryByRole('alertdialog')]).toEqual([[], null])
+  const said = screen.getByText('ユーザーを表示できませんでした')
+  expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
   answer = () => ({ users: all, totalUsers: all.length })
   await press('button', '再読み込み')
   expect(screen.getAllByRole('checkbox', { name: /d0000000/ })).toHaveLength(20)

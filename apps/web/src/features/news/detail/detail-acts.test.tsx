@@ -46,20 +46,32 @@ describe('completing', () => {
     await button(completionText.done)
   })
 
-  test('REACT-05 REACT-02 REACT-03 flips before the answer, and back', async () => {
+  test('REACT-05 REACT-02 REACT-03 flips before the answer, on its card in the feed too, is announced, and flips back', async () => {
     const gate = Promise.withResolvers<null>()
     const asked = serve({ 'GET /7': aNews(), 'POST /7/reaction': () => gate.promise })
     enter(cast.viewer)
     keepFeed()
     await userEvent.click(await button(completionText.do))
     await button(completionText.done)
-    expect(inFeed().map((post) => post.completed)).toEqual([false, false])
+    expect(inFeed().map((post) => post.completed)).toEqual([true, false])
+    await screen.findByText('完了にしました。')
     gate.resolve(null)
-    await waitFor(() => expect(inFeed().map((post) => post.completed)).toEqual([true, false]))
     await userEvent.click(await button(completionText.done))
     await button(completionText.do)
     await waitFor(() => expect(inFeed()[0]?.completed).toBe(false))
     expect(asked.filter((name) => name.endsWith('/reaction'))).toEqual(['POST /7/reaction', 'DELETE /7/reaction'])
+  })
+
+  test('REACT-06 FEED-13 a completion that fails is taken back from its card', async () => {
+    const gate = Promise.withResolvers<string>()
+    serve({ 'GET /7': aNews(), 'POST /7/reaction': () => gate.promise })
+    const { path } = enter(cast.viewer)
+    keepFeed()
+    await userEvent.click(await button(completionText.do))
+    expect(inFeed()[0]?.completed).toBe(true)
+    gate.resolve('No permission')
+    await waitFor(() => expect(inFeed()[0]?.completed).toBe(false))
+    await waitFor(() => expect(path()).toBe('/'))
   })
 
   test('REACT-05 presses are carried out one after the other', async () => {

@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { queryClient } from '../../../app/query-client.ts'
 import { forgetCsrfPair } from '../../../call.ts'
+import { Announcer } from '../../../ui/announcer.tsx'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { ToastHost } from '../../../ui/toast.tsx'
 import { myProfileQuery } from '../../members/my-profile.ts'
@@ -125,6 +126,7 @@ export const enter = (caller: CompanyUser) => {
       <RouterProvider router={router as never} />
       <DialogHost />
       <ToastHost />
+      <Announcer />
     </QueryClientProvider>,
   )
   return { router, path: () => router.state.location.pathname }

@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
+import { completedText } from '../../../messages/feed.ts'
+import { announce } from '../../../ui/announcer.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
 import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
@@ -13,8 +15,8 @@ const withCompletion = (news: NewsDetail, reacted: boolean): NewsDetail => ({
 })
 
 /**
- * Completes the post on show, or takes the completion back: on screen at once (REACT-05), on the server in the order of
- * the presses. When the server did not do it, the user goes to the feed (REACT-06, ERR-18).
+ * Completes the post on show, or takes the completion back: on screen and on its card at once (REACT-05), on the server
+ * in the order of the presses. When the server did not do it, the user goes to the feed (REACT-06, ERR-18).
  */
 export const useCompletion = (newsId: string): ((completed: boolean) => void) => {
   const queryClient = useQueryClient()
@@ -25,12 +27,14 @@ export const useCompletion = (newsId: string): ((completed: boolean) => void) =>
     onMutate: (completed) => {
       const { queryKey } = newsQuery(newsId)
       queryClient.setQueryData(queryKey, (news) => news && withCompletion(news, completed))
-    },
-    onSuccess: (_, completed) => {
       updatePostInFeed(queryClient, newsId, { completed })
+      announce(completedText(completed))
+    },
+    onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['reactions', newsId] })
     },
-    onError: (error) => {
+    onError: (error, completed) => {
+      updatePostInFeed(queryClient, newsId, { completed: !completed })
       // biome-ignore lint/suspicious/noConsole: ERR-19 wants it logged in these words
       console.error('failed to update reaction', error)
       void fail(error, { doing: 'complete' })

@@ -122,7 +122,32 @@ describe('a card', () => {
   })
 })
 
+test('FEED-10 the title comes before the pin, for readers and for Tab', async () => {
+  serveFeed(items(1))
+  openFeed()
+  const { getByRole } = await card('お知らせ1')
+  getByRole('link').focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(getByRole('button', { name: 'ピン留めする' }))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(getByRole('button', { name: '完了にする' }))
+})
+
 describe('completing', () => {
+  test('FEED-13 a completion is announced, and its undoing, once the server has done it', async () => {
+    const server = serveFeed(items(1))
+    const answer = Promise.withResolvers<null>()
+    server.on(completeNews, () => answer.promise)
+    openFeed()
+    const { getByRole, findByRole } = await card('お知らせ1')
+    const announced = () => screen.getAllByRole('status').map((region) => region.textContent)
+    await userEvent.click(getByRole('button', { name: '完了にする' }))
+    expect(announced()).not.toContain('完了にしました。')
+    answer.resolve(null)
+    await userEvent.click(await findByRole('button', { name: '完了済み' }))
+    await waitFor(() => expect(announced()).toContain('未完了に戻しました。'))
+  })
+
   test('FEED-13 REACT-07 the flag changes only after success, without loading the list again', async () => {
     const server = serveFeed(items(2))
     openFeed()

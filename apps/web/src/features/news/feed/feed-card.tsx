@@ -47,16 +47,7 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
         isSelected && 'border-primary ring-1 ring-primary',
       )}
     >
-      <div className="flex items-start justify-between gap-3">
-        <Labels post={post} now={now} />
-        <PinButton
-          newsId={post.newsId}
-          isPinned={post.pinned}
-          onChange={(isPinned) => onPin(post.newsId, isPinned)}
-          describedBy={titleId}
-          className="relative z-1 -my-2.5 -mr-2"
-        />
-      </div>
+      <Labels post={post} now={now} />
       <h2 className={classNames('text-card', post.viewed ? 'font-normal' : 'font-bold')}>
         <Link
           id={titleId}
@@ -70,6 +61,14 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
           {post.title}
         </Link>
       </h2>
+      {/* Seen beside the labels, it is read and reached after the title. */}
+      <PinButton
+        newsId={post.newsId}
+        isPinned={post.pinned}
+        onChange={(isPinned) => onPin(post.newsId, isPinned)}
+        describedBy={titleId}
+        className="absolute top-1.5 right-2 z-1 md:top-2.5 md:right-3"
+      />
       <Dates post={post} now={now} />
       <p className="line-clamp-2 text-fg-2 [unicode-bidi:plaintext] md:line-clamp-3">{excerptOf(post.content)}</p>
       <div className="mt-1 flex flex-col gap-3 border-t border-line pt-3 md:flex-row md:items-center md:justify-between">
@@ -81,7 +80,7 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
             isPending={isPending}
             onPress={complete}
             describedBy={titleId}
-            className="relative z-1"
+            className="relative z-1 max-md:group-has-[#feed-add]/feed:self-start md:max-[86rem]:group-has-[#feed-add]/feed:mr-6"
           />
         )}
       </div>
@@ -92,7 +91,7 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
 const Labels = ({ post, now }: { post: FeedPost; now: Instant }) => {
   const publication = publicationOf(post, now)
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex min-h-6 flex-wrap gap-2 pr-11">
       {post.pinned && (
         <Badge tone="selected" icon={<Pin size={14} aria-hidden="true" />}>
           {feedText.labels.pinned}

@@ -52,12 +52,14 @@ describe('nothing to show', () => {
     await card('お知らせ1')
   })
 
-  test('FEED-29 G-074 ERR-19 a failed fetch is logged in these words and leaves only 再読み込み', async () => {
+  test('FEED-29 G-074 ERR-19 a failed fetch is logged in these words and says it in its own place above 再読み込み', async () => {
     const server = serveFeed(items(2))
     server.on(listNews, refuse('internal'))
     openFeed()
     await screen.findByRole('button', { name: '再読み込み' })
     expect(logged).toHaveBeenCalledWith('failed to fetch news', expect.any(Error))
+    const said = screen.getByText('お知らせを表示できませんでした')
+    expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(screen.queryByText(/投稿がまだ/)).toBeNull()

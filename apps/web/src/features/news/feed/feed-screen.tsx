@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { AddButton } from './add-button.tsx'
 import { FeedCard } from './feed-card.tsx'
 import { FeedHints } from './feed-hints.tsx'
-import { FeedTail, LoadFailed, NoPosts, NothingFound } from './feed-states.tsx'
+import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
 import { PullIndicator } from './pull-indicator.tsx'
 import { useCardActs } from './use-card-acts.ts'
@@ -34,11 +35,17 @@ export const FeedScreen = () => {
   useSentinel(last, tail === 'open' && !feed.isBusy, loadMore)
 
   return (
-    <div ref={page} data-feed="" className="mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24">
+    <div
+      ref={page}
+      data-feed=""
+      className="group/feed mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24"
+    >
       <FeedToolbar view={view} onReload={startReload} />
       <PullIndicator distance={distance} isReloading={feed.isReloading} />
       {status === 'loading' && <ScreenSkeleton />}
-      {status === 'failed' && <LoadFailed isPending={feed.isReloading} onReload={startReload} />}
+      {status === 'failed' && (
+        <LoadFailed title={feedText.failed} isPending={feed.isReloading} onReload={startReload} />
+      )}
       {posts.length > 0 && (
         <ul
           ref={list}

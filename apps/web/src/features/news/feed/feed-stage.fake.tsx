@@ -17,6 +17,7 @@ import { vi } from 'vitest'
 import { tipFlags } from '../../../platform/storage.ts'
 import { cast } from '../../../testing/cast.fake.ts'
 import { fakeServer } from '../../../testing/server.fake.ts'
+import { Announcer } from '../../../ui/announcer.tsx'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { now } from './feed-post.fake.ts'
 import { FeedScreen } from './feed-screen.tsx'
@@ -121,6 +122,7 @@ export const openFeed = (role: keyof typeof readers = 'viewer') => {
         <span id="header-right" />
         <Outlet />
         <DialogHost />
+        <Announcer />
       </main>
     ),
   })

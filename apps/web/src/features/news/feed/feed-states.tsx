@@ -1,4 +1,4 @@
-import { Newspaper, RotateCw, SearchX } from 'lucide-react'
+import { Newspaper, SearchX } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { openUrl } from '../../../platform/bridge.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
@@ -23,15 +23,6 @@ export const NothingFound = () => (
   <EmptyState icon={SearchX} title={feedText.nothingFound}>
     <ClearFilters />
   </EmptyState>
-)
-
-/** The list could not be loaded: nothing is said, one can try again (FEED-29, G-074). */
-export const LoadFailed = ({ isPending, onReload }: { isPending: boolean; onReload: () => void }) => (
-  <div className="flex justify-center py-12">
-    <Button icon={<RotateCw size={18} aria-hidden="true" />} isPending={isPending} onPress={onReload}>
-      {feedText.reload}
-    </Button>
-  </div>
 )
 
 /** What stands under the last card. */

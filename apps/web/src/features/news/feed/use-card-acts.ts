@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { fail } from '../../../failure.ts'
-import { pinText } from '../../../messages/feed.ts'
+import { completedText, pinText } from '../../../messages/feed.ts'
 import { isClosing } from '../../../platform/bridge.ts'
 import { reloadPage } from '../../../platform/page.ts'
+import { announce } from '../../../ui/announcer.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
 import { pinInFeed, updatePostInFeed } from '../feed-cache.ts'
@@ -27,6 +28,7 @@ export const useCardActs = (hold: () => void): Omit<CardActs, 'onOpen'> => {
       }
       hold()
       updatePostInFeed(client, newsId, { completed: !completed })
+      announce(completedText(!completed))
       return true
     },
     [client, hold],

@@ -1,0 +1,24 @@
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { ui } from '../messages/ui.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/**
+ * Stands where a list would, says that it could not be shown, and offers to load it again. It raises neither an alert
+ * nor a live message (FEED-29, AUD-14, G-074).
+ */
+export const LoadFailed = ({
+  title,
+  isPending,
+  onReload,
+}: {
+  title: string
+  isPending?: boolean
+  onReload: () => void
+}) => (
+  <EmptyState icon={CircleAlert} title={title}>
+    <Button icon={<RotateCw size={18} aria-hidden="true" />} isPending={isPending ?? false} onPress={onReload}>
+      {ui.reload}
+    </Button>
+  </EmptyState>
+)

@@ -1,0 +1,37 @@
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { expect, test } from 'vitest'
+import { card } from './feed.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step, now } = openWorld()
+
+/** Phones, a desktop at 200 % zoom (half as wide), the widths in which there is little room beside the cards, and wide ones. */
+const widths = [320, 375, 430, 640, 720, 767, 768, 900, 1023, 1024, 1279, 1375, 1376, 1440, 1920]
+
+test('FEED-16 FEED-12 the add button covers no completion button, however far the list is scrolled', async () => {
+  const { cast, storePost } = world()
+  for (let post = 1; post <= 8; post++) {
+    await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() - dayMs, endAt: now() + dayMs })
+  }
+  const page = await open(cast.suzuki, { device: 'desktop' })
+  await page.goto('/')
+  await card(page, 'お知らせ8').waitFor()
+  for (const width of widths) {
+    await step(`${width}px`, async () => {
+      await page.setViewportSize({ width, height: 700 })
+      // Beside each other they never meet; one above the other they would as soon as the list is scrolled.
+      const overlaps = await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        const add = document.querySelector('#feed-add')?.getBoundingClientRect()
+        const buttons = [...document.querySelectorAll('[id^=complete-]')].map((button) =>
+          button.getBoundingClientRect(),
+        )
+        if (!add || buttons.length === 0) return ['nothing to measure']
+        return buttons
+          .filter((button) => button.right > add.left && button.left < add.right)
+          .map((button) => `${Math.round(button.right - add.left)} px`)
+      })
+      expect(overlaps).toEqual([])
+    })
+  }
+})
