@@ -14,7 +14,7 @@ import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
-import { installRenewal } from './http/caller.ts'
+import { installCallers } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
@@ -39,7 +39,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
   const headers = answerHeaders(config)
   const app = fastify({
-    logger: loggerOf(config.logLevel),
+    logger: loggerOf(config.logLevel, parts.logStream),
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
     exposeHeadRoutes: false,
@@ -68,7 +68,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installParsing(app)
   installHeaders(app, headers)
   await app.register(cookie)
-  installRenewal(app, config.publicUrl)
+  installCallers(app, config.publicUrl)
 
   await installSession(app, deps)
   installConsent(app, deps)

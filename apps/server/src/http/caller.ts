@@ -9,6 +9,8 @@ import { sessionCookie } from './session-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Who makes the request, once that has been looked up. */
+    account: Account | null
     /** The session whose cookie the answer sets again, where its use has just been noted. */
     renewal: { key: string; until: Instant } | null
   }
@@ -48,6 +50,7 @@ const findAccount = async (
   { key, isCookie }: Credential,
 ): Promise<Account | null> => {
   const account = await accounts({ sessionKey: key, now: request.now })
+  request.account = account
   if (isCookie && account?.renewedUntil) request.renewal = { key, until: account.renewedUntil }
   return account
 }
@@ -75,9 +78,13 @@ export const requireAccount = async (
   return account
 }
 
-/** Sets the browser's cookie again whenever the use of its session is noted, so that both live equally long (G-107). */
-export const installRenewal = (app: FastifyInstance, publicUrl: string): void => {
+/**
+ * Prepares requests for their caller, and sets the browser's cookie again whenever the use of its session is noted, so
+ * that both live equally long (G-107).
+ */
+export const installCallers = (app: FastifyInstance, publicUrl: string): void => {
   const { name, until } = sessionCookie(publicUrl)
+  app.decorateRequest('account', null)
   app.decorateRequest('renewal', null)
   app.addHook('onSend', async ({ renewal, now }, reply) => {
     if (renewal) reply.setCookie(name, renewal.key, until(renewal.until, now))

@@ -1,10 +1,17 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { LogStream } from './logging.ts'
 import type { createAccounts } from './queries.ts'
 
 /** What the server is built of. */
-export type Parts = { readonly config: Config; readonly db: Db; readonly clock: Clock }
+export type Parts = {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  /** Where the lines of the log go; standard output by default. */
+  readonly logStream?: LogStream
+}
 
 /** Hears of a post how many of its receipts had to be looked at one by one. */
 export type NoteUncounted = (post: { managementGroupId: number; newsId: string }, uncounted: number) => void

@@ -1,6 +1,7 @@
 import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './answer.ts'
+import { audit } from './audit.ts'
 import { Refusal } from './refusal.ts'
 
 const byStatus: Record<number, ProtocolErrorCode> = {
@@ -28,11 +29,21 @@ const codeFor = (error: FastifyError): ErrorCode => {
   return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'
 }
 
+/** Refusals that are kept in the log (T59). */
+const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
+  noPermission: 'permissionDenied',
+  csrfFailed: 'csrfFailed',
+  signInFailed: 'signInFailed',
+  noDocomoId: 'signInFailed',
+}
+
 /** The one place where whatever a handler or the framework throws becomes an answer in the envelope. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const code = codeFor(error)
-  if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'request failed')
-  else if (code === 'noPermission' || code === 'csrfFailed') request.log.warn({ code }, 'request refused')
+  const reason = error instanceof Refusal ? error.reason : undefined
+  if (code === 'internal' || code === 'unavailable') request.log.error({ err: error, reason }, 'request failed')
+  const event = refusedActs[code]
+  if (event) audit(request, event, { reason })
   return refuse(reply, code)
 }
 

@@ -4,8 +4,7 @@ import { loggerOf } from './logging.ts'
 
 test('T58 the log holds neither the code of a sign-in, nor keys, nor the row that a fault speaks of', async () => {
   const lines: string[] = []
-  const options = loggerOf('info')
-  const app = fastify({ logger: { ...Object(options), stream: { write: (line: string) => lines.push(line) } } })
+  const app = fastify({ logger: loggerOf('info', { write: (line) => lines.push(line) }) })
   app.get('/login', async (request) => {
     request.log.warn({ err: Object.assign(new Error('broken'), { code: '23514', detail: 'a secret row' }) }, 'failed')
     return 'page'

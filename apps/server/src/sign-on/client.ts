@@ -34,11 +34,12 @@ const within = async <Result>(patienceMs: number, work: Promise<Result>): Promis
   }
 }
 
-const reasonOf = (error: unknown): string => {
-  const { message, code, cause } = error as Error & { code?: string }
-  // What cannot be parsed stands in the error of the parser, and may hold a token.
-  const inner = cause instanceof Error && !(cause instanceof SyntaxError) ? `: ${cause.message}` : ''
-  return `${code ? `${code} ` : ''}${message}${inner}`
+/** What went wrong, for the log: never what the provider sent, save for an error code of the protocol (T58). */
+const reasonOf = (problem: unknown): string => {
+  const { message, code, cause, error } = problem as Error & { code?: string; error?: unknown }
+  const inner = cause instanceof Error ? `: ${cause.message}` : ''
+  const answered = typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? `: ${error}` : ''
+  return `${code ? `${code} ` : ''}${message}${inner}${answered}`
 }
 
 /** Whether the provider gave no answer at all, as opposed to a wrong one. */

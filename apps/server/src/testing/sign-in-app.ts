@@ -16,7 +16,9 @@ export const signInApp = async (now: number, environment: Record<string, string>
   const clock = { now }
   const port = await freePort()
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), ...environment })
-  const app = await buildApp({ config, db, clock: () => clock.now })
+  /** The lines that the server has logged; none while LOG_LEVEL is `silent`, as it is by default. */
+  const log: string[] = []
+  const app = await buildApp({ config, db, clock: () => clock.now, logStream: { write: (line) => log.push(line) } })
   await app.listen({ port, host: '127.0.0.1' })
 
   return {
@@ -24,6 +26,7 @@ export const signInApp = async (now: number, environment: Record<string, string>
     db,
     database,
     clock,
+    log,
     origin: config.publicUrl,
     browser: (site?: Parameters<typeof createBrowser>[1]) => createBrowser(config.publicUrl, site, () => clock.now),
     close: async () => {

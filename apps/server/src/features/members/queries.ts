@@ -65,22 +65,24 @@ export const lockRoles = async (tx: Queries, managementGroupId: number): Promise
     for no key update`)
 }
 
-/** Gives each member the role that stands with it; tells how many of them there were. */
-export const updateRoles = async (
+/** A member's role, and the one before. */
+type RoleChange = { readonly companyUserId: string; readonly formerRole: Role; readonly role: Role }
+
+/** Gives each member the role that stands with it, and what has become of those that there are. */
+export const updateRoles = (
   tx: Queries,
   managementGroupId: number,
   changes: readonly { companyUserId: string; role: Role }[],
-): Promise<number> => {
-  const rows = await tx.query(sql`
+): Promise<RoleChange[]> =>
+  tx.query<RoleChange>(sql`
     update members m set role = given.role
     from unnest(
       ${changes.map(({ companyUserId }) => companyUserId)}::bigint[],
       ${changes.map(({ role }) => role)}::text[]
     ) as given (company_user_id, role)
+    join members f on f.management_group_id = ${managementGroupId} and f.company_user_id = given.company_user_id
     where m.management_group_id = ${managementGroupId} and m.company_user_id = given.company_user_id
-    returning m.company_user_id`)
-  return rows.length
-}
+    returning m.company_user_id as "companyUserId", coalesce(f.role, 'none') as "formerRole", m.role`)
 
 /** Whether anyone in the company is an admin. */
 export const hasAdmin = async (tx: Queries, managementGroupId: number): Promise<boolean> => {

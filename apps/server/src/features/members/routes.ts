@@ -7,6 +7,7 @@ import {
   updateMyProfile,
 } from '@kawaraban/contract/members.ts'
 import type { FastifyInstance } from 'fastify'
+import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
@@ -74,17 +75,20 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     }))
   })
 
-  serve(app, deps, updateAuthorities, async ({ caller, body }) => {
+  serve(app, deps, updateAuthorities, async ({ caller, body, request }) => {
     const changes = body()
     ensure(new Set(changes.map(({ companyUserId }) => companyUserId)).size === changes.length, 'invalidCompanyUserIds')
-    await db.transaction(async (tx) => {
+    const changed = await db.transaction(async (tx) => {
       await lockRoles(tx, caller.managementGroupId)
       // Another admin may have taken the caller's role while this call waited for the lock.
       const self = await findCompanyUser(tx, caller.managementGroupId, caller.companyUserId)
       ensure(self?.role === 'admin', 'noPermission')
-      ensure((await updateRoles(tx, caller.managementGroupId, changes)) === changes.length, 'invalidCompanyUserIds')
+      const members = await updateRoles(tx, caller.managementGroupId, changes)
+      ensure(members.length === changes.length, 'invalidCompanyUserIds')
       ensure(await hasAdmin(tx, caller.managementGroupId), 'lastAdmin')
+      return members.filter(({ formerRole, role }) => formerRole !== role)
     })
+    for (const change of changed) audit(request, 'roleChange', change)
     return null
   })
 }

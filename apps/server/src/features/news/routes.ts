@@ -10,6 +10,7 @@ import {
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'
+import { audit } from '../../http/audit.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -47,13 +48,15 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     return detail
   })
 
-  serve(app, deps, createNews, async ({ caller, now, headers, body }) => {
+  serve(app, deps, createNews, async ({ caller, now, headers, body, request }) => {
     const { [idempotencyKeyHeader]: key } = headers()
     const ask = { caller, sent: body(), now }
-    return db.transaction(async (tx) => {
+    const { newsId, done } = await db.transaction(async (tx) => {
       await lockCompany(tx, caller.managementGroupId)
-      return { newsId: await storePost(tx, ask, key) }
+      return storePost(tx, ask, key)
     })
+    if (done) audit(request, done, { newsId })
+    return { newsId }
   })
 
   const findManaged = async (queries: Queries, ask: Ask): Promise<VisibleNews> => {
@@ -77,19 +80,21 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     if (hasEnded(stored, now)) ensure(given && (await hasEdited(ask, String(given))), 'newsExpired')
     const { [idempotencyKeyHeader]: key } = headers()
     const sent = body()
-    await db.transaction(async (tx) => {
+    const isChanged = await db.transaction(async (tx) => {
       await lockCompany(tx, caller.managementGroupId)
-      await editPost(tx, { caller, sent, now }, await findManaged(tx, ask), key)
+      return editPost(tx, { caller, sent, now }, await findManaged(tx, ask), key)
     })
+    if (isChanged) audit(request, 'postUpdate', { newsId: ask.newsId })
     return null
   })
 
-  serve(app, deps, deleteNews, async ({ caller, now, params }) => {
+  serve(app, deps, deleteNews, async ({ caller, now, params, request }) => {
     await findManaged(db, { caller, newsId: params.newsId, now })
     await db.transaction(async (tx) => {
       await lockBoard(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
     })
+    audit(request, 'postDelete', { newsId: params.newsId })
     return null
   })
 }

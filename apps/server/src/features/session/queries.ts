@@ -134,7 +134,16 @@ export const isSessionSince = async (
   return rows.length > 0
 }
 
-/** Ends the session of this key, if there is one. */
-export const removeSession = async (db: Queries, key: string): Promise<void> => {
-  await db.query(sql`delete from sessions where session_hash = ${hashOf(key)}`)
+/** Ends the session of this key, and gives whose it was; null when there is none. */
+export const removeSession = async (
+  db: Queries,
+  key: string,
+): Promise<{ accountId: string; managementGroup: string | null } | null> => {
+  const [ended] = await db.query<{ accountId: string; managementGroup: string | null }>(sql`
+    with ended as (delete from sessions where session_hash = ${hashOf(key)} returning account_id)
+    select a.account_id as "accountId", g.code as "managementGroup"
+    from ended
+    join accounts a using (account_id)
+    left join management_groups g using (management_group_id)`)
+  return ended ?? null
 }

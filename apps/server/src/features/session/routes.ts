@@ -8,6 +8,7 @@ import {
   getSession,
 } from '@kawaraban/contract/session.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { audit } from '../../http/audit.ts'
 import { peekAccount } from '../../http/caller.ts'
 import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -35,22 +36,14 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
   const session = sessionCookie(config.publicUrl)
   const attempts = attemptCookies(config.publicUrl)
 
-  const logged = async <Result>(request: FastifyRequest, work: Promise<Result>): Promise<Result> => {
-    try {
-      return await work
-    } catch (error) {
-      if (error instanceof Refusal) request.log.warn({ reason: error.reason }, 'sign-in failed')
-      throw error
-    }
-  }
-
   serveAnyone(app, deps, getSession, async ({ request }) => ({
     isLogin: (await peekAccount(deps, request, session.name)) !== null,
   }))
 
   serveAnyone(app, deps, deleteSession, async ({ request, reply }) => {
     ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
-    await removeSession(db, credentialOf(request, session.name))
+    const ended = await removeSession(db, credentialOf(request, session.name))
+    if (ended) audit(request, 'signOut', ended)
     reply.clearCookie(session.name, session.options)
     return null
   })
@@ -59,7 +52,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     await login.register(rateLimit, { max: maxLoginCalls, timeWindow: '1 minute' })
 
     serveAnyone(login, deps, getAuthUrl, async ({ request, reply, now }) => {
-      const { url, attempt } = await logged(request, signOn.begin())
+      const { url, attempt } = await signOn.begin()
       const browserKey = newSessionKey()
       await insertSignIn(db, browserKey, attempt, now)
       attempts.write(request, reply, { state: attempt.state, key: browserKey })
@@ -67,11 +60,11 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     })
 
     serveAnyone(login, deps, createSession, async ({ request, reply, body, now }) => {
-      ensure(isSameOrigin(request, config.publicUrl), 'signInFailed')
+      if (!isSameOrigin(request, config.publicUrl)) throw new Refusal('signInFailed', 'asked for by another site')
       const callback = body()
       const attempt = await takeSignIn(db, attempts.read(request, callback.state), callback.state, now)
-      ensure(attempt, 'signInFailed')
-      const identity = await logged(request, signOn.finish(callback, attempt))
+      if (!attempt) throw new Refusal('signInFailed', 'not begun in this browser, ended already, or too late')
+      const identity = await signOn.finish(callback, attempt)
       const former = request.cookies[session.name]
       const { accountId, key } = await db.transaction(async (tx) => {
         const accountId = await linkAccount(tx, config.issuers, identity, now)
@@ -82,7 +75,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
         await insertSession(tx, key, accountId, now)
         return { accountId, key }
       })
-      request.log.info({ accountId, managementGroup: identity.managementGroup }, 'signed in')
+      audit(request, 'signIn', { accountId, managementGroup: identity.managementGroup })
       attempts.clear(reply, callback.state)
       const end = sessionEnd({ createdAt: now, usedAt: now }, config.sessionMaxDays)
       if (key) reply.setCookie(session.name, key, session.until(end, now))

@@ -65,43 +65,47 @@ const isRepeated = (stored: Posting, sent: NewsBody, bodyHash: Buffer, now: Inst
 const isReplaceable = ({ post, postedAt }: StoredPosting, sent: NewsBody, now: Instant): boolean =>
   post.updatedAt === postedAt && !hasEnded(post, now) && (isScheduled(post, now) || sent.startDate <= now)
 
+/** A post, and what became of it; null when it was as sent already. */
+type Stored = { readonly newsId: string; readonly done: 'postCreate' | 'postUpdate' | null }
+
 /**
- * Stores what was sent as a new post and gives its id (API-08), or, with a key that the caller has used, has that post
- * be what was sent: see `createNews` of the contract. Call it under the company's lock.
+ * Stores what was sent as a new post (API-08), or, with a key that the caller has used, has that post be what was sent:
+ * see `createNews` of the contract. Call it under the company's lock.
  */
-export const storePost = async (tx: Queries, ask: PostAsk, key: string | undefined): Promise<string> => {
+export const storePost = async (tx: Queries, ask: PostAsk, key: string | undefined): Promise<Stored> => {
   const { caller, sent, now } = ask
-  if (key === undefined) return addPost(tx, ask, checkNews(sent, null, now))
+  if (key === undefined) return { newsId: await addPost(tx, ask, checkNews(sent, null, now)), done: 'postCreate' }
   const bodyHash = hashOf(sent)
   const stored = await findPosting(tx, caller, key)
-  if (stored && isRepeated(stored, sent, bodyHash, now)) return stored.newsId
+  if (stored && isRepeated(stored, sent, bodyHash, now)) return { newsId: stored.newsId, done: null }
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
   if (stored) await overwritePost(tx, ask, stored, news)
   const newsId = stored?.newsId ?? (await addPost(tx, ask, news))
   await keepPosting(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
-  return newsId
+  return { newsId, done: stored ? 'postUpdate' : 'postCreate' }
 }
 
 /**
- * Has a stored post be what was sent (API-11), or leaves it when the caller has done that with the key already, whatever
- * has become of the post since. Call it under the company's lock.
+ * Has a stored post be what was sent (API-11), or leaves it, and gives false, when the caller has done that with the key
+ * already, whatever has become of the post since. Call it under the company's lock.
  */
 export const editPost = async (
   tx: Queries,
   ask: PostAsk,
   stored: VisibleNews,
   key: string | undefined,
-): Promise<void> => {
+): Promise<boolean> => {
   const { caller, sent, now } = ask
   const edited = key === undefined ? null : await findEdit(tx, caller, stored.newsId, key)
   const bodyHash = key === undefined ? null : hashOf(sent)
-  if (edited && bodyHash && isRepeated(edited, sent, bodyHash, now)) return
+  if (edited && bodyHash && isRepeated(edited, sent, bodyHash, now)) return false
   ensure(!hasEnded(stored, now), 'newsExpired')
   // Another edit may have published the post while this one waited for the lock (G-018).
   const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
   await overwritePost(tx, ask, stored, news)
   if (key !== undefined && bodyHash)
     await keepEdit(tx, caller, key, stored.newsId, { bodyHash, startAt: news.startAt, postedAt: now })
+  return true
 }

@@ -1,0 +1,49 @@
+import type { Role } from '@kawaraban/contract/policy.ts'
+import type { FastifyRequest } from 'fastify'
+
+/** What happened: acts that change who may do what or what is read, and attempts that were refused. */
+type AuditEvent =
+  | 'signIn'
+  | 'signInFailed'
+  | 'signOut'
+  | 'roleChange'
+  | 'postCreate'
+  | 'postUpdate'
+  | 'postDelete'
+  | 'permissionDenied'
+  | 'csrfFailed'
+
+const refused: ReadonlySet<AuditEvent> = new Set(['signInFailed', 'permissionDenied', 'csrfFailed'])
+
+/** Ids and words of ours, never what somebody wrote or is called (T58). */
+type Details = {
+  /** Whose act it was; by default who makes the request. */
+  readonly accountId?: string
+  /** Code of the company; by default that of who makes the request. */
+  readonly managementGroup?: string | null
+  readonly newsId?: string
+  /** Whose role it was. */
+  readonly companyUserId?: string
+  readonly formerRole?: Role
+  readonly role?: Role
+  /** Why a sign-in failed. */
+  readonly reason?: string | undefined
+}
+
+/**
+ * Writes a line about what has just happened to the log, with account, company and request id (T59): at the level `warn`
+ * when it was refused, else `info`, and whatever LOG_LEVEL is, unless that is `silent`.
+ */
+export const audit = (request: FastifyRequest, event: AuditEvent, details: Details = {}): void => {
+  const { account, log, method, routeOptions } = request
+  const line = {
+    event,
+    accountId: account?.accountId ?? null,
+    managementGroup: account?.member?.managementGroup ?? null,
+    ...details,
+    ...(refused.has(event) && { method, route: routeOptions.url }),
+  }
+  const always = log.child({}, { level: 'info' })
+  if (refused.has(event)) always.warn(line, 'audit')
+  else always.info(line, 'audit')
+}
