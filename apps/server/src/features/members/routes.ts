@@ -1,4 +1,5 @@
 import {
+  type CompanyUser,
   getCompanyUser,
   getMyProfile,
   listAuthorities,
@@ -12,7 +13,7 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { lockBoard } from '../news/queries.ts'
+import { lockCompany, raiseVersionForAuthor } from '../news/queries.ts'
 import { checkProfile } from './profile.ts'
 import {
   countCompanyUsers,
@@ -38,24 +39,32 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     return user
   }
 
-  /** Posts bear their author's name as of now (G-131), so a changed name makes every board stale. */
+  /** Posts bear their author's name as of now (G-131): the new name of an author makes every board stale, nothing else. */
   const change = async (
     { managementGroupId }: Member,
-    companyUserId: string,
+    stored: CompanyUser,
     profile: ReturnType<typeof checkProfile>,
   ) => {
+    const isRenamed = profile.name !== undefined && profile.name !== stored.name
+    const isMoved = profile.departmentName !== undefined && profile.departmentName !== stored.departmentName
+    if (!isRenamed && !isMoved) return null
     await db.transaction(async (tx) => {
-      if (profile.name !== undefined) await lockBoard(tx, managementGroupId)
-      ensure(await updateProfile(tx, managementGroupId, companyUserId, profile), 'documentDeleted')
+      if (isRenamed) {
+        // Under the lock, so that a first post which is being saved at this moment counts.
+        await lockCompany(tx, managementGroupId)
+        await raiseVersionForAuthor(tx, managementGroupId, stored.companyUserId)
+      }
+      ensure(await updateProfile(tx, managementGroupId, stored.companyUserId, profile), 'documentDeleted')
     })
     return null
   }
 
   serve(app, deps, getMyProfile, ({ caller }) => show(caller, caller.companyUserId))
 
-  serve(app, deps, updateMyProfile, async ({ caller, body }) =>
-    change(caller, caller.companyUserId, checkProfile(body())),
-  )
+  serve(app, deps, updateMyProfile, async ({ caller, body }) => {
+    const profile = checkProfile(body())
+    return change(caller, await show(caller, caller.companyUserId), profile)
+  })
 
   serve(app, deps, getCompanyUser, async ({ caller, params }) => {
     ensureAllowed(caller, params.companyUserId)
@@ -64,8 +73,8 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, updateCompanyUser, async ({ caller, params, body }) => {
     ensureAllowed(caller, params.companyUserId)
-    await show(caller, params.companyUserId)
-    return change(caller, params.companyUserId, checkProfile(body()))
+    const stored = await show(caller, params.companyUserId)
+    return change(caller, stored, checkProfile(body()))
   })
 
   serve(app, deps, listAuthorities, async ({ caller, query }) => {

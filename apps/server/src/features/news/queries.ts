@@ -128,6 +128,19 @@ export const lockBoard = async (tx: Queries, managementGroupId: number): Promise
     update management_groups set news_version = news_version + 1 where management_group_id = ${managementGroupId}`)
 }
 
+/** Makes every process read the company's posts anew if the member has written any of them. Call it under the lock. */
+export const raiseVersionForAuthor = async (
+  tx: Queries,
+  managementGroupId: number,
+  companyUserId: string,
+): Promise<void> => {
+  await tx.query(sql`
+    update management_groups g set news_version = g.news_version + 1
+    where g.management_group_id = ${managementGroupId} and exists (
+      select from news n
+      where n.management_group_id = g.management_group_id and n.owner_company_user_id = ${companyUserId})`)
+}
+
 /** Posts that count towards the limit: those that somebody may still see (G-011). */
 export const countPosts = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number> => {
   const [row] = await tx.query<{ posts: number }>(sql`

@@ -1,0 +1,81 @@
+import { updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import type { Person } from '../../testing/company.ts'
+import { insertNews, lockBoard, lockCompany } from '../news/queries.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+/** Whether a save of this profile makes the company's board be read again. */
+const makesStale = async (save: () => Promise<{ message: string }>): Promise<boolean> => {
+  const version = async () => {
+    const [row] = await world.db.query<{ version: string }>(sql`
+      select news_version as version from management_groups
+      where management_group_id = ${world.cast.ours.managementGroupId}`)
+    return BigInt(row?.version ?? 0)
+  }
+  const before = await version()
+  expect(await save()).toMatchObject({ message: 'OK' })
+  return (await version()) > before
+}
+
+const saveOwn = (person: Person, body: object) => () => world.call(person, updateMyProfile, { body })
+
+test('G-131 API-34 API-36 only the changed name of an author makes the company’s board be read again', async () => {
+  const { sato, suzuki, tanaka } = world.cast
+  await world.storePost(suzuki)
+  expect(await makesStale(saveOwn(suzuki, { name: '鈴木' }))).toBe(false)
+  expect(await makesStale(saveOwn(suzuki, { name: ' 鈴木　', departmentName: 'oursの部' }))).toBe(false)
+  expect(await makesStale(saveOwn(suzuki, { departmentName: '広報部' }))).toBe(false)
+  expect(await makesStale(saveOwn(tanaka, { name: '田中 美咲' }))).toBe(false)
+  const byAdmin = (body: object) => () =>
+    world.call(sato, updateCompanyUser, { params: { companyUserId: suzuki.companyUserId }, body })
+  expect(await makesStale(byAdmin({ name: '鈴木' }))).toBe(false)
+  expect(await makesStale(byAdmin({ name: '鈴木 一郎' }))).toBe(true)
+  expect(await makesStale(saveOwn(suzuki, { name: '鈴木', departmentName: '広報部' }))).toBe(true)
+})
+
+test('API-34 a save that changes nothing writes nothing, and one field leaves what another tab saves in the other', async () => {
+  const { yamada } = world.cast
+  const rowVersion = async () =>
+    (await world.db.query(sql`select xmin from members where company_user_id = ${yamada.companyUserId}`))[0]
+  const before = await rowVersion()
+  await saveOwn(yamada, { name: '山田', departmentName: 'oursの部' })()
+  expect(await rowVersion()).toEqual(before)
+  await Promise.all([saveOwn(yamada, { name: '山田 太郎' })(), saveOwn(yamada, { departmentName: '総務部' })()])
+  expect(
+    await world.db.query(sql`
+      select name, department_name as department from members where company_user_id = ${yamada.companyUserId}`),
+  ).toEqual([{ name: '山田 太郎', department: '総務部' }])
+})
+
+test('G-131 a name that changes while its first post is being saved stands on that post', async () => {
+  const { ito, tanaka, ours } = world.cast
+  const { now } = world.clock
+  const isWaiting = async () => {
+    const rows = await world.db.query(sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length > 0
+  }
+  const { renaming } = await world.db.transaction(async (tx) => {
+    await lockCompany(tx, ours.managementGroupId)
+    const renaming = saveOwn(ito, { name: '伊藤 新' })()
+    await expect.poll(isWaiting).toBe(true)
+    await lockBoard(tx, ours.managementGroupId)
+    const [startAt, endAt, hiddenAt] = [now, now + 1e8, now + 1e10]
+    const texts = { title: '最初の投稿', content: '本文', scope: 'all' as const, dueAt: null }
+    const reminder = { pushFlag: false, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' } as const
+    await insertNews(tx, ito, { ...texts, ...reminder, startAt, endAt, hiddenAt }, now)
+    return { renaming }
+  })
+  // Whoever reads between the two saves gets the name of before.
+  await world.call(tanaka, listNews)
+  expect(await renaming).toMatchObject({ message: 'OK' })
+  expect((await world.call(tanaka, listNews)).data[0]).toMatchObject({ title: '最初の投稿', name: '伊藤 新' })
+})
