@@ -27,3 +27,27 @@ test('API-07 all who wait for a board share one load, whenever they came; who ca
   await Promise.all([boardAt(now - 1), boardAt(now)])
   expect(loads).toBe(2)
 })
+
+test('API-07 G-025 the board of a minute serves all of it, also who came before the one that had it read', async () => {
+  const { managementGroupId } = world.cast.ours
+  let loads = 0
+  const boards = createBoards({
+    query: (statement) => {
+      loads += 1
+      return world.db.query(statement)
+    },
+  })
+  const { now } = world.clock
+  await boards.of(managementGroupId, '0', now + 900)
+  await Promise.all([now + 899, now, now + minuteMs - 1].map((at) => boards.of(managementGroupId, '0', at)))
+  expect(loads).toBe(1)
+})
+
+test('API-07 DATA-07 a post’s JSON is written once, when it is first listed', async () => {
+  const { managementGroupId } = world.cast.ours
+  const board = await createBoards(world.db).of(managementGroupId, '0', world.clock.now)
+  const [post] = board.posts.values()
+  const written = post?.json()
+  expect(written?.toString()).toMatch(/^\{"newsId":"\d+","title":"お知らせ","content":"本文です。"/)
+  expect(post?.json()).toBe(written)
+})

@@ -1,6 +1,5 @@
 import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
-import { hiddenAt } from '@kawaraban/contract/policy.ts'
-import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { LRUCache } from 'lru-cache'
 import type { Queries } from '../../../db/connect.ts'
 import { postTarget } from '../wire.ts'
@@ -13,12 +12,16 @@ export type BoardPost = {
   readonly scope: 'all' | 'specific'
   readonly startAt: Instant
   readonly endAt: Instant
-  readonly hiddenAt: Instant
   readonly dueAt: Instant | null
   /** Creation order (G-070). */
   readonly sequence: number
-  /** UTF-8 JSON of the list item's shared fields, with its opening brace and without its end. */
-  readonly json: Buffer
+  /**
+   * UTF-8 JSON of the list item's shared fields, with its opening brace and without its end. Written when the post is
+   * first listed: most posts of a board never are, and to write a thousand would hold up everybody else.
+   */
+  readonly json: () => Buffer
+  /** About how many bytes the post takes in memory. */
+  readonly size: number
 }
 
 /** All posts of one company that anyone may still see. */
@@ -29,10 +32,11 @@ export type Board = {
   /** The posts in a sort's total order; made once per sort. */
   readonly inOrder: (sort: FeedSort) => Order
 }
+type PostRow = BoardRow & { newsId: string }
 type Order = { readonly posts: readonly BoardPost[]; readonly placeOf: ReadonlyMap<string, number> }
 
-const toPost = (row: BoardRow & { newsId: string }): BoardPost => {
-  const { newsId, title, content, startAt, endAt, dueAt, name, iconType, scope, ownerCompanyUserId } = row
+const sharedJson = (row: PostRow): Buffer => {
+  const { newsId, title, content, startAt, endAt, dueAt, name, iconType, scope } = row
   const shared = {
     newsId,
     title,
@@ -45,16 +49,25 @@ const toPost = (row: BoardRow & { newsId: string }): BoardPost => {
     iconType,
     scope,
   }
+  return Buffer.from(JSON.stringify(shared).slice(0, -1))
+}
+
+const toPost = (row: PostRow): BoardPost => {
+  const { newsId, ownerCompanyUserId, scope, startAt, endAt, dueAt, title, content } = row
+  let written: Buffer | PostRow = row
   return {
     newsId,
     ownerCompanyUserId,
     scope,
     startAt,
     endAt,
-    hiddenAt: hiddenAt(endAt),
     dueAt,
     sequence: Number(newsId),
-    json: Buffer.from(JSON.stringify(shared).slice(0, -1)),
+    json: () => {
+      if (!Buffer.isBuffer(written)) written = sharedJson(written)
+      return written
+    },
+    size: 3 * (title.length + content.length) + 700,
   }
 }
 
@@ -76,7 +89,7 @@ const compareBy = ({ sortBy, order }: FeedSort) => {
 
 /** Builds the board of the loaded rows. */
 export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => {
-  const present = rows.filter((row): row is BoardRow & { newsId: string } => row.newsId !== null)
+  const present = rows.filter((row): row is PostRow => row.newsId !== null)
   const posts = new Map(present.map((row) => [row.newsId, toPost(row)]))
   const orders = new Map<string, Order>()
   return {
@@ -97,7 +110,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
 
 const sizeOf = (board: Board) => {
   let size = 1
-  for (const post of board.posts.values()) size += post.json.length + 500
+  for (const post of board.posts.values()) size += post.size
   return size
 }
 
@@ -113,7 +126,9 @@ export const createBoards = (db: Queries) => {
   const loading = new Map<string, { since: Instant; board: Promise<Board> }>()
 
   const load = async (queries: Queries, managementGroupId: number, now: Instant): Promise<Board> => {
-    const board = boardOf(await loadBoardRows(queries, managementGroupId, now), now)
+    // Posts are hidden at full minutes: the board of a minute is right for all of it, whoever came first.
+    const minute = floorToMinute(now)
+    const board = boardOf(await loadBoardRows(queries, managementGroupId, minute), minute)
     const kept = boards.get(managementGroupId)
     if (!kept || kept.version <= board.version) boards.set(managementGroupId, board)
     return board
@@ -130,7 +145,7 @@ export const createBoards = (db: Queries) => {
       const board = load(db, managementGroupId, now).finally(() => {
         if (loading.get(key)?.board === board) loading.delete(key)
       })
-      loading.set(key, { since: now, board })
+      loading.set(key, { since: floorToMinute(now), board })
       return board
     },
     /** The board of the version that `tx` sees, a snapshot in which the company's version is `newsVersion`. */

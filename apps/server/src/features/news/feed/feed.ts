@@ -87,7 +87,7 @@ const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
 /** The list items as one JSON array, in the bytes that travel. */
 export const listJson = (items: readonly { post: BoardPost; state: OwnState }[], reader: Reader): Buffer => {
   const parts = items.flatMap(({ post, state }, index) => [
-    post.json,
+    post.json(),
     Buffer.from(`${ownJson(post, reader, state)}${index === items.length - 1 ? '' : ','}`, 'latin1'),
   ])
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])

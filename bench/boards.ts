@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import { startDatabase } from './database.ts'
+import { type Figure, isReached, tableOf } from './figures.ts'
+import { timed } from './machine.ts'
+import { startServer } from './servers.ts'
+import { signedIn, startSession } from './visitors.ts'
+
+const companies = 20
+const posts = 1000
+const rounds = 9
+const feed = '/v1/companyIntraNews/companyIntraNews'
+
+/** Twenty companies of one admin each, with as many posts as a company can have, of 400 characters. */
+const fillCompanies = async (client: pg.Client): Promise<Record<string, string>[]> => {
+  await client.query(`
+    insert into management_groups (code, started_at) select 'bench' || n, now() from generate_series(1, ${companies}) n;
+    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+    select n, n, 'd' || n, '社員 ' || n, '部署', 'admin', '00000002' from generate_series(1, ${companies}) n;
+    insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope,
+      push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at)
+    select c, c, '年末調整の書類提出のお願い ' || n, repeat('お知らせの本文です。書類の提出をお願いします。', 17),
+      now() - n * interval '1 minute', now() + interval '30 days', now() + interval '120 days', 'all', false, 'none', -1,
+      'specific', now(), now()
+    from generate_series(1, ${companies}) c, generate_series(1, ${posts}) n`)
+  await client.query('vacuum analyze')
+  const headers: Record<string, string>[] = []
+  for (let company = 1; company <= companies; company++) {
+    headers.push(signedIn(await startSession(client, company, company)))
+  }
+  return headers
+}
+
+const p95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
+
+/** Twenty companies whose boards have to be read read their feeds at once. Gives whether the limit was kept. */
+export const measureBoards = async (say: (line: string) => void): Promise<boolean> => {
+  say(`Loading ${companies} companies with ${posts} posts each …`)
+  const database = await startDatabase()
+  const headers = await fillCompanies(database.client)
+  const server = await startServer('product', database.url)
+  const read = async (own: Record<string, string>) => {
+    const answer = await fetch(`${server.origin}${feed}`, { headers: own })
+    if (((await answer.json()) as { data: unknown[] }).data.length !== 20) throw new Error('a feed was not read')
+  }
+  const readAll = async () => p95(await Promise.all(headers.map((own) => timed(() => read(own)))))
+  const [cold, known]: [number[], number[]] = [[], []]
+  try {
+    await readAll()
+    for (let round = 0; round < rounds; round++) {
+      await database.client.query('update management_groups set news_version = news_version + 1')
+      cold.push(await readAll())
+      known.push(await readAll())
+    }
+  } finally {
+    await server.stop()
+    await database.stop()
+  }
+  const figures: Figure[] = [
+    { what: `${companies} feeds at once, 95th percentile, no board known`, values: cold, unit: 'ms', atMost: 500 },
+    { what: 'the same, boards known', values: known, unit: 'ms' },
+  ]
+  say(tableOf(figures))
+  return figures.every(isReached)
+}
