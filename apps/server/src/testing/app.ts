@@ -1,7 +1,7 @@
 import type { Endpoint, Envelope } from '@kawaraban/contract/endpoint.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
@@ -37,28 +37,44 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const db = connect(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url })
-  const app = await buildApp({ config, db: overDb(db), clock: running ?? (() => clock.now) })
+  const now = running ?? (() => clock.now)
+  const app = await buildApp({ config, db: overDb(db), clock: now })
   const cast = await addCast(db, clock.now)
   const cookieName = sessionCookie(config.publicUrl).name
 
-  const inject = async (options: InjectOptions): Promise<Answer> => {
-    const response = await app.inject(options)
+  const injectInto = async (server: FastifyInstance, options: InjectOptions): Promise<Answer> => {
+    const response = await server.inject(options)
     return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers, text: response.body }
   }
 
+  const inject = (options: InjectOptions): Promise<Answer> => injectInto(app, options)
+
+  const callOn =
+    (server: FastifyInstance) =>
+    (person: Person | null, endpoint: Endpoint, input: Input = {}) => {
+      const pair = person && createCsrfPair(person.sessionKey)
+      return injectInto(server, {
+        method: endpoint.method,
+        url: pathOf(endpoint, input),
+        ...(person && { cookies: { [cookieName]: person.sessionKey } }),
+        headers: {
+          ...(pair && endpoint.method !== 'GET' && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
+          ...input.headers,
+        },
+        ...(input.body !== undefined && { payload: input.body as object }),
+      })
+    }
+
   /** Calls an endpoint as someone of the cast, or as a stranger without any credential. */
-  const call = (person: Person | null, endpoint: Endpoint, input: Input = {}): Promise<Answer> => {
-    const pair = person && createCsrfPair(person.sessionKey)
-    return inject({
-      method: endpoint.method,
-      url: pathOf(endpoint, input),
-      ...(person && { cookies: { [cookieName]: person.sessionKey } }),
-      headers: {
-        ...(pair && endpoint.method !== 'GET' && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
-        ...input.headers,
-      },
-      ...(input.body !== undefined && { payload: input.body as object }),
-    })
+  const call = callOn(app)
+
+  const others: { app: FastifyInstance; db: Db }[] = []
+  /** Starts another server on the same database, with connections of its own; gives what calls it. */
+  const addServer = async () => {
+    const ownDb = connect(database.url, () => undefined)
+    const server = await buildApp({ config, db: ownDb, clock: now })
+    others.push({ app: server, db: ownDb })
+    return callOn(server)
   }
 
   /** Stores a post past all rules, so that tests can have any state; returns its id. */
@@ -95,10 +111,14 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   }
 
   const close = async () => {
+    for (const other of others) {
+      await other.app.close()
+      await other.db.close()
+    }
     await app.close()
     await db.close()
     await database.drop()
   }
-  return { app, db, databaseUrl: database.url, clock, cast, call, inject, storePost, cookieName, close }
+  return { app, db, databaseUrl: database.url, clock, cast, call, addServer, inject, storePost, cookieName, close }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
