@@ -13,6 +13,9 @@ const faults = { name: 'invalidName', type: 'invalidType', companyUserIds: 'inva
 const errors = ['noPermission', ...Object.values(faults)] as const
 const bodyLimit = 24 * 1024 * 1024
 
+/** Groups that one person may store. */
+export const maxGroups = 100
+
 /** A stored set of members (DATA-16, G-101). */
 export const companyUserGroup = z.object({
   companyUserGroupId: z.string(),
@@ -30,7 +33,7 @@ export const createGroup = endpoint({
   access: 'poster',
   body,
   data: z.object({ companyUserGroupId: z.string() }),
-  errors,
+  errors: [...errors, 'limitExceeded'],
   faults,
   bodyLimit,
 })

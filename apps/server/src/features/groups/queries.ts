@@ -18,6 +18,14 @@ export const insertGroup = async (db: Queries, owner: Member, group: GroupConten
   return row.companyUserGroupId
 }
 
+/** How many groups a member has stored. */
+export const countGroups = async (tx: Queries, owner: Member): Promise<number> => {
+  const [row] = await tx.query<{ groups: number }>(sql`
+    select count(*)::int as groups from company_user_groups
+    where management_group_id = ${owner.managementGroupId} and owner_company_user_id = ${owner.companyUserId}`)
+  return row?.groups ?? 0
+}
+
 /** The group of this company, or null. */
 export const findGroup = async (
   db: Queries,

@@ -1,4 +1,4 @@
-import { createGroup, getGroup, updateGroup } from '@kawaraban/contract/groups.ts'
+import { createGroup, getGroup, maxGroups, updateGroup } from '@kawaraban/contract/groups.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -72,6 +72,32 @@ describe('POST /companyUserGroup', () => {
     }
     expect(await create(world.cast.suzuki, { companyUserIds: 'x' })).toMatchObject(refusal('Invalid companyUserIds'))
     expect(await countAll()).toBe(before)
+  })
+})
+
+describe('the limit of groups', () => {
+  test('G-101 one person stores 100 groups at most, also when twenty are sent at once, and others theirs', async () => {
+    const { ito, suzuki, foreignAdmin } = world.cast
+    const groupsOf = async ({ managementGroupId, companyUserId }: Person) =>
+      (
+        await world.db.query(sql`
+          select 1 from company_user_groups
+          where management_group_id = ${managementGroupId} and owner_company_user_id = ${companyUserId}`)
+      ).length
+    await world.db.query(sql`
+      insert into company_user_groups
+        (management_group_id, owner_company_user_id, name, company_user_ids, created_at, updated_at)
+      select ${ito.managementGroupId}::int, ${ito.companyUserId}::bigint, 'group', '{}', to_timestamp(0), to_timestamp(0)
+      from generate_series(1, ${maxGroups - 5 - (await groupsOf(ito))}::int)`)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create(ito)))
+    const refused = answers.filter(({ message }) => message === 'Limit exceeded')
+    expect([refused.length, await groupsOf(ito)]).toEqual([15, maxGroups])
+    expect(await create(ito)).toMatchObject(refusal('Limit exceeded'))
+    expect(await create(ito, { name: '' })).toMatchObject(refusal('Invalid name'))
+    for (const person of [suzuki, foreignAdmin]) {
+      expect(await create(person, { companyUserIds: [] })).toMatchObject({ message: 'OK' })
+    }
+    await world.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
   })
 })
 

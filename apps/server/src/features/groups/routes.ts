@@ -1,4 +1,4 @@
-import { createGroup, getGroup, updateGroup } from '@kawaraban/contract/groups.ts'
+import { createGroup, getGroup, maxGroups, updateGroup } from '@kawaraban/contract/groups.ts'
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
@@ -6,8 +6,9 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { lockMember } from '../members/queries.ts'
 import { areMembers } from '../news/queries.ts'
-import { findGroup, insertGroup, replaceGroup } from './queries.ts'
+import { countGroups, findGroup, insertGroup, replaceGroup } from './queries.ts'
 
 /** Registers the calls of stored groups of members (API-21, API-22, G-101). */
 export const installGroups = (app: FastifyInstance, deps: Deps): void => {
@@ -31,7 +32,12 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   }
 
   serve(app, deps, createGroup, async ({ caller, now, body }) => {
-    return { companyUserGroupId: await insertGroup(db, caller, await check(caller, body()), now) }
+    const group = await check(caller, body())
+    return db.transaction(async (tx) => {
+      await lockMember(tx, caller.managementGroupId, caller.companyUserId)
+      ensure((await countGroups(tx, caller)) < maxGroups, 'limitExceeded')
+      return { companyUserGroupId: await insertGroup(tx, caller, group, now) }
+    })
   })
 
   serve(app, deps, getGroup, async ({ caller, params }) => {

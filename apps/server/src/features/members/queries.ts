@@ -65,6 +65,14 @@ export const lockRoles = async (tx: Queries, managementGroupId: number): Promise
     for no key update`)
 }
 
+/** Takes a member's own lock, so that what one person may have so many of is counted and added one at a time. */
+export const lockMember = async (tx: Queries, managementGroupId: number, companyUserId: string): Promise<void> => {
+  await tx.query(sql`
+    select company_user_id from members
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+    for no key update`)
+}
+
 /** A member's role, and the one before. */
 type RoleChange = { readonly companyUserId: string; readonly formerRole: Role; readonly role: Role }
 

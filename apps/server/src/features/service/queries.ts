@@ -1,7 +1,10 @@
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import type { Queries } from '../../db/connect.ts'
+import type { Db, Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { lockMember } from '../members/queries.ts'
+
+const visitEveryMs = 60 * minuteMs
 
 /** Whether the service runs for this company (OPS-01). */
 export const isRunning = async (db: Queries, managementGroupId: number): Promise<boolean> => {
@@ -23,9 +26,17 @@ export const insertStart = async (db: Queries, managementGroupId: number, now: I
     where m.management_group_id = started.management_group_id and m.role is null`)
 }
 
-/** Records a visit (API-32). */
-export const insertAccess = async (db: Queries, caller: Member, pageName: string, now: Instant): Promise<void> => {
-  await db.query(sql`
-    insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
-    values (${caller.managementGroupId}, ${caller.companyUserId}, ${pageName}, ${new Date(now)})`)
-}
+/** Records a visit (API-32), one an hour at most of each member. */
+export const insertAccess = (db: Db, caller: Member, pageName: string, now: Instant): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { managementGroupId, companyUserId } = caller
+    await lockMember(tx, managementGroupId, companyUserId)
+    await tx.query(sql`
+      insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
+      select ${managementGroupId}, ${companyUserId}, ${pageName}, ${new Date(now)}
+      where not exists (
+        select from access_logs
+        where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+          and accessed_at > ${new Date(now - visitEveryMs)} and accessed_at < ${new Date(now + visitEveryMs)}
+      )`)
+  })

@@ -1,6 +1,6 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { checkService, createAccessLog, startService } from '@kawaraban/contract/service.ts'
-import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -104,6 +104,25 @@ describe('POST /accessLog', () => {
       accessedAt: world.clock.now,
     })
     expect(await logs()).toEqual([log(tanaka, 'newsDetail'), log(kobayashi, 'settingIndex')])
+  })
+
+  test('API-32 DATA-25 a visit is recorded once an hour of each person, also when twenty come at once', async () => {
+    const { suzuki, yamada } = world.cast
+    const visit = (person: typeof suzuki) => world.call(person, createAccessLog, { body: { pageName: 'newsIndex' } })
+    const before = (await logs()).length
+    const recorded = async () => (await logs()).length - before
+    for (const answer of await Promise.all(Array.from({ length: 20 }, () => visit(suzuki)))) {
+      expect(answer).toMatchObject(done)
+    }
+    expect(await recorded()).toBe(1)
+    await visit(yamada)
+    expect(await recorded()).toBe(2)
+    world.clock.now += 60 * minuteMs - 1
+    expect(await visit(suzuki)).toMatchObject(done)
+    expect(await recorded()).toBe(2)
+    world.clock.now += 1
+    await visit(suzuki)
+    expect(await recorded()).toBe(3)
   })
 
   test('API-32 a page name that is missing, no text or endless is refused', async () => {
