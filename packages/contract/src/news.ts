@@ -143,6 +143,11 @@ const newsErrors = [
 /** An audience of 510,000 people is about 12 MB of JSON. */
 const newsBodyLimit = 24 * 1024 * 1024
 
+/**
+ * Header of a first page of the feed: which state of the company's posts it shows. Opaque; `countNewPosts` takes it.
+ */
+export const feedVersionHeader = 'feed-version'
+
 /** API-07; the page ends where fewer than `limit` items come. */
 export const listNews = endpoint({
   name: 'listNews',
@@ -158,6 +163,23 @@ export const listNews = endpoint({
   }),
   data: z.array(newsListItem),
   errors: ['documentDeleted'],
+})
+
+/**
+ * G-149; how many posts have come into the caller's feed, under those filters, since its first page was loaded with that
+ * version. Edits do not count, nor what the caller has viewed. `newPosts` is null while nothing can have changed since
+ * the version that is given, which from the second check on is the one that the check before answered.
+ */
+export const countNewPosts = endpoint({
+  name: 'countNewPosts',
+  summary: `Number of posts new to the feed since its first page, whose ${feedVersionHeader} header is sent first`,
+  method: 'GET',
+  path: `${newsPath}/new`,
+  query: z.object({
+    version: z.string().check(z.regex(/^\d{1,18}(-\d{1,18}){3}$/)),
+    companyintraNewsStatusFilter: statusFilterList,
+  }),
+  data: z.object({ version: z.string(), newPosts: z.nullable(z.number()) }),
 })
 
 /**

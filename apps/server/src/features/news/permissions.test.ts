@@ -1,5 +1,12 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { deleteNews, getNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import {
+  countNewPosts,
+  deleteNews,
+  feedVersionHeader,
+  getNews,
+  listNews,
+  updateNews,
+} from '@kawaraban/contract/news.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
 import { canPost, canSee, type Role } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
@@ -71,6 +78,7 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
     'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 %s: %s',
     async (column, cell) => {
       const person = people[column]
+      const version = String((await world.call(person, listNews)).headers[feedVersionHeader] ?? '0-0-0-0')
       const newsId = await storeFor(row, column)
       const told = async (endpoint: Endpoint, body?: unknown) =>
         (await world.call(person, endpoint, { params: { newsId }, body })).message
@@ -85,6 +93,10 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
         (list.data ?? []).some((item: { newsId: string }) => item.newsId === newsId),
         'list',
       ).toBe(sees)
+      const counted = await world.call(person, countNewPosts, { query: { version } })
+      expect(counted.data?.newPosts ?? counted.message, 'count').toBe(
+        column === 'none' ? 'No permission' : Number(sees),
+      )
       for (const endpoint of [getNews, viewNews, pinNews])
         expect(await told(endpoint), endpoint.name).toBe(allowed(sees))
       expect(await told(completeNews, { reactionType: 'completed' }), 'complete').toBe(allowed(completes))

@@ -1,6 +1,8 @@
 import {
+  countNewPosts,
   createNews,
   deleteNews,
+  feedVersionHeader,
   getLatestNews,
   getNews,
   idempotencyKeyHeader,
@@ -9,6 +11,7 @@ import {
 } from '@kawaraban/contract/news.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
+import { createBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -18,7 +21,9 @@ import { createFindDetail, readDetail } from './detail.ts'
 import { createBoards } from './feed/board.ts'
 import { createConsistentRead } from './feed/consistent-read.ts'
 import type { Choice } from './feed/feed.ts'
+import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
 import { findLatest, readPage } from './feed/page.ts'
+import { findNewsVersions } from './feed/queries.ts'
 import { editPost, storePost } from './posting/post.ts'
 import { findEdit } from './posting/queries.ts'
 import { type Ask, findVisibleNews, lockBoard, lockCompany, removeNews, type VisibleNews } from './queries.ts'
@@ -29,10 +34,22 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const findDetail = createFindDetail(deps)
   const readFeed = createConsistentRead(db, createBoards(db), findDetail)
 
-  serve(app, deps, listNews, ({ caller, now, query }) => {
+  serve(app, deps, listNews, ({ caller, now, query, reply }) => {
     const sort = { sortBy: query.sortBy, order: query.order }
     const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
-    return readFeed(caller, now, (feed) => readPage(feed, { choice, after: query.after, limit: query.limit }))
+    return readFeed(caller, now, (feed) => {
+      if (query.after === undefined) reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, now)))
+      return readPage(feed, { choice, after: query.after, limit: query.limit })
+    })
+  })
+
+  const findNewsVersion = createBatch((ids: readonly number[]) => findNewsVersions(db, ids))
+
+  serve(app, deps, countNewPosts, async ({ caller, now, query }) => {
+    const known = readVersion(query.version)
+    const newsVersion = await findNewsVersion(caller.managementGroupId)
+    if (!canHaveChanged(known, newsVersion, now)) return { version: query.version, newPosts: null }
+    return readFeed(caller, now, (feed) => countNew(feed, known, query.companyintraNewsStatusFilter, now))
   })
 
   serve(app, deps, getLatestNews, ({ caller, now }) =>

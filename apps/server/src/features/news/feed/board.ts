@@ -29,6 +29,8 @@ export type Board = {
   readonly version: bigint
   readonly loadedAt: Instant
   readonly posts: ReadonlyMap<string, BoardPost>
+  /** The largest of their ids; 0 without a post. */
+  readonly newestId: number
   /** The posts in a sort's total order; made once per sort. */
   readonly inOrder: (sort: FeedSort) => Order
 }
@@ -96,6 +98,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
     version: BigInt(rows[0]?.newsVersion ?? 0),
     loadedAt,
     posts,
+    newestId: present.reduce((newest, row) => Math.max(newest, Number(row.newsId)), 0),
     inOrder: (sort) => {
       const key = `${sort.sortBy} ${sort.order}`
       const known = orders.get(key)

@@ -65,6 +65,15 @@ export const findMarks = async (db: Queries, callers: readonly Member[]): Promis
   }))
 }
 
+/** The versions of companies' posts, one for each. */
+export const findNewsVersions = async (db: Queries, managementGroupIds: readonly number[]): Promise<string[]> => {
+  const rows = await db.query<{ place: string; newsVersion: string }>(sql`
+    select c.place, g.news_version as "newsVersion"
+    from unnest(${managementGroupIds}::integer[]) with ordinality as c (management_group_id, place)
+    join management_groups g on g.management_group_id = c.management_group_id`)
+  return byPlace(managementGroupIds, rows).map((row) => row?.newsVersion ?? '0')
+}
+
 /** A reader, and the posts whose receipts are wanted. */
 export type ReceiptsAsk = { readonly caller: Member; readonly newsIds: readonly string[] }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */

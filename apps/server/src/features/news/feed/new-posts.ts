@@ -1,0 +1,80 @@
+import { defaultSort, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Board, BoardPost } from './board.ts'
+import type { Feed } from './consistent-read.ts'
+import { type Choice, staysListed, top, walkFeed } from './feed.ts'
+
+/** What a browser knows of the company's posts: when it loaded its list, and what was true at its last check. */
+export type FeedVersion = {
+  readonly newsVersion: string
+  /** When the next post after the last check is published, which changes feeds without any write; null for never. */
+  readonly nextStartAt: Instant | null
+  /** The newest post of when the list was loaded; ids rise in the order in which a company's posts are made. */
+  readonly newestId: number
+  readonly loadedAt: Instant
+}
+
+/** The next start of publication after `now`, of any post of the company. */
+const nextStartOf = (board: Board, now: Instant): Instant | null => {
+  let next: Instant | null = null
+  for (const { startAt } of board.inOrder(defaultSort).posts) {
+    if (startAt <= now) break
+    next = startAt
+  }
+  return next
+}
+
+/** The version of a list that is made from `board` now. */
+export const versionOf = (board: Board, now: Instant): FeedVersion => ({
+  newsVersion: String(board.version),
+  nextStartAt: nextStartOf(board, now),
+  newestId: board.newestId,
+  loadedAt: now,
+})
+
+/** A version as it travels: four numbers. */
+export const writeVersion = ({ newsVersion, nextStartAt, newestId, loadedAt }: FeedVersion): string =>
+  [newsVersion, nextStartAt ?? 0, newestId, loadedAt].join('-')
+
+/** The version in a text of four numbers, which the contract demands. */
+export const readVersion = (text: string): FeedVersion => {
+  const [newsVersion = '0', nextStartAt, newestId, loadedAt] = text.split('-')
+  return {
+    newsVersion,
+    nextStartAt: Number(nextStartAt) || null,
+    newestId: Number(newestId),
+    loadedAt: Number(loadedAt),
+  }
+}
+
+/** Whether a feed can be other than at the last check, by the company's present version. */
+export const canHaveChanged = (known: FeedVersion, newsVersion: string, now: Instant): boolean =>
+  known.newsVersion !== newsVersion || (known.nextStartAt !== null && known.nextStartAt <= now)
+
+/** The reader's feed at a time, in no order of its own. */
+const listedAt = ({ board, reader }: Feed, filters: ReadonlySet<StatusFilter>, now: Instant): readonly BoardPost[] => [
+  ...walkFeed(board, { ...reader, pinned: new Set() }, { sort: defaultSort, filters, now }, top),
+]
+
+/**
+ * How many posts have come into the reader's feed since `known` was loaded: those made since, and those that were there
+ * and not on show yet. What the reader has viewed is not new (G-149).
+ */
+export const countNew = async (
+  feed: Feed,
+  known: FeedVersion,
+  filters: ReadonlySet<StatusFilter>,
+  now: Instant,
+): Promise<{ version: string; newPosts: number }> => {
+  const { newsVersion, nextStartAt } = versionOf(feed.board, now)
+  const version = writeVersion({ ...known, newsVersion, nextStartAt })
+  const before = new Set(listedAt(feed, filters, known.loadedAt).filter((post) => post.sequence <= known.newestId))
+  const appeared = listedAt(feed, filters, now).filter((post) => !before.has(post))
+  if (appeared.length === 0) return { version, newPosts: 0 }
+  const receipts = await feed.findReceipts(appeared.map((post) => post.newsId))
+  const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
+  const choice: Choice = { sort: defaultSort, filters, now }
+  const isNew = ({ newsId }: BoardPost) =>
+    !viewed.has(newsId) && staysListed(choice, { viewed: false, completed: completed.has(newsId) })
+  return { version, newPosts: appeared.filter(isNew).length }
+}
