@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
+import { lockRoles } from './queries.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -95,6 +96,39 @@ test('G-116 PERM-01 a role that is none of the four refuses the whole call', () 
     }
     for (const body of [{}, null, 'x', [1], [[]]]) expect((await save(sato, body)).success).toBe(false)
   }))
+
+/** Until a statement of this database waits for a lock, or `isEnded`. */
+const whenWaiting = async (isEnded: () => boolean): Promise<void> => {
+  for (let waiting = 0; waiting === 0 && !isEnded(); ) {
+    const [row] = await world.db.query<{ n: number }>(sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    waiting = row?.n ?? 0
+  }
+}
+
+test('T11 PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {
+  const { sato, suzuki, tanaka, yamada, ours } = world.cast
+  for (let round = 0; round < 20; round += 1) {
+    await world.db.query(sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
+    let isEnded = false
+    const saved = await world.db.transaction(async (tx) => {
+      await lockRoles(tx, ours.managementGroupId)
+      const answer = save(suzuki, [to(tanaka, 'admin'), to(yamada, 'none')]).finally(() => {
+        isEnded = true
+      })
+      await whenWaiting(() => isEnded)
+      await tx.query(sql`update members set role = 'viewer' where company_user_id = ${suzuki.companyUserId}`)
+      return { answer }
+    })
+    expect(await saved.answer).toMatchObject(refusal('No permission'))
+    const { users } = (await world.call(sato, listAuthorities)).data
+    const roleOf = Object.fromEntries(
+      users.map((user: { companyUserId: string; role: string }) => [user.companyUserId, user.role]),
+    )
+    expect([roleOf[tanaka.companyUserId], roleOf[yamada.companyUserId]]).toEqual(['viewer', 'viewer'])
+  }
+})
 
 test('PERM-13 T11 admins who take each other’s role at the same moment never leave the company without one', async () => {
   const { sato, suzuki, ito } = world.cast

@@ -1,0 +1,108 @@
+import type { Access, Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
+import { csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { addSession, type Person } from '../testing/company.ts'
+import { openApiDocument } from './openapi.ts'
+
+let world: TestApp
+let homeless: Person
+beforeAll(async () => {
+  world = await testApp()
+  const [account] = await world.db.query<{ accountId: string }>(sql`
+    insert into accounts (issuer, subject) values ('local', 'homeless') returning account_id as "accountId"`)
+  homeless = { ...world.cast.tanaka, ...account, sessionKey: 'session of somebody without a company' }
+  await addSession(world.db, homeless, { sessionKey: homeless.sessionKey, now: world.clock.now })
+})
+afterAll(() => world.close())
+
+const endpoints = Object.values(endpointsByFeature).flat()
+const levels: readonly Access[] = ['anyone', 'account', 'member', 'reader', 'poster', 'admin']
+const needs = (endpoint: Endpoint, access: Access) => levels.indexOf(endpoint.access) >= levels.indexOf(access)
+
+/** Everything that can be wrong with a call is wrong with it, save who makes it. */
+const nonsense = (endpoint: Endpoint) => ({
+  params: { newsId: 'x', companyUserId: 'x', companyUserGroupId: 'x', assignableType: 'x' },
+  query: { page: 'x', limit: 'x', after: 'x'.repeat(300), sortBy: 'x', order: 'x' },
+  ...(endpoint.method !== 'GET' && { body: '{"not JSON"' }),
+  headers: { 'idempotency-key': '', 'content-type': 'application/json' },
+})
+
+type Refused = { readonly by: string; readonly message: string; readonly who: () => Person | null }
+type Input = NonNullable<Parameters<TestApp['call']>[2]>
+
+/** Who is refused by which check, in the order of the checks; who is refused by one fails all that come after it. */
+const checks: readonly (Refused & { when: (endpoint: Endpoint) => boolean; over?: Input['headers'] })[] = [
+  {
+    by: 'session: nobody',
+    message: 'Missing session key',
+    who: () => null,
+    when: (endpoint) => needs(endpoint, 'account'),
+  },
+  {
+    by: 'session: one that has ended',
+    message: 'Login session is invalid',
+    who: () => ({ ...homeless, sessionKey: 'ended' }),
+    when: (endpoint) => needs(endpoint, 'account'),
+  },
+  {
+    by: 'CSRF',
+    message: 'CSRF validation failed',
+    who: () => homeless,
+    when: (endpoint) => needs(endpoint, 'account') && endpoint.csrf && endpoint.method !== 'GET',
+    over: { [csrfTokenHeader]: 'x' },
+  },
+  {
+    by: 'company',
+    message: 'No managementGroup',
+    who: () => homeless,
+    when: (endpoint) => needs(endpoint, 'member'),
+  },
+  {
+    by: 'role none',
+    message: 'No permission',
+    who: () => world.cast.kobayashi,
+    when: (endpoint) => needs(endpoint, 'reader'),
+  },
+  {
+    by: 'capability: a viewer',
+    message: 'No permission',
+    who: () => world.cast.tanaka,
+    when: (endpoint) => needs(endpoint, 'poster'),
+  },
+  {
+    by: 'capability: an editor',
+    message: 'No permission',
+    who: () => world.cast.ito,
+    when: (endpoint) => needs(endpoint, 'admin'),
+  },
+]
+
+/** What the API's document names as refusals of a call. */
+const documented = (endpoint: Endpoint): string[] => {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> }
+  const described = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+  return [...JSON.stringify(described).matchAll(/"enum":(\["[^\]]*"\])/g)].flatMap(([, list]) => JSON.parse(list ?? ''))
+}
+
+describe.each(checks)('G-032 $by', ({ message, who, when, over }) => {
+  test.each(endpoints.filter(when).map((endpoint) => [endpoint.name, endpoint] as const))(
+    'comes before everything after it: %s',
+    async (_name, endpoint) => {
+      const { headers, ...input } = nonsense(endpoint)
+      const answer = await world.call(who(), endpoint, { ...input, headers: { ...headers, ...over } })
+      expect(answer).toMatchObject({ status: 200, success: false, message, data: null })
+      expect(documented(endpoint)).toContain(message)
+    },
+  )
+})
+
+test('G-032 no endpoint is open to more people than it is meant for', () => {
+  const namesOf = (access: Access) => endpoints.filter((one) => one.access === access).map(({ name }) => name)
+  expect(namesOf('anyone').toSorted()).toEqual(['createSession', 'deleteSession', 'getAuthUrl', 'getSession'])
+  expect(namesOf('admin').toSorted()).toEqual(['listAuthorities', 'updateAuthorities'])
+  const withoutCsrf = endpoints.filter(({ csrf, method }) => !csrf && method !== 'GET').map(({ name }) => name)
+  expect(withoutCsrf.toSorted()).toEqual(['createCsrfToken', 'createSession', 'deleteSession'])
+})
