@@ -1,4 +1,5 @@
 import { measureAudience } from './audience.ts'
+import { measureBodies } from './bodies.ts'
 import { measureBoards } from './boards.ts'
 import { fillProduct, fillReference } from './data.ts'
 import { startDatabase } from './database.ts'
@@ -25,6 +26,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
 const allSuites: Record<string, () => Promise<boolean>> = {
   audience: () => measureAudience(say, { rounds, seconds }),
+  bodies: () => measureBodies(say),
   boards: () => measureBoards(say),
   page: () => measurePage(say),
   start: () => measureStart(say, rounds),

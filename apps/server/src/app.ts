@@ -14,6 +14,7 @@ import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
+import { createBodyReader } from './http/body/read.ts'
 import { installCallers } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
@@ -54,6 +55,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const deps: Deps = {
     ...parts,
     accounts: createAccounts(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
+    readBody: createBodyReader(app),
     noteUncounted: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()

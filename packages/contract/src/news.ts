@@ -140,7 +140,7 @@ const newsErrors = [
   'noPermission',
 ] as const
 
-/** An audience of 510,000 people is about 12 MB of JSON. */
+/** A million ids of up to 18 digits, and the text. */
 const newsBodyLimit = 24 * 1024 * 1024
 
 /**

@@ -35,6 +35,7 @@ export const createSession = endpoint({
     iss: z.optional(z.string().check(z.maxLength(2000))),
   }),
   data: z.object({ isLogin: z.boolean() }),
+  bodyLimit: 16 * 1024,
   errors: ['signInFailed', 'noDocomoId', 'tooManyRequests', 'unavailable'],
 })
 

@@ -18,9 +18,13 @@ export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
 
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 
+/** After how many seconds a client may come again that was told 503. */
+const retryAfterS = 2
+
 /** Sends a refusal with status 200, or a protocol error with its own status, in the envelope (G-115). */
 export const refuse = (reply: FastifyReply, code: ErrorCode): FastifyReply => {
   const { status, message } = isRefusal(code) ? { status: 200, message: refusals[code] } : protocolErrors[code]
+  if (status === 503) reply.header('retry-after', retryAfterS)
   return reply
     .code(status)
     .header('content-type', json)

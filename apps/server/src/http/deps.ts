@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { BodyReader } from './body/read.ts'
 import type { LogStream } from './logging.ts'
 import type { createAccounts } from './queries.ts'
 
@@ -20,4 +21,5 @@ export type NoteUncounted = (post: { managementGroupId: number; newsId: string }
 export type Deps = Parts & {
   readonly accounts: ReturnType<typeof createAccounts>
   readonly noteUncounted: NoteUncounted
+  readonly readBody: BodyReader
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Busy } from '../db/fair-queue.ts'
 import { refuse } from './answer.ts'
 import { audit } from './audit.ts'
 import { Refusal } from './refusal.ts'
@@ -24,6 +25,7 @@ const passing =
 
 const codeFor = (error: FastifyError): ErrorCode => {
   if (error instanceof Refusal) return error.code
+  if (error instanceof Busy) return 'unavailable'
   const status = error.statusCode ?? 500
   if (status < 500) return byStatus[status] ?? 'badRequest'
   return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'
@@ -41,7 +43,8 @@ const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const code = codeFor(error)
   const reason = error instanceof Refusal ? error.reason : undefined
-  if (code === 'internal' || code === 'unavailable') request.log.error({ err: error, reason }, 'request failed')
+  if (error instanceof Busy) request.log.warn({ code }, 'too many at once')
+  else if (code === 'internal' || code === 'unavailable') request.log.error({ err: error, reason }, 'request failed')
   const event = refusedActs[code]
   if (event) audit(request, event, { reason })
   return refuse(reply, code)

@@ -6,6 +6,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answer, isPrepared, type Prepared } from './answer.ts'
+import { shapeOf } from './body/shape.ts'
 import { type Account, type Member, requireAccount } from './caller.ts'
 import { isCsrfPair } from './csrf.ts'
 import type { Deps } from './deps.ts'
@@ -47,39 +48,46 @@ const checkAnswer = (endpoint: Endpoint, data: unknown) => {
 
 const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
-  { config }: Deps,
+  { config, readBody }: Deps,
   endpoint: E,
   findCaller: (request: FastifyRequest) => Promise<Who>,
   handle: Handler<E, Who>,
+  /** Whose large bodies take turns. */
+  keyOf: (caller: Who, request: FastifyRequest) => number | string,
 ) => {
-  /** Who was found before the body was read. */
-  const found = new WeakMap<FastifyRequest, Who>()
+  const shape = shapeOf(endpoint.body)
+
+  const serveCaller = async (caller: Who, sent: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const data = await handle({
+      caller,
+      now: request.now,
+      params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
+      query: parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
+      headers: () => parse(endpoint.headers, request.headers, endpoint.faults) as Read<E['headers']>,
+      body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
+      request,
+      reply,
+    })
+    if (config.checkAnswers) checkAnswer(endpoint, data)
+    return answer(reply, data)
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    bodyLimit: endpoint.bodyLimit,
-    ...(endpoint.method !== 'GET' && {
-      // Nothing of a body is read, let alone parsed, for those who may not make the call.
-      preParsing: async (request) => {
-        const caller = await findCaller(request)
-        // Rights are those of when the request was there whole: who is still sending is looked up again.
-        if (request.raw.complete) found.set(request, caller)
-      },
-    }),
     handler: async (request, reply) => {
-      const caller = found.get(request) ?? (await findCaller(request))
-      const data = await handle({
-        caller,
-        now: request.now,
-        params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
-        query: parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
-        headers: () => parse(endpoint.headers, request.headers, endpoint.faults) as Read<E['headers']>,
-        body: () => parse(endpoint.body, request.body, endpoint.faults) as Read<E['body']>,
-        request,
-        reply,
-      })
-      if (config.checkAnswers) checkAnswer(endpoint, data)
-      return answer(reply, data)
+      // Nothing of a body is read, let alone parsed, for those who may not make the call.
+      const caller = await findCaller(request)
+      if (endpoint.method === 'GET') return serveCaller(caller, undefined, request, reply)
+      const isThere = request.raw.complete
+      const rule = { key: keyOf(caller, request), limit: endpoint.bodyLimit, shape }
+      const { sent, leave } = await readBody(request, rule)
+      try {
+        // Rights are those of when the request was there whole: who was still sending is looked up again.
+        return await serveCaller(isThere ? caller : await findCaller(request), sent, request, reply)
+      } finally {
+        leave()
+      }
     },
   })
 }
@@ -99,7 +107,15 @@ export const serveAnyone = <E extends Endpoint>(
   deps: Deps,
   endpoint: E,
   handle: Handler<E, null>,
-): void => register(app, deps, endpoint, async () => null, handle)
+): void =>
+  register(
+    app,
+    deps,
+    endpoint,
+    async () => null,
+    handle,
+    (_, request) => request.ip,
+  )
 
 /** Serves an endpoint for whoever is signed in, with or without a company. */
 export const serveAccount = <E extends Endpoint>(
@@ -107,7 +123,15 @@ export const serveAccount = <E extends Endpoint>(
   deps: Deps,
   endpoint: E,
   handle: Handler<E, Account>,
-): void => register(app, deps, endpoint, (request) => findAccount(deps, endpoint, request), handle)
+): void =>
+  register(
+    app,
+    deps,
+    endpoint,
+    (request) => findAccount(deps, endpoint, request),
+    handle,
+    ({ accountId }) => accountId,
+  )
 
 const isAllowed: Record<Access, (member: Member) => boolean> = {
   anyone: () => true,
@@ -139,4 +163,5 @@ export const serve = <E extends Endpoint>(
       return member
     },
     handle,
+    ({ managementGroupId }) => managementGroupId,
   )

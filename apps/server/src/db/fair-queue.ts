@@ -1,0 +1,89 @@
+/** Too many wait already, or one has waited too long: the caller may come back a little later. */
+export class Busy extends Error {
+  override readonly name = 'Busy'
+}
+
+type Waiting = { readonly start: () => void }
+
+type Limits = {
+  /** How many are in at once, in all and of one key. */
+  readonly places: number
+  readonly placesEach: number
+  /** How many may wait, in all; of one key at most half of them. */
+  readonly waiting: number
+  readonly waitMs: number
+}
+
+/** Waits for a place, and gives the act that leaves it. `signal` gives up the wait; throws Busy. */
+export type Enter = (key: number | string, signal?: AbortSignal) => Promise<() => void>
+
+/**
+ * Lets only so many in at once. Keys, such as companies, take turns, so that who comes with many waits behind the one
+ * of another; calls of one key keep their order.
+ */
+export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits): Enter => {
+  /** Who waits, by key; the key that has waited longest for its turn comes first. */
+  const queues = new Map<number | string, Waiting[]>()
+  const inside = new Map<number | string, number>()
+  let taken = 0
+  let waits = 0
+
+  const insideOf = (key: number | string) => inside.get(key) ?? 0
+  const isOpen = (key: number | string) => taken < places && insideOf(key) < placesEach
+
+  const take = (key: number | string): (() => void) => {
+    taken += 1
+    inside.set(key, insideOf(key) + 1)
+    let isLeft = false
+    return () => {
+      if (isLeft) return
+      isLeft = true
+      taken -= 1
+      if (insideOf(key) === 1) inside.delete(key)
+      else inside.set(key, insideOf(key) - 1)
+      next()
+    }
+  }
+
+  const next = () => {
+    for (const [key, queue] of queues) {
+      const [first] = queue
+      if (!first || !isOpen(key)) continue
+      // Behind the other keys: its next one waits for their turn.
+      queues.delete(key)
+      queues.set(key, queue)
+      return first.start()
+    }
+  }
+
+  return (key, signal) => {
+    const queue = queues.get(key) ?? []
+    if (isOpen(key) && queue.length === 0) return Promise.resolve(take(key))
+    if (waits >= waiting || queue.length >= waiting / 2) return Promise.reject(new Busy('too many wait'))
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
+        queue.splice(queue.indexOf(one), 1)
+        if (queue.length === 0) queues.delete(key)
+        waits -= 1
+      }
+      const giveUp = () => {
+        end()
+        reject(new Busy('waited too long'))
+      }
+      const one: Waiting = {
+        start: () => {
+          end()
+          resolve(take(key))
+        },
+      }
+      const timer = setTimeout(giveUp, waitMs)
+      queue.push(one)
+      queues.set(key, queue)
+      waits += 1
+      if (signal?.aborted) giveUp()
+      else signal?.addEventListener('abort', giveUp)
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** Of a body that nobody reads, at most this much is taken in, for at most this time. */
+const leftoverBytes = 1024 * 1024
+const leftoverMs = 2_000
+
+const takeIn = (raw: IncomingMessage, answer: ServerResponse, thenClose: boolean) => {
+  let bytes = 0
+  const onceAnswered = (act: () => void) => (answer.writableFinished ? act() : answer.once('finish', act))
+  const stop = () => onceAnswered(() => raw.socket.destroy())
+  const timer = setTimeout(stop, leftoverMs)
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > leftoverBytes) stop()
+  })
+  raw.once('close', () => clearTimeout(timer))
+  raw.once('end', () => {
+    clearTimeout(timer)
+    if (thenClose) onceAnswered(() => raw.socket.end())
+  })
+  raw.resume()
+}
+
+/**
+ * Answers at once who is refused while still sending (T35, T68). A little of what is left is taken in, without being
+ * kept, and then the connection is closed: who still sends when that happens at once never reads the answer.
+ */
+export const installLeftovers = (app: FastifyInstance): void => {
+  app.addHook('onSend', async ({ raw }, { raw: answer }) => {
+    if (raw.complete !== false) return
+    // Node would close a connection that is to be closed as soon as the answer is out.
+    const closes = !answer.shouldKeepAlive
+    answer.shouldKeepAlive = true
+    takeIn(raw, answer, closes)
+  })
+}

@@ -1,0 +1,165 @@
+import { createGroup } from '@kawaraban/contract/groups.ts'
+import { updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { newsBodyAt } from '../../testing/company.ts'
+import { openSender } from '../../testing/sender.ts'
+import { installErrors } from '../errors.ts'
+import { installParsing } from '../parsing.ts'
+import { createBodyReader } from './read.ts'
+import { shapeOf } from './shape.ts'
+
+const mb = 1024 * 1024
+const largest = 23 * mb
+
+let world: TestApp
+let sender: Awaited<ReturnType<typeof openSender>>
+beforeAll(async () => {
+  world = await testApp()
+  sender = await openSender(world)
+})
+afterAll(() => world.close())
+
+/** A post whose body is large enough to wait for its turn: unknown ids make it so, and are refused by name. */
+const largePost = (over: Record<string, unknown> = {}) =>
+  JSON.stringify(newsBodyAt(world.clock.now, { scope: 'all', companyUserIds: Array(20_000).fill('1234'), ...over }))
+
+describe('T68 API-39 nothing of a body is read', () => {
+  const refusals = () => {
+    const { kobayashi, suzuki, tanaka } = world.cast
+    return [
+      [null, createNews, largest, 'Missing session key'],
+      [null, completeNews, 1000, 'Missing session key'],
+      [{ ...suzuki, sessionKey: 'of nobody' }, createNews, largest, 'Login session is invalid'],
+      [tanaka, createNews, largest, 'No permission'],
+      [kobayashi, completeNews, 1000, 'No permission'],
+      [tanaka, createGroup, largest, 'No permission'],
+      [suzuki, updateAuthorities, mb, 'No permission'],
+      [suzuki, updateMyProfile, 5000, 'Payload too large'],
+      [suzuki, createNews, 25 * mb, 'Payload too large'],
+      [null, createNews, 25 * mb, 'Missing session key'],
+    ] as const
+  }
+
+  test('for those who may not make the call, or send more than it can hold: they are answered before it is sent', async () => {
+    for (const [person, endpoint, length, message] of refusals()) {
+      const call = sender.begin(person, endpoint, length)
+      expect(await call.answer, `${endpoint.name} ${length}`).toMatchObject({ message })
+      call.hangUp()
+    }
+  })
+
+  test('that cannot be valid any more: it is refused while the rest is still to come', async () => {
+    const wide = (piece: string) => `{"title":"","companyUserIds":[${piece.repeat(100_000)}`
+    const members = Array.from({ length: 1000 }, (_, index) => `"a${index}":1`).join()
+    for (const beginning of [wide('{},'), wide('[],'), `{${members},`, '['.repeat(1000), `{"a":${wide('"\\\\",[[')}`]) {
+      const call = sender.begin(world.cast.suzuki, createNews, largest)
+      call.write(beginning)
+      expect(await call.answer, beginning.slice(0, 40)).toMatchObject({ status: 400, message: 'Bad request' })
+      call.hangUp()
+    }
+  })
+})
+
+describe('T35 of a body that nobody reads', () => {
+  test('at most 1 MB is taken in, and then the connection is closed, after the answer was read', async () => {
+    const call = sender.begin(null, createNews, largest)
+    let [pieces, isClosed] = [0, false]
+    call.closed.then(() => {
+      isClosed = true
+    })
+    const flooding = (async () => {
+      for (; !isClosed && pieces < 92; pieces++) await call.write(Buffer.alloc(mb / 4, 0x20))
+    })()
+    expect(await call.answer).toMatchObject({ message: 'Missing session key' })
+    await call.closed
+    await flooding
+    // What the system's buffers hold comes on top of it; all of the 23 MB went out if nobody closed.
+    expect(pieces * 0.25).toBeLessThan(16)
+    expect(await sender.send(world.cast.suzuki, createNews, largePost())).toMatchObject({ message: 'OK' })
+  })
+
+  test('nothing is waited for longer than 2 s', async () => {
+    const call = sender.begin(null, createNews, largest)
+    expect(await call.answer).toMatchObject({ message: 'Missing session key' })
+    await call.closed
+  })
+
+  test('what is short is taken in whole, and the connection serves the next call', async () => {
+    const origin = new URL(`http://127.0.0.1:${(world.app.server.address() as { port: number }).port}`)
+    const body = ' '.repeat(mb / 2)
+    const headers = { 'content-type': 'application/json' }
+    for (let round = 0; round < 20; round++) {
+      const answer = await fetch(new URL(createNews.path, origin), { method: 'POST', headers, body })
+      expect(await answer.json()).toMatchObject({ message: 'Missing session key' })
+    }
+  })
+})
+
+describe('T68 large bodies', () => {
+  test('of one company wait for each other, and nobody else waits for them', async () => {
+    const { suzuki, sato, foreignAdmin } = world.cast
+    const slow = sender.begin(suzuki, createNews, largest)
+    await slow.write('{')
+    expect(await sender.send(foreignAdmin, createNews, largePost())).toMatchObject({ message: 'OK' })
+    let isServed = false
+    const waiting = sender.send(sato, createNews, largePost({ title: '次のお知らせ' })).then((answer) => {
+      isServed = true
+      return answer
+    })
+    expect(await sender.send(foreignAdmin, createNews, largePost())).toMatchObject({ message: 'OK' })
+    const small = { body: newsBodyAt(world.clock.now) }
+    expect(await world.call(sato, createNews, small)).toMatchObject({ message: 'OK' })
+    expect(isServed).toBe(false)
+    slow.hangUp()
+    expect(await waiting).toMatchObject({ message: 'OK' })
+  })
+
+  test('are refused with 503 and Retry-After to who comes with too many, and only to them', async () => {
+    const { suzuki, foreignAdmin } = world.cast
+    const flood = Array.from({ length: 20 }, () => sender.begin(suzuki, createNews, largest))
+    expect(await Promise.race(flood.map(({ answer }) => answer))).toMatchObject({
+      status: 503,
+      message: 'Service unavailable',
+      retryAfter: '2',
+    })
+    expect(await sender.send(foreignAdmin, createNews, largePost())).toMatchObject({ message: 'OK' })
+    for (const call of flood) call.hangUp()
+    expect(await sender.send(suzuki, createNews, largePost())).toMatchObject({ message: 'OK' })
+  })
+
+  test('that come too slowly lose their turn', async () => {
+    const app = fastify()
+    installErrors(app)
+    installParsing(app)
+    const readBody = createBodyReader(app, 50)
+    app.post('/', async (request) =>
+      readBody(request, { key: 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({ sent })),
+    )
+    const other = await openSender({ ...world, app } as TestApp)
+    const slow = other.begin(null, { ...createNews, path: '/' as '/v1/' }, largest)
+    await slow.write('{')
+    expect(await slow.answer).toMatchObject({ status: 408, message: 'Request timeout' })
+    const next = await other.send(null, { ...createNews, path: '/' as '/v1/' }, largePost()).catch(() => null)
+    expect(next).toMatchObject({ status: 200 })
+    await app.close()
+  })
+
+  test('G-107 are not stored for who has lost the right while sending', async () => {
+    const { suzuki, sato } = world.cast
+    const before = (await world.call(sato, listNews, { query: { limit: '100' } })).data.length
+    const body = largePost({ title: '役割を失った人のお知らせ' })
+    const call = sender.begin(suzuki, createNews, Buffer.byteLength(body))
+    await call.write(body.slice(0, 100_000))
+    const setRole = (role: string) =>
+      world.call(sato, updateAuthorities, { body: [{ companyUserId: suzuki.companyUserId, role }] })
+    await setRole('viewer')
+    await call.write(body.slice(100_000))
+    expect(await call.answer).toMatchObject({ message: 'No permission' })
+    await setRole('editor')
+    expect((await world.call(sato, listNews, { query: { limit: '100' } })).data).toHaveLength(before)
+  })
+})

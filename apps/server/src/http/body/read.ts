@@ -1,0 +1,94 @@
+import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
+import { smallBody } from '@kawaraban/contract/endpoint.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createFairQueue } from '../../db/fair-queue.ts'
+import { Refusal } from '../refusal.ts'
+import { createShapeCheck, type Shape } from './shape.ts'
+
+/** A large body must be there within this time once it is its turn: a client gives up after as long (API-04). */
+const longestReadMs = 10_000
+
+/** What was sent, parsed, undefined for no body; `leave` when it is not needed any more. */
+export type ReadBody = { readonly sent: unknown; readonly leave: () => void }
+
+type Rule = {
+  /** Who takes turns: a company. */
+  readonly key: number | string
+  /** Largest body in bytes. */
+  readonly limit: number
+  readonly shape: Shape
+}
+
+const takeIn = (payload: Readable, limit: number, shape: Shape, signal: AbortSignal | null): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    const fits = createShapeCheck(shape)
+    let bytes = 0
+    const end = (act: () => void) => {
+      payload.off('data', take).off('end', finish).off('close', breakOff).off('error', breakOff).pause()
+      signal?.removeEventListener('abort', expire)
+      act()
+    }
+    const refuse = (code: 'tooLarge' | 'badRequest' | 'requestTimeout') => end(() => reject(new Refusal(code)))
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > limit) return refuse('tooLarge')
+      if (!fits(chunk)) return refuse('badRequest')
+      chunks.push(chunk)
+    }
+    const finish = () => end(() => resolve(Buffer.concat(chunks, bytes)))
+    const breakOff = () => refuse('badRequest')
+    const expire = () => refuse('requestTimeout')
+    signal?.addEventListener('abort', expire)
+    payload.on('data', take).once('end', finish).once('close', breakOff).once('error', breakOff)
+  })
+
+/** A signal for when the caller is gone. */
+const goneSignal = ({ raw }: FastifyRequest): AbortSignal => {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
+
+const isJson = (type: string | undefined) => /^application\/json\s*(;|$)/i.test(type ?? '')
+const nothing: ReadBody = { sent: undefined, leave: () => undefined }
+
+/**
+ * Takes in and parses the JSON that is still waiting to be read of a request (T35, T36, T37, T40). JSON in UTF-8 is the
+ * only body there is (API-01, T27, T38); an empty one counts as none. Large ones wait for a place before anything of
+ * them is read. Refuses with 400, 408, 413 and 415, and throws Busy to who comes with too many.
+ */
+export type BodyReader = (request: FastifyRequest, rule: Rule) => Promise<ReadBody>
+
+export const createBodyReader = (app: FastifyInstance, readMs = longestReadMs): BodyReader => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  const parseJson = (request: FastifyRequest, body: Buffer) =>
+    new Promise((resolve, reject) => {
+      // Decoding would put U+FFFD for what it cannot read, and that would be stored.
+      if (!isUtf8(body)) return reject(new Refusal('badRequest'))
+      parse(request, body.toString(), (error, value) => (error ? reject(error) : resolve(value)))
+    })
+
+  // Two at a time become objects and keep their places until their calls end: so memory is bounded, and no company has
+  // more than one of the two.
+  const enter = createFairQueue({ places: 2, placesEach: 1, waiting: 32, waitMs: 20_000 })
+
+  return async (request, { key, limit, shape }) => {
+    const payload = request.body as Readable | undefined
+    if (!payload) return nothing
+    const { 'content-type': type, 'content-length': length } = request.headers
+    if (length === '0') return nothing
+    if (!isJson(type)) throw new Refusal('unsupportedMediaType')
+    if (Number(length) > limit) throw new Refusal('tooLarge')
+    const isLarge = limit > smallBody && !(Number(length) <= smallBody)
+    const leave = isLarge ? await enter(key, goneSignal(request)) : nothing.leave
+    try {
+      const body = await takeIn(payload, limit, shape, isLarge ? AbortSignal.timeout(readMs) : null)
+      return { sent: body.length === 0 ? undefined : await parseJson(request, body), leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}

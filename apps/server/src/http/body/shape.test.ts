@@ -1,0 +1,56 @@
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { createGroup } from '@kawaraban/contract/groups.ts'
+import { profileMaxLength, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { contentMaxLength, createNews, titleMaxLength, updateNews } from '@kawaraban/contract/news.ts'
+import { createSession } from '@kawaraban/contract/session.ts'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { newsBodyAt } from '../../testing/company.ts'
+import { start } from '../../testing/news-stage.ts'
+import { createShapeCheck, shapeOf } from './shape.ts'
+
+/** A character outside of the basic plane as a client may escape it: twelve bytes. */
+const wide = (count: number) => '\\ud842\\udfb7'.repeat(count)
+const id = '9'.repeat(18)
+const ids = (count: number) => JSON.stringify(Array(count).fill(id))
+const profile = `{"name":"${wide(profileMaxLength)}","departmentName":"${wide(profileMaxLength)}"}`
+const news = JSON.stringify(newsBodyAt(start, { title: 'T', content: 'C', scope: 'specific', companyUserIds: 'I' }))
+  .replace('"T"', `"${wide(titleMaxLength)}"`)
+  .replace('"C"', `"${wide(contentMaxLength)}"`)
+  .replace('"I"', ids(1_000_000))
+const roles = JSON.stringify(Array(10_000).fill({ companyUserId: id, role: 'viewer' }))
+const session = JSON.stringify({ state: 's'.repeat(2000), code: 'c'.repeat(4000), iss: 'i'.repeat(2000) })
+
+test.each<[string, Endpoint, string]>([
+  ['a post for a million people', createNews, news],
+  ['an edit to it', updateNews, news],
+  ['a group of a million people', createGroup, `{"name":"g","type":"specific","companyUserIds":${ids(1_000_000)}}`],
+  ['10,000 roles', updateAuthorities, roles],
+  ['a profile', updateMyProfile, profile],
+  ['a sign-in', createSession, session],
+])('T68 the largest body of its endpoint is let in: %s', (_name, { body, bodyLimit }, sent) => {
+  expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(bodyLimit)
+  expect(body && z.safeParse(body, JSON.parse(sent)).success).toBe(true)
+  expect(createShapeCheck(shapeOf(body))(Buffer.from(sent))).toBe(true)
+})
+
+describe('T36 the shape of a body', () => {
+  const shape = { containers: 3, members: 2, commas: 4 }
+  const fits = (text: string, cut: number) => {
+    const check = createShapeCheck(shape)
+    const bytes = Buffer.from(text)
+    return check(bytes.subarray(0, cut)) && check(bytes.subarray(cut))
+  }
+  test.each([
+    ['{"a":[1,2,3],"b":[]}', true],
+    ['{"a":[1,2,3,4,5],"b":[]}', false],
+    ['{"a":1,"b":2,"c":3}', false],
+    ['[[[[', false],
+    ['{"a":"[[[[{{{,,,,,::::"}', true],
+    ['{"a":"\\"[[[[{{{,,,,,::::"}', true],
+    ['{"a":"\\\\",[[[', false],
+    ['{"\\\\\\"[[[[":"[,,,,,,"}', true],
+  ])('%s is let in: %s, wherever it is cut into chunks', (text, expected) => {
+    for (let cut = 0; cut <= text.length; cut++) expect(fits(text, cut), `${cut}`).toBe(expected)
+  })
+})
