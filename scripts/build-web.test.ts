@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,4 +57,24 @@ test('does not take a build that failed for a finished one', async () => {
   expect(await build()).toBe(true)
   expect(builds).toBe(before + 1)
   expect(existsSync(join(root, 'apps/web/dist/index.html'))).toBe(true)
+})
+
+test('G-161 the files of the version before stay for one version', async () => {
+  const buildWith = (text: string, asset: string) => {
+    write('apps/web/src/moved.tsx', text)
+    return buildWeb(root, async () => {
+      write('apps/web/dist/index.html', text)
+      write(`apps/web/dist/assets/${asset}.js`, text)
+    })
+  }
+  const assets = () => readdirSync(join(root, 'apps/web/dist/assets')).sort()
+  await buildWith('1', 'one')
+  await buildWith('2', 'two')
+  expect(assets()).toEqual(['one.js', 'two.js'])
+  await expect(buildWeb(root, () => Promise.reject(new Error('not built')))).resolves.toBe(false)
+  write('apps/web/src/moved.tsx', 'broken')
+  await expect(buildWeb(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await buildWith('3', 'three')
+  expect(assets()).toEqual(['three.js', 'two.js'])
+  expect(existsSync(join(root, 'apps/web/dist.former'))).toBe(false)
 })

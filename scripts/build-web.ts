@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -27,7 +27,11 @@ export const hashSources = (root: string): string => {
   return hash.digest('hex')
 }
 
-const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+/** What was built last: from which sources, and which files. It lies beside the build, where `npm ci` leaves it alone. */
+type Build = { readonly sources: string; readonly files: readonly string[] }
+
+const readBuild = (record: string): Build =>
+  existsSync(record) ? (JSON.parse(readFileSync(record, 'utf8')) as Build) : { sources: '', files: [] }
 
 const runVite = async (root: string) => {
   const web = join(root, 'apps/web')
@@ -40,18 +44,30 @@ const runVite = async (root: string) => {
 }
 
 /**
- * Builds the browser app unless it was already built from exactly these sources. Gives whether it was built;
- * throws when the build fails.
+ * Builds the browser app unless it was already built from exactly these sources. The files of the version before stay
+ * beside the new ones, once: a page that was opened before still finds its code. Gives whether it was built; throws when
+ * the build fails.
  */
 export const buildWeb = async (root: string, build: (root: string) => Promise<void> = runVite): Promise<boolean> => {
-  const stamp = join(root, 'node_modules/.cache/kawaraban/web-build')
-  const sourcesHash = hashSources(root)
-  if (read(stamp) === sourcesHash && existsSync(join(root, 'apps/web/dist/index.html'))) return false
+  const dist = join(root, 'apps/web/dist')
+  const former = join(root, 'apps/web/dist.former')
+  const record = join(root, 'apps/web/dist.json')
+  const sources = hashSources(root)
+  const last = readBuild(record)
+  if (last.sources === sources && existsSync(join(dist, 'index.html'))) return false
   // An interrupted build must not pass for a finished one.
-  rmSync(stamp, { force: true })
+  if (existsSync(record)) writeFileSync(record, JSON.stringify({ ...last, sources: '' } satisfies Build))
+  // What is left of a build that was cut off lies beside the whole one before it.
+  if (existsSync(former)) rmSync(dist, { recursive: true, force: true })
+  else if (existsSync(dist)) renameSync(dist, former)
   await build(root)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, sourcesHash)
+  const files = globSync('assets/**/*.*', { cwd: dist }).map((file) => file.replaceAll('\\', '/'))
+  for (const file of last.files) {
+    const [from, to] = [join(former, file), join(dist, file)]
+    if (existsSync(from) && !existsSync(to)) cpSync(from, to)
+  }
+  rmSync(former, { recursive: true, force: true })
+  writeFileSync(record, JSON.stringify({ sources, files } satisfies Build))
   return true
 }
 

@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { enter } from './enter.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
 import type { ScreenName } from './screens.ts'
 import { Shell } from './shell.tsx'
@@ -26,41 +27,29 @@ const redirectHome = () => {
 
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
-const menu = lazyRouteComponent(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
-const detail = lazyRouteComponent(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
-const pickAdd = lazyRouteComponent(() => import('../features/audience/create-picker-screen.tsx'), 'CreatePickerScreen')
-const pickEdit = lazyRouteComponent(() => import('../features/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
-const picked = lazyRouteComponent(
-  () => import('../features/audience/designated-users-screen.tsx'),
-  'DesignatedUsersScreen',
-)
-const login = lazyRouteComponent(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
-const placeholder = lazyRouteComponent(() => import('./placeholder-screen.tsx'), 'PlaceholderScreen')
-const permission = lazyRouteComponent(
-  () => import('../features/members/permission/permission-screen.tsx'),
-  'PermissionScreen',
-)
-const settings = lazyRouteComponent(() => import('../features/members/settings/settings-screen.tsx'), 'SettingsScreen')
-const myProfile = lazyRouteComponent(
-  () => import('../features/members/profile/my-profile-screen.tsx'),
-  'MyProfileScreen',
-)
-const myProfileUpdate = lazyRouteComponent(
+const menu = lazyScreen(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
+const detail = lazyScreen(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
+const pickAdd = lazyScreen(() => import('../features/audience/create-picker-screen.tsx'), 'CreatePickerScreen')
+const pickEdit = lazyScreen(() => import('../features/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
+const picked = lazyScreen(() => import('../features/audience/designated-users-screen.tsx'), 'DesignatedUsersScreen')
+const login = lazyScreen(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
+const placeholder = lazyScreen(() => import('./placeholder-screen.tsx'), 'PlaceholderScreen')
+const permission = lazyScreen(() => import('../features/members/permission/permission-screen.tsx'), 'PermissionScreen')
+const settings = lazyScreen(() => import('../features/members/settings/settings-screen.tsx'), 'SettingsScreen')
+const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
+const myProfileUpdate = lazyScreen(
   () => import('../features/members/profile/my-profile-update-screen.tsx'),
   'MyProfileUpdateScreen',
 )
-const users = lazyRouteComponent(() => import('../features/members/users/users-screen.tsx'), 'UsersScreen')
-const userProfile = lazyRouteComponent(
-  () => import('../features/members/profile/user-profile-screen.tsx'),
-  'UserProfileScreen',
-)
-const userProfileUpdate = lazyRouteComponent(
+const users = lazyScreen(() => import('../features/members/users/users-screen.tsx'), 'UsersScreen')
+const userProfile = lazyScreen(() => import('../features/members/profile/user-profile-screen.tsx'), 'UserProfileScreen')
+const userProfileUpdate = lazyScreen(
   () => import('../features/members/profile/user-profile-update-screen.tsx'),
   'UserProfileUpdateScreen',
 )
-const add = lazyRouteComponent(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
-const confirm = lazyRouteComponent(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
-const edit = lazyRouteComponent(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
+const add = lazyScreen(() => import('../features/news/form/add-screen.tsx'), 'AddScreen')
+const confirm = lazyScreen(() => import('../features/news/form/confirm-screen.tsx'), 'ConfirmScreen')
+const edit = lazyScreen(() => import('../features/news/form/edit-screen.tsx'), 'EditScreen')
 
 export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),

@@ -2,13 +2,15 @@ import { refusals } from '@kawaraban/contract/errors.ts'
 import { errorText } from '@kawaraban/contract/messages.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import { Lock, LogOut, Users } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { CallError } from '../call.ts'
 import { fail } from '../failure.ts'
 import { logout } from '../features/session/logout.ts'
 import { failure } from '../messages/failure.ts'
 import { shell } from '../messages/screens.ts'
+import { ui } from '../messages/ui.ts'
 import { isWebView } from '../platform/bridge.ts'
+import { isServerReachable } from '../platform/load-code.ts'
 import { reloadPage } from '../platform/page.ts'
 import { publicConfig } from '../platform/public-config.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,7 +18,9 @@ import { buttonClass } from '../ui/button-look.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
+import { toast } from '../ui/toast.tsx'
 import { ClosingError, NeedsGroupError } from './enter.ts'
+import { ScreenCodeError } from './lazy-screen.tsx'
 
 const LogoutButton = () =>
   isWebView() ? null : (
@@ -25,8 +29,25 @@ const LogoutButton = () =>
     </Button>
   )
 
+/**
+ * In place of a screen whose code could not be loaded: what was entered on the way to it is all there. Trying again loads
+ * the code; where the network is there and the code is not, the page is of a version that is gone, and is loaded anew.
+ */
+const ScreenCodeFailed = ({ error, reset }: { error: ScreenCodeError; reset: () => void }) => {
+  const [isPending, setPending] = useState(false)
+  const retry = async () => {
+    setPending(true)
+    if (await error.retry()) return reset()
+    if (await isServerReachable()) return reloadPage()
+    setPending(false)
+    toast(ui.errorText)
+  }
+  return <ErrorState title={shell.errorTitle} text={ui.errorText} isPending={isPending} onRetry={() => void retry()} />
+}
+
 /** In place of a screen that could not be shown; nothing while the web view is closing. */
-export const ScreenError = ({ error }: { error: unknown }) => {
+export const ScreenError = ({ error, reset }: { error: unknown; reset: () => void }) => {
+  if (error instanceof ScreenCodeError) return <ScreenCodeFailed error={error} reset={reset} />
   if (error instanceof ClosingError) return null
   if (error instanceof NeedsGroupError) {
     return (

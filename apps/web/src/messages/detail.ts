@@ -58,4 +58,5 @@ export const progressText = {
   },
   pager: { completers: '完了者のページ送り', viewers: '閲覧者のページ送り' },
   retry: '再読み込み',
+  failed: '完了と閲覧の状況を表示できませんでした',
 }

@@ -1,14 +1,14 @@
 import { CalendarDays } from 'lucide-react'
-import { type FocusEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import { dateTime } from '../messages/date-time.ts'
 import { classNames } from './class-names.ts'
 import { readDay } from './date-text.ts'
 import { controlClass, Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { useLayer } from './use-layer.ts'
 
-const loadCalendar = () => import('./calendar.tsx')
-const Calendar = lazy(loadCalendar)
+const Calendar = lazyPart(() => import('./calendar.tsx'))
 
 type DateBoxProps = {
   label: ReactNode
@@ -45,7 +45,7 @@ export const DateBox = ({
 }: DateBoxProps) => {
   const [isTyping, setTyping] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { isOpen, open, close, prepare } = useLayer(loadCalendar, button)
+  const { isOpen, open, close, prepare } = useLayer(Calendar.load, button)
   const day = readDay(value)
   const left = (event: FocusEvent<HTMLElement>) => {
     setTyping(false)
@@ -97,18 +97,16 @@ export const DateBox = ({
             </p>
           )}
           {isOpen && (
-            <Suspense>
-              <Calendar
-                label={name}
-                day={day}
-                onChoose={(chosen) => {
-                  onChange(chosen)
-                  close()
-                }}
-                onClose={close}
-                trigger={button}
-              />
-            </Suspense>
+            <Calendar
+              label={name}
+              day={day}
+              onChoose={(chosen) => {
+                onChange(chosen)
+                close()
+              }}
+              onClose={close}
+              trigger={button}
+            />
           )}
         </div>
       )}

@@ -8,12 +8,14 @@ export const ErrorState = ({
   title = ui.errorTitle,
   text = ui.errorText,
   retryLabel = ui.reload,
+  isPending = false,
   onRetry,
   children,
 }: {
   title?: string
   text?: string
   retryLabel?: string
+  isPending?: boolean
   onRetry?: () => void
   children?: ReactNode
 }) => (
@@ -23,7 +25,12 @@ export const ErrorState = ({
     {text && <p className="phrased max-w-[36em] text-fg-2">{text}</p>}
     <div className="mt-2 flex flex-wrap justify-center gap-3">
       {onRetry && (
-        <Button variant="primary" icon={<RotateCw size={18} aria-hidden="true" />} onPress={onRetry}>
+        <Button
+          variant="primary"
+          icon={<RotateCw size={18} aria-hidden="true" />}
+          isPending={isPending}
+          onPress={onRetry}
+        >
           {retryLabel}
         </Button>
       )}

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { type ButtonLook, buttonClass } from './button-look.ts'
 import { classNames } from './class-names.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { useLayer } from './use-layer.ts'
 
 export type MenuItemSpec = {
@@ -33,8 +34,7 @@ export type PopupMenuProps = {
   className?: string
 }
 
-const loadList = () => import('./popup-menu-list.tsx')
-const List = lazy(loadList)
+const List = lazyPart(() => import('./popup-menu-list.tsx'))
 
 /** A button that opens a menu under itself; a press outside closes it. The menu's code loads when the pointer comes near. */
 export const PopupMenu = ({
@@ -47,7 +47,7 @@ export const PopupMenu = ({
   ...menu
 }: PopupMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { isOpen, open, close, prepare } = useLayer(loadList, trigger)
+  const { isOpen, open, close, prepare } = useLayer(List.load, trigger)
   return (
     <>
       <button
@@ -75,11 +75,7 @@ export const PopupMenu = ({
         <Icon size={20} aria-hidden="true" />
         {text !== undefined && <span className={isCompactOnPhone ? 'max-md:hidden' : undefined}>{text}</span>}
       </button>
-      {isOpen && (
-        <Suspense>
-          <List {...menu} label={label} trigger={trigger} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <List {...menu} label={label} trigger={trigger} onClose={close} />}
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
 import { useIsDialogOpen } from '../../ui/dialogs.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { isBusy, useIsBusy } from './use-is-busy.ts'
 
-const TipOverlay = lazy(() => import('./tip-overlay.tsx'))
+/** A hint that cannot be loaded waits for another visit. */
+const TipOverlay = lazyPart(() => import('./tip-overlay.tsx'))
 
 /** One hint: remembered under `flag`, pointing at the element with that id (or at what the ref holds). */
 export type Tip = {
@@ -52,17 +54,15 @@ export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; is
   }
   const [shown] = steps
   return shown === undefined ? null : (
-    <Suspense>
-      <TipOverlay
-        id={shown.tip.flag}
-        target={shown.element}
-        text={shown.tip.text}
-        place={count - steps.length + 1}
-        count={count}
-        onClose={() => close([shown.tip.flag])}
-        onCloseAll={() => close(tips.map((tip) => tip.flag))}
-      />
-    </Suspense>
+    <TipOverlay
+      id={shown.tip.flag}
+      target={shown.element}
+      text={shown.tip.text}
+      place={count - steps.length + 1}
+      count={count}
+      onClose={() => close([shown.tip.flag])}
+      onCloseAll={() => close(tips.map((tip) => tip.flag))}
+    />
   )
 }
 

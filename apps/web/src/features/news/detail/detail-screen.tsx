@@ -1,16 +1,23 @@
 import { canManage } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useHeader } from '../../../app/header-actions.ts'
-import { deletionText } from '../../../messages/detail.ts'
+import { deletionText, progressText } from '../../../messages/detail.ts'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { newsQuery } from '../news-query.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import { PostArticle } from './post-article.tsx'
 import { useDeletion } from './use-deletion.ts'
 
-const ProgressPanel = lazy(() => import('./progress-panel.tsx'))
+const ProgressFailed = ({ onRetry }: { onRetry: () => void }) => (
+  <Card as="section" className="print:hidden">
+    <ErrorState title={progressText.failed} onRetry={onRetry} />
+  </Card>
+)
+const ProgressPanel = lazyPart(() => import('./progress-panel.tsx'), ProgressFailed)
 
 /** One post (NAV-03, NAV-41): for its readers the post, for those who manage it also who has completed and viewed it. */
 export const DetailScreen = () => {
@@ -24,11 +31,7 @@ export const DetailScreen = () => {
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
       <PostArticle key={newsId} news={news} />
-      {isManager && (
-        <Suspense>
-          <ProgressPanel key={newsId} newsId={newsId} />
-        </Suspense>
-      )}
+      {isManager && <ProgressPanel key={newsId} newsId={newsId} />}
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import type { RouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { lazyModule } from '../platform/load-code.ts'
+
+/** A screen's code could not be fetched: the network is gone, or the version that the page belongs to. */
+export class ScreenCodeError extends Error {
+  override readonly name = 'ScreenCodeError'
+  /** Loads the code again; whether it has come. */
+  readonly retry: () => Promise<boolean>
+  constructor(cause: unknown, retry: () => Promise<boolean>) {
+    super('the code of the screen could not be loaded', { cause })
+    this.retry = retry
+  }
+}
+
+/**
+ * A route's component whose code the router loads on the way to it. One that cannot be loaded throws a ScreenCodeError
+ * where the screen would be. The router's own `lazyRouteComponent` would reload the page, and what was entered with it.
+ */
+export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
+  const code = lazyModule(load)
+  let failure: unknown
+  const preload = async (): Promise<void> => {
+    try {
+      await code.load()
+      // What is there is shown without another turn.
+      delete Screen.preload
+    } catch (error) {
+      failure = error
+    }
+  }
+  const retry = async () => {
+    await preload()
+    return code.loaded() !== undefined
+  }
+  const Screen: RouteComponent = Object.assign(
+    () => {
+      const Loaded: ComponentType | undefined = code.loaded()?.[name]
+      if (!Loaded) throw new ScreenCodeError(failure, retry)
+      return <Loaded />
+    },
+    { preload },
+  )
+  return Screen
+}

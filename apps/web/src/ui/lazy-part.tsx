@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { lazyModule } from '../platform/load-code.ts'
+
+const Nothing = () => null
+
+/**
+ * A part of a screen whose code is loaded when it is first shown, or by its `load`. What cannot be loaded leaves the rest
+ * of the screen alone: `Failed` takes the part's own place, with its properties and `onRetry`.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Failed: ComponentType<Props & { onRetry: () => void }> = Nothing,
+) => {
+  const code = lazyModule(load)
+  const Part = (props: Props) => {
+    const [state, setState] = useState<'loading' | 'loaded' | 'failed'>(code.loaded() ? 'loaded' : 'loading')
+    useEffect(() => {
+      if (state !== 'loading') return
+      let isShown = true
+      const settle = (next: 'loaded' | 'failed') => () => {
+        if (isShown) setState(next)
+      }
+      code.load().then(settle('loaded'), settle('failed'))
+      return () => {
+        isShown = false
+      }
+    }, [state])
+    const Loaded = code.loaded()?.default
+    if (Loaded) return <Loaded {...props} />
+    return state === 'failed' ? <Failed {...props} onRetry={() => setState('loading')} /> : null
+  }
+  return Object.assign(Part, { load: code.load })
+}
