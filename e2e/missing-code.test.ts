@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { postForm } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+const expectedErrors = /ScreenCodeError|the code of the screen|dynamically imported module|failed to|ERR_/
+
+/**
+ * A page on which the code of that name is still missing when its network goes. Gives what brings the network back.
+ */
+const loseNetwork = async (page: Page, name: RegExp, prepare: () => Promise<unknown>) => {
+  const url = new RegExp(`/assets/${name.source}`)
+  await page.route(url, (route) => route.abort())
+  await prepare()
+  await page.context().setOffline(true)
+  return async () => {
+    await page.unroute(url)
+    await page.context().setOffline(false)
+  }
+}
+
+/** Marks the page, so that a reload shows. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis)
+
+const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: '再読み込み' })
+
+describe.each(['desktop', 'phone', 'webView'] as const)('code that cannot be fetched, on a %s', (device) => {
+  const openForm = async (missing: RegExp) => {
+    const page = await open(world().cast.suzuki, { device, expectedErrors })
+    const form = postForm(page)
+    const reconnect = await loseNetwork(page, missing, async () => {
+      await page.goto('/news/add')
+      await form.title.fill('棚卸しのお知らせ')
+      await form.content.fill('月末に行います。')
+      await mark(page)
+    })
+    return { page, form, reconnect }
+  }
+
+  test('a calendar leaves the form as it is, and opens when its code can be fetched (G-161)', async () => {
+    const { page, form, reconnect } = await openForm(/calendar/)
+    const calendar = page.getByRole('button', { name: /公開終了日時の日付をカレンダーから選ぶ/ })
+    await step('the calendar cannot be fetched: a message, and the form stays', async () => {
+      await calendar.click()
+      await page.getByText('通信環境を確認して、もう一度お試しください。').waitFor()
+      expect(await form.title.inputValue()).toBe('棚卸しのお知らせ')
+    })
+    await reconnect()
+    await step('the same press opens it in the same page', async () => {
+      await calendar.click()
+      await page.getByRole('dialog').waitFor()
+      expect(await isMarked(page)).toBe(true)
+    })
+  })
+
+  test('a screen says so in its place, comes at the next try, and the form keeps everything (G-161)', async () => {
+    const { page, form, reconnect } = await openForm(/confirm-screen/)
+    await step('the review cannot be fetched: no reload', async () => {
+      await form.confirm.click()
+      await page.getByText('画面を表示できませんでした').waitFor()
+      await tryAgain(page).click()
+      await page.getByText('画面を表示できませんでした').waitFor()
+      expect(await isMarked(page)).toBe(true)
+    })
+    await step('Back leads to the form with everything in it', async () => {
+      await page.evaluate(() => history.back())
+      expect(await form.content.inputValue()).toBe('月末に行います。')
+    })
+    await reconnect()
+    await step('once the code can be fetched, the review comes up in the same page', async () => {
+      await form.confirm.click()
+      await page.getByRole('button', { name: '投稿する' }).waitFor()
+      await page.getByText('棚卸しのお知らせ').first().waitFor()
+      expect(await isMarked(page)).toBe(true)
+    })
+  })
+
+  test('the panel below a post leaves the post alone (G-161)', async () => {
+    const newsId = await world().storePost(world().cast.sato, { title: '避難訓練' })
+    const page = await open(world().cast.sato, { device, expectedErrors })
+    const failed = page.getByText('完了と閲覧の状況を表示できませんでした')
+    const reconnect = await loseNetwork(page, /progress-panel/, async () => {
+      await page.goto(`/news/${newsId}`)
+      await failed.waitFor()
+    })
+    expect(await page.getByRole('heading', { name: '避難訓練' }).count()).toBe(1)
+    await reconnect()
+    await tryAgain(page).click()
+    await page.getByRole('tab', { name: /完了者数/ }).waitFor()
+  })
+})
