@@ -29,9 +29,9 @@ export const DetailScreen = () => {
   useHeader(isManager ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : {})
   if (!news) return <DetailSkeleton />
   return (
-    <div className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
-      <PostArticle key={newsId} news={news} />
-      {isManager && <ProgressPanel key={newsId} newsId={newsId} />}
+    <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
+      <PostArticle news={news} />
+      {isManager && <ProgressPanel newsId={newsId} />}
     </div>
   )
 }
