@@ -7,6 +7,7 @@ const parts = {
   board: 'left join (news n',
   receipts: 'filter (where r.viewed_at',
   detail: 'n.push_flag as "pushFlag"',
+  visible: 'n.end_at as "endAt", coalesce((',
   blocks: 'from member_blocks m',
   total: 'from member_blocks where',
 } as const

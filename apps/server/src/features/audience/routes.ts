@@ -22,7 +22,7 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
     return db.snapshot(async (tx) => {
       const news = await findVisibleNews(tx, caller, params.newsId, now)
       ensure(news, 'documentDeleted')
-      ensure(canManage(caller, news), 'noPermission')
+      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
       ensure(!hasEnded(news, now), 'newsExpired')
       ensure(params.assignableType === assignableType, 'invalidAssignableType')
       return {

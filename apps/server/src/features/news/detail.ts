@@ -26,7 +26,8 @@ export const readDetail = async (find: FindDetail, ask: Ask): Promise<NewsDetail
   const row = await find(ask)
   if (!row) return null
   if (row.scope === 'all') return toDetail(row, [])
-  if (!canManage(ask.caller, row)) return toDetail(row, row.named ? [ask.caller.companyUserId] : [])
+  if (!canManage({ ...ask.caller, role: row.role }, row))
+    return toDetail(row, row.named ? [ask.caller.companyUserId] : [])
   const whole = await find(ask, true)
   return whole && toDetail(whole, whole.audience ?? [])
 }

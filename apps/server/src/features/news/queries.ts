@@ -1,4 +1,5 @@
 import type { NewsBody, RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { byPlace } from '../../db/batch.ts'
@@ -9,14 +10,20 @@ import { completionsOfNews } from '../views/blocks/queries.ts'
 /** Somebody who asks for a post, now. */
 export type Ask = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
 
-/** Asks as rows `c` of a from clause; `place` counts them from 1. */
-export const asking = (asks: readonly Ask[]): Sql => sql`unnest(
-    ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
-    ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
-    ${asks.map(({ caller }) => caller.role)}::text[],
-    ${asks.map(({ newsId }) => newsId)}::bigint[],
-    ${asks.map(({ now }) => new Date(now).toISOString())}::timestamptz[]
-  ) with ordinality as c (management_group_id, company_user_id, role, news_id, now, place)`
+/**
+ * Asks as rows `c` of a from clause, each with the role that its caller has at the moment of the statement; `place`
+ * counts them from 1.
+ */
+export const asking = (asks: readonly Ask[]): Sql => sql`(
+    select a.*, coalesce(me.role, 'none') as role
+    from unnest(
+      ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
+      ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
+      ${asks.map(({ newsId }) => newsId)}::bigint[],
+      ${asks.map(({ now }) => new Date(now).toISOString())}::timestamptz[]
+    ) with ordinality as a (management_group_id, company_user_id, news_id, now, place)
+    join members me on me.management_group_id = a.management_group_id and me.company_user_id = a.company_user_id
+  ) c`
 
 /** Asks that must not meet in one statement that writes receipts. */
 export const receiptOf = ({ caller, newsId }: Ask): string =>
@@ -42,6 +49,8 @@ export const visibleNews: Sql = sql`
 
 /** What rights and rules need of a post that the caller may see. */
 export type VisibleNews = {
+  /** The caller's role, of the same moment as the rest. */
+  role: Role
   newsId: string
   ownerCompanyUserId: string
   scope: Scope
@@ -59,7 +68,7 @@ export const findVisibleNews = async (
 ): Promise<VisibleNews | null> => {
   const [row] = await db.query<VisibleNews>(sql`
     select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
-      n.start_at as "startAt", n.end_at as "endAt", ${named} as named
+      n.start_at as "startAt", n.end_at as "endAt", ${named} as named, c.role
     from ${asking([{ caller, newsId, now }])} join news n on ${visibleNews}`)
   return row ?? null
 }
@@ -101,7 +110,7 @@ export const findDetails = async (
     select c.place, g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
       n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
       n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
-      ${named} as named, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
+      ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
       done.completions, done.uncounted, ${withAudience ? audienceOfNews : sql`null`} as audience
     from ${asking(asks)}
     join news n on ${visibleNews}

@@ -79,7 +79,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const findManaged = async (queries: Queries, ask: Ask): Promise<VisibleNews> => {
     const stored = await findVisibleNews(queries, ask.caller, ask.newsId, ask.now)
     ensure(stored, 'documentDeleted')
-    ensure(canManage(ask.caller, stored), 'noPermission')
+    ensure(canManage({ ...ask.caller, role: stored.role }, stored), 'noPermission')
     return stored
   }
 

@@ -25,7 +25,7 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     const findPost = async (tx: Queries) => {
       const news = await findVisibleNews(tx, caller, params.newsId, now)
       ensure(news, 'documentDeleted')
-      ensure(canManage(caller, news), 'noPermission')
+      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
       return { ...caller, ...news }
     }
     const { rows, totalUsers, totalDone } = await readersTable(findPost, 'completed', query)

@@ -1,6 +1,6 @@
 import { getLatestNews, getNews, listNews } from '@kawaraban/contract/news.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
-import { viewNews } from '@kawaraban/contract/views.ts'
+import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
@@ -134,4 +134,35 @@ test('G-038 G-031 a detail has text and audience of one save', async () => {
   }
   meanwhile.before('detail', () => save('みなさんへ'))
   expect(await detailOf(suzuki)).toMatchObject({ title: 'みなさんへ', scope: 'all', companyUserIds: [] })
+})
+
+test.each([
+  ['the feed', 'marks', listNews, []],
+  ['latest', 'marks', getLatestNews, null],
+  ['a detail', 'detail', getNews, 'Document already deleted'],
+  ['a table', 'visible', listViewers, 'Document already deleted'],
+] as const)(
+  'PERM-07 G-107 %s holds nothing that was saved after the caller’s role was taken',
+  async (_, part, endpoint, given) => {
+    const { sato, yamada } = world.cast
+    const setRole = (role: string) =>
+      world.db.query(sql`update members set role = ${role} where company_user_id = ${sato.companyUserId}`)
+    await save('山田へ', [yamada])
+    meanwhile.before(part, async () => {
+      await setRole('viewer')
+      await save('山田だけへ', [yamada])
+    })
+    const { data, message } = await world.call(sato, endpoint, { params: { newsId } })
+    await setRole('admin')
+    expect(message === 'OK' ? data : message).toEqual(given)
+  },
+)
+
+test('PERM-06 who may no longer read news when the answer is read is refused', async () => {
+  const { tanaka } = world.cast
+  const setRole = (role: string) =>
+    world.db.query(sql`update members set role = ${role} where company_user_id = ${tanaka.companyUserId}`)
+  meanwhile.before('marks', () => setRole('none'))
+  expect(await world.call(tanaka, listNews)).toMatchObject({ success: false, message: 'No permission' })
+  await setRole('viewer')
 })

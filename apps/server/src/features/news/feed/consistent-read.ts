@@ -1,7 +1,9 @@
+import { canReadNews } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { createBatch } from '../../../db/batch.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
+import { ensure } from '../../../http/refusal.ts'
 import type { FindDetail } from '../detail.ts'
 import { findDetails } from '../queries.ts'
 import type { Board, Boards } from './board.ts'
@@ -37,12 +39,13 @@ const openFeed = async (
   now: Instant,
   ensureSame: (first: string, version: string | undefined) => void,
 ): Promise<Feed> => {
-  const { newsVersion, pinned, named } = await statements.marks(caller)
+  const { newsVersion, role, pinned, named } = await statements.marks(caller)
+  ensure(canReadNews({ ...caller, role }), 'noPermission')
   const board = await statements.board(caller.managementGroupId, newsVersion, now)
   ensureSame(newsVersion, String(board.version))
   return {
     board,
-    reader: { caller, pinned: new Set(pinned), named: new Set(named) },
+    reader: { caller: { ...caller, role }, pinned: new Set(pinned), named: new Set(named) },
     findReceipts: async (newsIds) => {
       const receipts = await statements.receipts({ caller, newsIds })
       ensureSame(newsVersion, receipts.newsVersion)

@@ -1,4 +1,5 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { byPlace } from '../../../db/batch.ts'
@@ -31,23 +32,27 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
       on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)
 
-/** What the feed has to know of a reader, as ids of posts, with the version of the company's posts that it belongs to. */
+/** What the feed has to know of a reader: the role and ids of posts, with the version of the company's posts that it belongs to. */
 export type Marks = {
   newsVersion: string
+  role: Role
   /** Those that the reader has pinned, and those that name the reader. */
   pinned: string[]
   named: string[]
 }
 
+type MarksRow = {
+  place: string
+  newsVersion: string
+  role: Role | null
+  pinned: string[] | null
+  named: string[] | null
+}
+
 /** The marks of readers, one for each. */
 export const findMarks = async (db: Queries, callers: readonly Member[]): Promise<Marks[]> => {
-  const rows = await db.query<{
-    place: string
-    newsVersion: string
-    pinned: string[] | null
-    named: string[] | null
-  }>(sql`
-    select c.place, g.news_version as "newsVersion",
+  const rows = await db.query<MarksRow>(sql`
+    select c.place, g.news_version as "newsVersion", m.role,
       (select array_agg(p.news_id) from receipts p
         where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
           and p.pinned_at is not null) as pinned,
@@ -57,9 +62,11 @@ export const findMarks = async (db: Queries, callers: readonly Member[]): Promis
       ${callers.map(({ managementGroupId }) => managementGroupId)}::integer[],
       ${callers.map(({ companyUserId }) => companyUserId)}::bigint[]
     ) with ordinality as c (management_group_id, company_user_id, place)
-    join management_groups g on g.management_group_id = c.management_group_id`)
+    join management_groups g on g.management_group_id = c.management_group_id
+    join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id`)
   return byPlace(callers, rows).map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
+    role: row?.role ?? 'none',
     pinned: row?.pinned ?? [],
     named: row?.named ?? [],
   }))
