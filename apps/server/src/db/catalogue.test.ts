@@ -52,3 +52,14 @@ test('every table has a primary key, and the directory is as small as it is said
   const company = tables.filter(({ tableName }) => !directory.includes(tableName))
   expect(company.filter(({ hasGroup }) => !hasGroup)).toEqual([])
 })
+
+test('OPS-04 every table of a company’s own data goes with it, but the two that are deleted by name', async () => {
+  const staying = await db.query<{ tableName: string }>(sql`
+    select c.oid::regclass::text as "tableName"
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'management_group_id'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+      select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confdeltype = 'c')
+    order by 1`)
+  expect(staying.map(({ tableName }) => tableName)).toEqual(['audiences', 'management_groups', 'receipts'])
+})

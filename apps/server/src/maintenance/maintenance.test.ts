@@ -5,7 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { purgeCompany, purgeSessions } from './queries.ts'
+import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
 let world: TestApp
 const worlds: TestApp[] = []
@@ -50,6 +50,18 @@ test('G-090 a receipt that outlived its post is swept away, those of other posts
   const rows = await world.db.query<{ newsId: string }>(sql`select news_id as "newsId" from receipts`)
   expect(rows).toEqual([{ newsId: kept }])
   expect((await world.call(tanaka, getNews, { params: { newsId: kept } })).message).toBe('OK')
+})
+
+test('OPS-04 receipts that a view left of a company that is gone are swept away, those of others stay', async () => {
+  const { suzuki, tanaka } = world.cast
+  const newsId = await world.storePost(suzuki, { audience: [tanaka] })
+  await world.call(tanaka, viewNews, { params: { newsId } })
+  await world.db.query(sql`
+    insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
+    select gone, 7, n, to_timestamp(0) from unnest(array[0, 5000, 6000]) gone, generate_series(1, 3) n`)
+  await purgeGoneCompanies(world.db)
+  expect(await world.db.query(sql`select news_id as "newsId" from receipts`)).toEqual([{ newsId }])
+  expect(await world.db.query(sql`select 1 from audiences`)).toHaveLength(2)
 })
 
 test('DATA-25 a visit is purged after 14 months, those of other companies by their own round', async () => {

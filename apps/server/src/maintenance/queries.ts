@@ -46,6 +46,27 @@ const purgeOrphans = async (tx: Queries, table: Sql, managementGroupId: number) 
 }
 
 /**
+ * Deletes rows of companies that are gone: a view that meets the end of its company still finds the post, and what it
+ * writes hangs on nothing. Walks from company to company over the key.
+ */
+export const purgeGoneCompanies = async (db: Queries): Promise<void> => {
+  for (const table of [sql`receipts`, sql`audiences`]) {
+    await db.query(sql`
+      with recursive noted (id) as (
+        (select management_group_id from ${table} order by management_group_id limit 1)
+        union all
+        select (select t.management_group_id from ${table} t
+          where t.management_group_id > noted.id order by t.management_group_id limit 1)
+        from noted where noted.id is not null
+      ), gone as (
+        select id from noted where id is not null and not exists (
+          select from management_groups g where g.management_group_id = noted.id)
+      )
+      delete from ${table} where management_group_id in (select id from gone)`)
+  }
+}
+
+/**
  * Deletes what is past its time in one company: keys of posts and edits after a day, visits after 14 months, and posts that nobody
  * has been able to see for `purgeMonths` calendar months (G-025), with what is left of posts that are gone.
  */

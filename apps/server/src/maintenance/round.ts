@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Db, Queries } from '../db/connect.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
-import { databaseTime, listCompanies, purgeCompany, purgeSessions } from './queries.ts'
+import { databaseTime, listCompanies, purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
 /** Clocks that differ by more than this do not decide what is old. */
 const maxClockDifferenceMs = 5 * minuteMs
@@ -36,6 +36,7 @@ export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<vo
   await runIdleCompanies(db, log, now, mayDelete)
   if (!mayDelete) return
   await purgeSessions(db, now)
+  await purgeGoneCompanies(db)
   for (const { managementGroupId, code } of await listCompanies(db)) {
     try {
       await purgeCompany(db, managementGroupId, round)

@@ -7,6 +7,7 @@ import {
   listIdleCompanies,
   noticeDays,
 } from '../maintenance/companies/queries.ts'
+import { purgeGoneCompanies } from '../maintenance/queries.ts'
 import { findClockDifference } from '../maintenance/round.ts'
 import { CommandError } from './command-error.ts'
 import { type CompanyFacts, listCompanyFacts } from './queries.ts'
@@ -51,6 +52,7 @@ export const listCompanies = async (db: Db): Promise<void> => {
 /** Ends a company at once, in use or not, and prints what was deleted (G-142). */
 export const endAndPrint = async (db: Db, { managementGroupId, code }: CompanyFacts): Promise<void> => {
   const deleted = await endCompany(db, managementGroupId)
+  await purgeGoneCompanies(db)
   print(deleted ? `${code} is ended. Deleted: ${countsOf(deleted)}.` : `${code} is gone already.`)
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
@@ -12,6 +13,7 @@ import { projectRoot } from '../config.ts'
 import { freePort } from '../db/embedded/cluster.ts'
 import { cast, demoGroup, otherGroup } from '../db/seed/cast.ts'
 import { seedDemo } from '../db/seed/seed-demo.ts'
+import { purgeGoneCompanies } from '../maintenance/queries.ts'
 import { localIssuerName } from '../sign-on/local/issuer.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { addCompany, newsBodyAt } from '../testing/company.ts'
@@ -92,24 +94,32 @@ describe('npm run manage', () => {
     expect((await world.call(tanaka, listNews)).message).toBe('Login session is invalid')
   })
 
-  test('G-142 writers who meet the end of their company get no 500, and leave nothing behind', async () => {
-    const { ours, sato, suzuki, ito } = world.cast
-    let isOver = false
+  test('G-142 OPS-04 who writes and reads while the company ends gets no 500, and leaves nothing behind', async () => {
+    const { ours, sato, suzuki, ito, tanaka, yamada } = world.cast
+    const newsIds = await Promise.all(Array.from({ length: 40 }, () => world.storePost(suzuki)))
     const statuses = new Set<number>()
-    const write = async () => {
+    let isOver = false
+    const write = async (author: typeof sato) => {
       while (!isOver) {
-        const authors = [sato, suzuki, ito]
         const body = newsBodyAt(systemClock(), { startDate: '' })
-        for (const { status } of await Promise.all(authors.map((author) => world.call(author, createNews, { body }))))
-          statuses.add(status)
+        statuses.add((await world.call(author, createNews, { body })).status)
       }
     }
-    const writing = write()
+    const read = async (reader: typeof sato) => {
+      for (let turn = 0; !isOver; turn += 1) {
+        const params = { newsId: newsIds[turn % newsIds.length] ?? '' }
+        statuses.add((await world.call(reader, viewNews, { params })).status)
+        await world.db.query(sql`delete from receipts where company_user_id = ${reader.companyUserId}`)
+      }
+    }
+    const others = [...[sato, suzuki, ito].map(write), ...[tanaka, yamada].map(read)]
     const ended = await manage('companies end ours --yes')
     isOver = true
-    await writing
+    await Promise.all(others)
     expect(ended.code).toBe(0)
     expect(statuses).not.toContain(500)
+    // What a view wrote that was under way when the command ended.
+    await purgeGoneCompanies(world.db)
     expect(await traces(ours.managementGroupId)).toEqual([])
   })
 

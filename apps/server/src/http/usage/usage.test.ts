@@ -1,11 +1,12 @@
+import { createGroup } from '@kawaraban/contract/groups.ts'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
-import { startService } from '@kawaraban/contract/service.ts'
+import { createAccessLog, startService } from '@kawaraban/contract/service.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect } from '../../db/connect.ts'
+import { connect, type Db } from '../../db/connect.ts'
 import { lockBoard } from '../../features/news/queries.ts'
 import { localIssuerName } from '../../sign-on/local/issuer.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -30,6 +31,12 @@ const noteOf = async (managementGroupId: number): Promise<Note> => {
     from management_groups where management_group_id = ${managementGroupId}`)
   if (!row) throw new Error('no such company')
   return row
+}
+/** The look-up of accounts as the server has it, with the failures of its notes. */
+const accountsOf = (db: Db) => {
+  const failures: unknown[] = []
+  const rules = { issuers: [localIssuerName], sessionMaxDays: 180 } as const
+  return { accounts: createAccounts(db, rules, (error) => failures.push(error)), failures }
 }
 const use = (person: Person) => world.call(person, listNews)
 
@@ -84,11 +91,15 @@ describe('the use of a company', () => {
     const { ours, tanaka } = world.cast
     const before = (await noteOf(ours.managementGroupId)).usedAt
     world.clock.now += 2 * hourMs
+    const { accounts, failures } = accountsOf(world.db)
     await world.db.transaction(async (tx) => {
       await lockBoard(tx, ours.managementGroupId)
+      expect(await accounts({ sessionKey: tanaka.sessionKey, now: world.clock.now })).not.toBeNull()
       expect((await use(tanaka)).message).toBe('OK')
       expect((await noteOf(ours.managementGroupId)).usedAt).toBe(before)
     })
+    // Who waits for the row gives up after some seconds.
+    expect(failures).toEqual([])
     await use(tanaka)
     expect((await noteOf(ours.managementGroupId)).usedAt).toBe(world.clock.now)
   })
@@ -105,6 +116,27 @@ describe('the use of a company', () => {
       expect((await use(foreignViewer)).message).toBe('OK')
     })
     expect((await answered)?.message).toBe('Login session is invalid')
+  })
+
+  test('G-142 who writes while the company is deleted is refused with 503, whatever they write', async () => {
+    const { ours, suzuki } = world.cast
+    const writes = [
+      () => world.call(suzuki, createNews, { body: newsBodyAt(world.clock.now) }),
+      () => world.call(suzuki, createAccessLog, { body: { pageName: 'newsIndex' } }),
+      () => world.call(suzuki, createGroup, { body: { name: 'x', type: 'specific', companyUserIds: [] } }),
+    ]
+    const answered: ReturnType<(typeof writes)[number]>[] = []
+    await world.db.transaction(async (tx) => {
+      await tx.query(sql`delete from management_groups where management_group_id = ${ours.managementGroupId}`)
+      answered.push(...writes.map((write) => write()))
+      const waiting = async () =>
+        (
+          await world.db.query(sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        ).length
+      await expect.poll(waiting).toBe(writes.length)
+    })
+    for (const answer of await Promise.all(answered)) expect(answer).toMatchObject({ status: 503, success: false })
   })
 
   test('LIM-16 the migration takes its own time for the last use, so that no company looks idle after the upgrade', async () => {
@@ -134,10 +166,7 @@ describe('a database that takes no writes', () => {
     expect(await world.call(suzuki, createNews, { body })).toMatchObject(unavailable)
 
     const readOnly = connect(world.databaseUrl, () => undefined)
-    const failures: unknown[] = []
-    const accounts = createAccounts(readOnly, { issuers: [localIssuerName], sessionMaxDays: 180 }, (error) =>
-      failures.push(error),
-    )
+    const { accounts, failures } = accountsOf(readOnly)
     const lookUp = ({ sessionKey }: Person) => accounts({ sessionKey, now: world.clock.now })
     expect(await lookUp(tanaka)).toMatchObject({ accountId: tanaka.accountId })
     expect(await Promise.all([lookUp(suzuki), lookUp(tanaka)])).not.toContain(null)

@@ -9,11 +9,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../clock.ts'
 import { connect } from '../../db/connect.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { addCompany, addPerson } from '../../testing/company.ts'
+import { addCompany } from '../../testing/company.ts'
 import { maintenanceStage } from '../../testing/maintenance-stage.ts'
 import { createRounds } from '../maintenance.ts'
 import { runMaintenance } from '../round.ts'
-import { endIdleCompany } from './queries.ts'
 
 let world: TestApp
 const worlds: TestApp[] = []
@@ -195,32 +194,4 @@ test('G-142 two servers count a day once and end a company once', async () => {
     expect(said.every(({ level }) => level === 'warn')).toBe(true)
   }
   await other.close()
-})
-
-test('G-142 a use that meets the deletion: it is answered and the company stays, or it is refused and all is gone', async () => {
-  const outcomes = { kept: 0, ended: 0 }
-  for (let meeting = 0; meeting < 150; meeting += 1) {
-    const company = await addCompany(world.db, `meeting-${meeting}`, now)
-    const { managementGroupId } = company
-    const person = await addPerson(world.db, company, { name: `人${meeting}`, role: 'viewer', now })
-    await age(managementGroupId, 7)
-    const end = () => endIdleCompany(world.db, managementGroupId, now)
-    const use = () => world.call(person, listNews)
-    const ended = meeting % 3 === 0 ? end() : undefined
-    const used = use()
-    const [counts, answer] = await Promise.all([ended ?? end(), used])
-    const left = await traces(managementGroupId)
-    if (answer.message === 'OK') {
-      outcomes.kept += 1
-      expect([counts, await idleDays(managementGroupId)]).toEqual([null, 0])
-      expect(left).toEqual(expect.arrayContaining(['accounts', 'members']))
-    } else {
-      outcomes.ended += 1
-      expect(answer.message).toBe('Login session is invalid')
-      expect(counts).toMatchObject({ people: 1 })
-      expect(left).toEqual([])
-    }
-  }
-  expect(outcomes.kept + outcomes.ended).toBe(150)
-  expect(Math.min(outcomes.kept, outcomes.ended)).toBeGreaterThan(0)
 })
