@@ -223,6 +223,20 @@ describe('coming back from the provider', () => {
     expect(app.path()).toMatch(/^\/login/)
   })
 
+  test('AUTH-08 DATA-23 an account without a business account ID is told so, since another try would not help', async () => {
+    const app = await openApp(
+      '/login?code=C&state=S',
+      signingIn(() => refuse('No docomoId')),
+    )
+    await loginButton()
+    const alert = await screen.findByText(
+      /^このアカウントのビジネスアカウントIDを確認できないため、ログインできません。/,
+    )
+    expect(alert.textContent).toContain('管理者にお問い合わせください。')
+    expect(logged.mock.calls).toEqual([['sessionPost error']])
+    expect(app.path()).toMatch(/^\/login/)
+  })
+
   test('AUTH-10 ERR-23 refused consent is told of, then the plain view follows', async () => {
     const app = await openApp('/login?error=access_denied', signedOut())
     const alert = await screen.findByRole('alertdialog')

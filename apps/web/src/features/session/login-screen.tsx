@@ -13,9 +13,12 @@ import { CookieBanner } from '../consent/cookie-banner.tsx'
 import { useAppRecommendation } from '../mobile-app/use-app-recommendation.ts'
 import { LoginView } from './login-view.tsx'
 import { enterSession } from './session.ts'
-import { arrivalOf, type ProviderAnswer, signIn } from './sign-in.ts'
+import { arrivalOf, type ProviderAnswer, type SignInFailure, signIn } from './sign-in.ts'
 
-const failedAddress = '/login?result=failed'
+/** What the address of the sign-in screen says after a sign-in that failed. */
+const results: Record<SignInFailure, string> = { signInFailed: 'failed', noDocomoId: 'no-account-id' }
+const failureOf = (result: string | undefined): SignInFailure | null =>
+  result === results.noDocomoId ? 'noDocomoId' : result === results.signInFailed ? 'signInFailed' : null
 
 /** The sign-in screen, and the place to which the provider sends the user back (NAV-18). */
 export const LoginScreen = () => {
@@ -30,7 +33,7 @@ export const LoginScreen = () => {
   if (arrival.kind === 'callback') return <Callback answer={arrival.answer} />
   return (
     <>
-      <LoginView hasFailed={search.result === 'failed'} />
+      <LoginView failure={failureOf(search.result)} />
       <CookieBanner />
     </>
   )
@@ -38,20 +41,19 @@ export const LoginScreen = () => {
 
 /** Fills the screen while the provider's answer is checked, once per answer (AUTH-06). */
 const Callback = ({ answer }: { answer: ProviderAnswer }) => {
-  const { data: isSignedIn } = useQuery({
+  const { data: failure } = useQuery({
     queryKey: ['signIn', answer.state],
     queryFn: () => signIn(answer),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   useEffect(() => {
-    if (isSignedIn === undefined) return
-    if (isSignedIn) {
-      enterSession()
-      rememberSignedIn(true)
-    }
-    navigation().replace(isSignedIn ? takeReturnPath() : failedAddress)
-  }, [isSignedIn])
+    if (failure === undefined) return
+    if (failure) return navigation().replace(`/login?result=${results[failure]}`)
+    enterSession()
+    rememberSignedIn(true)
+    navigation().replace(takeReturnPath())
+  }, [failure])
   return (
     <div className="fixed inset-0 z-40 flex flex-col items-center justify-center gap-6 bg-bg">
       <Logo size={72} />

@@ -10,16 +10,16 @@ import { keptSessionEnd } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { LoginPicture } from './login-picture.tsx'
-import { goToProvider } from './sign-in.ts'
+import { goToProvider, type SignInFailure } from './sign-in.ts'
 import { yearOf } from './year.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4 hover:no-underline'
 
-/** What the service is, beside the way in (AUTH-01…AUTH-05). `hasFailed`: the user comes back from a failed sign-in. */
-export const LoginView = ({ hasFailed }: { hasFailed: boolean }) => (
+/** What the service is, beside the way in (AUTH-01…AUTH-05). `failure`: why the user comes back from a sign-in. */
+export const LoginView = ({ failure }: { failure: SignInFailure | null }) => (
   <div className="grid flex-1 bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
     <Introduction />
-    <SignIn hasFailed={hasFailed} />
+    <SignIn failure={failure} />
   </div>
 )
 
@@ -62,9 +62,9 @@ const Introduction = () => {
   )
 }
 
-const SignIn = ({ hasFailed }: { hasFailed: boolean }) => {
+const SignIn = ({ failure }: { failure: SignInFailure | null }) => {
   const [isLeaving, setLeaving] = useState(false)
-  const [problem, setProblem] = useState(hasFailed ? errorText.signInFailed : '')
+  const [problem, setProblem] = useState(failure ? errorText[failure] : '')
   const sessionEnd = keptSessionEnd()
   const leave = async () => {
     setLeaving(true)

@@ -1,5 +1,5 @@
 import { createSession, getAuthUrl } from '@kawaraban/contract/session.ts'
-import { call, isRefusal } from '../../call.ts'
+import { CallError, call, isRefusal } from '../../call.ts'
 import { closeWebView } from '../../platform/bridge.ts'
 
 export type ProviderAnswer = { code: string; state: string; iss?: string }
@@ -17,19 +17,27 @@ export const arrivalOf = ({ code, state, iss, error }: LoginSearch): Arrival => 
   return { kind: 'callback', answer: { code, state, ...(iss ? { iss } : {}) } }
 }
 
-/** Whether the server took the provider's answer for a login (AUTH-07). Never rejects: failures are logged (AUTH-08). */
-export const signIn = async (answer: ProviderAnswer): Promise<boolean> => {
+/** Why nobody was signed in: the account itself is wanting, or anything else, which another try may put right. */
+export type SignInFailure = 'noDocomoId' | 'signInFailed'
+
+/**
+ * Takes the provider's answer to the server: null when it was a login (AUTH-07), else why it was none. Never rejects:
+ * failures are logged (AUTH-08).
+ */
+export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | null> => {
+  let failure: SignInFailure = 'signInFailed'
   try {
     const { isLogin } = await call(createSession, { body: answer })
-    if (isLogin) return true
+    if (isLogin) return null
     // biome-ignore lint/suspicious/noConsole: AUTH-08 wants it logged
     console.error('sessionPost error')
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: AUTH-08 wants it logged
     console.error(isRefusal(error) ? 'sessionPost error' : 'callback error', error)
+    if (error instanceof CallError && error.code === 'noDocomoId') failure = error.code
   }
   closeWebView()
-  return false
+  return failure
 }
 
 /** Leaves for the sign-in provider (AUTH-04); throws, after logging it, when its address cannot be had (AUTH-05). */
