@@ -1,6 +1,6 @@
 import { measureAudience } from './audience.ts'
-import { measureBodies } from './bodies.ts'
 import { measureBoards } from './boards.ts'
+import { measureBodies } from './bodies.ts'
 import { fillProduct, fillReference } from './data.ts'
 import { startDatabase } from './database.ts'
 import { drive, type Result } from './load.ts'

@@ -5,3 +5,6 @@ export type Clock = () => Instant
 
 /** The machine's own time. */
 export const systemClock: Clock = () => Date.now()
+
+/** Milliseconds on a clock that never jumps, from whatever beginning: for limits of time. */
+export const monotonicMs = (): number => performance.now()

@@ -29,8 +29,11 @@ export const id = z.pipe(
   z.transform((text) => (/^[1-9]\d{0,17}$/.test(text) ? text : '0')),
 )
 
+/** Most ids in one call. */
+export const maxMemberIds = 1_000_000
+
 /**
  * Ids of members, checked by the company they belong to (G-100). What is no text is the id of nothing, too: to collect
  * a fault for each of a million wrong items takes seconds.
  */
-export const memberIds = z.array(z.catch(id, '0')).check(z.maxLength(1_000_000))
+export const memberIds = z.array(z.catch(id, '0')).check(z.maxLength(maxMemberIds))

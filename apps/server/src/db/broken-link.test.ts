@@ -16,6 +16,7 @@ beforeAll(async () => {
   world = await testApp(undefined, (db) => ({
     ...db,
     transaction: (work) => db.transaction((tx) => work(cutting(tx))),
+    write: (company, work, rows) => db.write(company, (tx) => work(cutting(tx)), rows),
   }))
 })
 afterAll(() => world.close())

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { monotonicMs } from '../clock.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** A place to run statements: the pool, or one transaction. */
 export type Queries = {
@@ -14,15 +16,33 @@ export type Db = Queries & {
    * of its statements may take that long: for work in the background, which `close` cuts off.
    */
   transaction: <Result>(work: (tx: Queries) => Promise<Result>, timeoutMs?: number) => Promise<Result>
+  /**
+   * Runs `work` in one transaction as the only writer of that company in this process. Who waits has no connection yet;
+   * throws Busy when too many wait, or for too long. The time that its statements may take follows `rows`, those that it
+   * writes at most.
+   */
+  write: <Result>(managementGroupId: number, work: (tx: Queries) => Promise<Result>, rows?: number) => Promise<Result>
   /** Runs `work`, which only reads, in one transaction whose statements all see the database as of one moment. */
   snapshot: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
 
-/** Longest time for one statement, on the server and, a little longer, for the connection to be given up. */
-const statementTimeoutMs = 8_000
-const queryTimeoutMs = 9_000
+/**
+ * Longest time until a statement has its answer: the wait for a connection included, and also from a database that has
+ * fallen silent, so that a request ends within 5 s. PostgreSQL ends a slow one a little earlier by itself.
+ */
+const answerMs = 4_800
+const statementTimeoutMs = 4_400
 const connectTimeoutMs = 4_000
+/** What a statement that writes many rows may take longer for each: ten times what it takes on a quiet machine. */
+const perRowMs = 0.1
+const manyRows = 1_000
+/** A server that has frozen within a transaction keeps the rows that it has locked no longer than this. */
+const idleInTransactionMs = 10_000
+
+/** Of the connections, some are left for those who read, however many companies write. */
+const readersShare = 4
+const writersWait = { waiting: 200, waitMs: 8_000 }
 
 /**
  * Statements are short and many. Generic plans: a statement is planned once per connection. Left to itself PostgreSQL
@@ -55,62 +75,102 @@ const nameOf = (text: string): string => {
 
 const named = (statement: Sql) => ({ name: nameOf(statement.text), text: statement.text, values: statement.values })
 
+const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
+/** No answer came in time: the connection is still waiting for it. */
+const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+
 /**
  * Opens a pool on `url`. `onLost` hears of idle connections that broke; the pool replaces them by itself.
  * Statements that outlive their time end in an error, and their connection is dropped.
  */
 export const connect = (url: string, onLost: (error: Error) => void, max = 10): Db => {
+  const limits = `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${statementTimeoutMs}`
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: queryTimeoutMs,
-    options: `-c timezone=UTC ${planning} -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${statementTimeoutMs}`,
+    query_timeout: answerMs,
+    options: `-c timezone=UTC ${planning} ${limits} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
   })
   pool.on('error', onLost)
+  const takeTurn = createFairQueue({ places: Math.max(1, max - readersShare), placesEach: 1, ...writersWait })
 
   const inBackground = new Set<pg.PoolClient>()
 
-  const run = async <Result>(
-    begin: string,
-    work: (tx: Queries) => Promise<Result>,
-    timeoutMs?: number,
-  ): Promise<Result> => {
+  const open = async () => {
+    const startedMs = monotonicMs()
     const client = await pool.connect()
+    /** What the wait for the connection has left of the time for the first statement. */
+    const first = { query_timeout: Math.ceil(answerMs - (monotonicMs() - startedMs)) }
     // A connection that breaks while it is in use tells its query and also emits an error nobody else would hear.
     const alreadyTold = () => undefined
     client.on('error', alreadyTold)
-    const release = (broken?: Error) => {
+    const release = (broken?: Error | boolean) => {
       inBackground.delete(client)
       client.off('error', alreadyTold)
       client.release(broken)
     }
-    const times = timeoutMs && { query_timeout: timeoutMs + queryTimeoutMs - statementTimeoutMs }
+    return { client, first, release }
+  }
+
+  const query: Queries['query'] = async (statement) => {
+    const { client, first, release } = await open()
     try {
-      await client.query(begin)
+      const { rows } = await client.query({ ...named(statement), ...first })
+      release()
+      return rows
+    } catch (error) {
+      // What PostgreSQL refused leaves the connection as good as it was.
+      release(!isRefused(error))
+      throw error
+    }
+  }
+
+  const run = async <Result>(
+    begin: string,
+    work: (tx: Queries) => Promise<Result>,
+    { timeoutMs, endsOnClose }: { timeoutMs?: number | undefined; endsOnClose?: boolean } = {},
+  ): Promise<Result> => {
+    const { client, first, release } = await open()
+    const times = timeoutMs && { query_timeout: timeoutMs + answerMs - statementTimeoutMs }
+    try {
+      await client.query({ text: begin, ...first })
+      if (endsOnClose) inBackground.add(client)
       if (timeoutMs) {
-        inBackground.add(client)
         await client.query(`set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${timeoutMs}`)
       }
-      const query: Queries['query'] = async (statement) => (await client.query({ ...named(statement), ...times })).rows
-      const result = await work({ query })
-      await client.query('commit')
+      const result = await work({
+        query: async (statement) => (await client.query({ ...named(statement), ...times })).rows,
+      })
+      await client.query({ text: 'commit', ...times })
       release()
       return result
     } catch (error) {
-      await client.query('rollback').then(
-        () => release(),
-        (broken: Error) => release(broken),
-      )
+      // A database that has fallen silent is not asked to roll back: its end of the connection does.
+      if (isSilent(error)) release(true)
+      else
+        await client.query('rollback').then(
+          () => release(),
+          (broken: Error) => release(broken),
+        )
       throw error
     }
   }
 
   return {
-    query: async (statement) => (await pool.query(named(statement))).rows,
-    transaction: (work, timeoutMs) => run('begin', work, timeoutMs),
+    query,
+    transaction: (work, timeoutMs) => run('begin', work, { timeoutMs, endsOnClose: timeoutMs !== undefined }),
     snapshot: (work) => run('begin isolation level repeatable read read only', work),
+    write: async (managementGroupId, work, rows = 0) => {
+      const leave = await takeTurn(managementGroupId)
+      try {
+        const timeoutMs = rows > manyRows ? Math.ceil(statementTimeoutMs + rows * perRowMs) : undefined
+        return await run('begin', work, { timeoutMs })
+      } finally {
+        leave()
+      }
+    },
     close: async () => {
       // Ends a connection at once while it is at work.
       await Promise.all([...inBackground].map((client) => (client as unknown as pg.Client).end()))

@@ -20,7 +20,7 @@ export const openSender = async (world: TestApp) => {
   const origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
 
   /** Begins a call whose body has `length` bytes; `answer` is read as soon as it comes. */
-  const begin = (person: Person | null, endpoint: Endpoint, length: number) => {
+  const begin = (person: Person | null, endpoint: Endpoint, length: number, headers: Record<string, string> = {}) => {
     const pair = person && createCsrfPair(person.sessionKey)
     const sending = request(origin + endpoint.path, {
       method: endpoint.method,
@@ -29,6 +29,7 @@ export const openSender = async (world: TestApp) => {
       headers: {
         'content-type': 'application/json',
         'content-length': length,
+        ...headers,
         ...(person && { cookie: `${world.cookieName}=${encodeURIComponent(person.sessionKey)}` }),
         ...(pair && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
       },

@@ -2,6 +2,7 @@ import { createGroup, getGroup, maxGroups, updateGroup } from '@kawaraban/contra
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
@@ -23,21 +24,23 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   }
 
   /** The sent group as it is stored: name as in a profile, every member once (G-100, G-101). */
-  const check = async (caller: Member, sent: { name: string; companyUserIds: string[] }) => {
+  const check = async (tx: Queries, caller: Member, sent: { name: string; companyUserIds: string[] }) => {
     const name = sent.name.trim()
     ensure(textFaults(name, profileMaxLength, 'one').length === 0, 'invalidName')
     const companyUserIds = [...new Set(sent.companyUserIds)]
-    ensure(await areMembers(db, caller.managementGroupId, companyUserIds), 'invalidCompanyUserIds')
+    ensure(await areMembers(tx, caller.managementGroupId, companyUserIds), 'invalidCompanyUserIds')
     return { name, companyUserIds }
   }
 
   serve(app, deps, createGroup, async ({ caller, now, body }) => {
-    const group = await check(caller, body())
-    return db.transaction(async (tx) => {
+    const sent = body()
+    const store = async (tx: Queries) => {
+      const group = await check(tx, caller, sent)
       await lockMember(tx, caller.managementGroupId, caller.companyUserId)
       ensure((await countGroups(tx, caller)) < maxGroups, 'limitExceeded')
       return { companyUserGroupId: await insertGroup(tx, caller, group, now) }
-    })
+    }
+    return db.write(caller.managementGroupId, store, sent.companyUserIds.length)
   })
 
   serve(app, deps, getGroup, async ({ caller, params }) => {
@@ -47,7 +50,12 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, updateGroup, async ({ caller, now, params, body }) => {
     await find(caller, params.companyUserGroupId)
-    await replaceGroup(db, caller.managementGroupId, params.companyUserGroupId, await check(caller, body()), now)
+    const sent = body()
+    const replace = async (tx: Queries) => {
+      const group = await check(tx, caller, sent)
+      await replaceGroup(tx, caller.managementGroupId, params.companyUserGroupId, group, now)
+    }
+    await db.write(caller.managementGroupId, replace, sent.companyUserIds.length)
     return null
   })
 }

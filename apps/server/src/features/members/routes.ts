@@ -48,7 +48,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     const isRenamed = profile.name !== undefined && profile.name !== stored.name
     const isMoved = profile.departmentName !== undefined && profile.departmentName !== stored.departmentName
     if (!isRenamed && !isMoved) return null
-    await db.transaction(async (tx) => {
+    await db.write(managementGroupId, async (tx) => {
       if (isRenamed) {
         // Under the lock, so that a first post which is being saved at this moment counts.
         await lockCompany(tx, managementGroupId)
@@ -87,16 +87,20 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, updateAuthorities, async ({ caller, body, request }) => {
     const changes = body()
     ensure(new Set(changes.map(({ companyUserId }) => companyUserId)).size === changes.length, 'invalidCompanyUserIds')
-    const changed = await db.transaction(async (tx) => {
-      await lockRoles(tx, caller.managementGroupId)
-      // Another admin may have taken the caller's role while this call waited for the lock.
-      const self = await findCompanyUser(tx, caller.managementGroupId, caller.companyUserId)
-      ensure(self?.role === 'admin', 'noPermission')
-      const members = await updateRoles(tx, caller.managementGroupId, changes)
-      ensure(members.length === changes.length, 'invalidCompanyUserIds')
-      ensure(await hasAdmin(tx, caller.managementGroupId), 'lastAdmin')
-      return members.filter(({ formerRole, role }) => formerRole !== role)
-    })
+    const changed = await db.write(
+      caller.managementGroupId,
+      async (tx) => {
+        await lockRoles(tx, caller.managementGroupId)
+        // Another admin may have taken the caller's role while this call waited for the lock.
+        const self = await findCompanyUser(tx, caller.managementGroupId, caller.companyUserId)
+        ensure(self?.role === 'admin', 'noPermission')
+        const members = await updateRoles(tx, caller.managementGroupId, changes)
+        ensure(members.length === changes.length, 'invalidCompanyUserIds')
+        ensure(await hasAdmin(tx, caller.managementGroupId), 'lastAdmin')
+        return members.filter(({ formerRole, role }) => formerRole !== role)
+      },
+      changes.length,
+    )
     for (const change of changed) audit(request, 'roleChange', change)
     return null
   })

@@ -9,6 +9,7 @@ import {
   listNews,
   updateNews,
 } from '@kawaraban/contract/news.ts'
+import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { createBatch } from '../../db/batch.ts'
@@ -27,6 +28,9 @@ import { findNewsVersions } from './feed/queries.ts'
 import { editPost, storePost } from './posting/post.ts'
 import { findEdit } from './posting/queries.ts'
 import { type Ask, findVisibleNews, lockBoard, lockCompany, removeNews, type VisibleNews } from './queries.ts'
+
+/** How many rows a post's audience has at most. */
+const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
 
 /** Registers the endpoints of posts. */
 export const installNews = (app: FastifyInstance, deps: Deps): void => {
@@ -68,10 +72,11 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, createNews, async ({ caller, now, headers, body, request }) => {
     const { [idempotencyKeyHeader]: key } = headers()
     const ask = { caller, sent: body(), now }
-    const { newsId, done } = await db.transaction(async (tx) => {
+    const store = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
       return storePost(tx, ask, key)
-    })
+    }
+    const { newsId, done } = await db.write(caller.managementGroupId, store, ask.sent.companyUserIds.length)
     if (done) audit(request, done, { newsId })
     return { newsId }
   })
@@ -85,7 +90,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
 
   /** Whether a call that comes after the end is an edit of before it that comes again; waits for it. */
   const hasEdited = ({ caller, newsId }: Ask, key: string): Promise<boolean> =>
-    db.transaction(async (tx) => {
+    db.write(caller.managementGroupId, async (tx) => {
       await lockCompany(tx, caller.managementGroupId)
       return (await findEdit(tx, caller, newsId, key)) !== null
     })
@@ -97,20 +102,23 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     if (hasEnded(stored, now)) ensure(given && (await hasEdited(ask, String(given))), 'newsExpired')
     const { [idempotencyKeyHeader]: key } = headers()
     const sent = body()
-    const isChanged = await db.transaction(async (tx) => {
+    const edit = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
       return editPost(tx, { caller, sent, now }, await findManaged(tx, ask), key)
-    })
+    }
+    const isChanged = await db.write(caller.managementGroupId, edit, sent.companyUserIds.length + rowsOf(stored))
     if (isChanged) audit(request, 'postUpdate', { newsId: ask.newsId })
     return null
   })
 
   serve(app, deps, deleteNews, async ({ caller, now, params, request }) => {
-    await findManaged(db, { caller, newsId: params.newsId, now })
-    await db.transaction(async (tx) => {
+    const stored = await findManaged(db, { caller, newsId: params.newsId, now })
+    const remove = async (tx: Queries) => {
       await lockBoard(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
-    })
+    }
+    // Its receipts go with it, whoever it was for.
+    await db.write(caller.managementGroupId, remove, maxMemberIds + rowsOf(stored))
     audit(request, 'postDelete', { newsId: params.newsId })
     return null
   })

@@ -1,0 +1,125 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openSwallowingProxy } from '../testing/swallowing-proxy.ts'
+import { connect, type Db } from './connect.ts'
+import { Busy } from './fair-queue.ts'
+
+let database: TestDatabase
+let proxy: Awaited<ReturnType<typeof openSwallowingProxy>>
+let db: Db
+let direct: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await openSwallowingProxy(database.url)
+  db = connect(proxy.url, () => undefined)
+  direct = connect(database.url, () => undefined)
+})
+afterAll(async () => {
+  proxy.close()
+  await Promise.all([db.close(), direct.close()])
+  await database.drop()
+})
+
+const one = sql`select 1 as one`
+const setting = (name: string) => sql`select current_setting(${name}) as value`
+
+/** What a call ends in, and whether that took longer than the 5 s and what a busy machine adds: it took 9 s without the limit. */
+const outcomeOf = async (call: Promise<unknown>) => {
+  const late = AbortSignal.timeout(7_500)
+  const outcome = await call.then(
+    () => 'answered',
+    () => 'refused',
+  )
+  return late.aborted ? `${outcome} too late` : outcome
+}
+
+describe('F05 a database that falls silent', () => {
+  test('is given up within 5 s by every reader and writer, those who wait for a connection included, and serves again', async () => {
+    let others: Promise<string>[] = []
+    const stuck = db.transaction(async (tx) => {
+      await tx.query(one)
+      proxy.setSilent(true)
+      others = [
+        ...Array.from({ length: 25 }, () => db.query(one)),
+        db.snapshot((moment) => moment.query(one)),
+        db.write(1, (writing) => writing.query(one)),
+      ].map(outcomeOf)
+      await tx.query(one)
+    })
+    expect(await outcomeOf(stuck)).toBe('refused')
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['refused']))
+    proxy.setSilent(false)
+    await expect.poll(() => db.query(one).catch(() => null), { timeout: 20_000 }).toEqual([{ one: 1 }])
+  })
+})
+
+describe('T69 F09 writers of one company', () => {
+  test('wait without a connection, so that thirty of them leave the rest to others', async () => {
+    let finish = () => undefined as unknown
+    const held = new Promise((resolve) => {
+      finish = () => resolve(undefined)
+    })
+    const first = direct.write(1, () => held)
+    const order: number[] = []
+    const others = Array.from({ length: 30 }, (_, index) =>
+      direct.write(1, async (tx) => {
+        await tx.query(one)
+        order.push(index)
+      }),
+    )
+    await direct.query(one)
+    await direct.write(2, (tx) => tx.query(one))
+    const connections = await direct.query(sql`
+      select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`)
+    expect([connections.length, order]).toEqual([1, []])
+    finish()
+    await Promise.all([first, ...others])
+    expect(order).toEqual(Array.from({ length: 30 }, (_, index) => index))
+  })
+
+  test('leave connections to readers, however many companies write at once', async () => {
+    let finish = () => undefined as unknown
+    const held = new Promise((resolve) => {
+      finish = () => resolve(undefined)
+    })
+    const writers = Array.from({ length: 20 }, (_, company) => direct.write(company, () => held))
+    expect(await direct.query(one)).toEqual([{ one: 1 }])
+    finish()
+    await Promise.all(writers)
+  })
+
+  test('are refused when too many wait', async () => {
+    let finish = () => undefined as unknown
+    const held = new Promise((resolve) => {
+      finish = () => resolve(undefined)
+    })
+    const first = direct.write(1, () => held)
+    const crowd = Array.from({ length: 150 }, () =>
+      direct.write(1, async () => 'done').catch((error: unknown) => error),
+    )
+    expect(await direct.write(2, async () => 'done')).toBe('done')
+    finish()
+    await first
+    const outcomes = await Promise.all(crowd)
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(100)
+    expect(outcomes.filter((outcome) => outcome instanceof Busy)).toHaveLength(50)
+  })
+
+  test('F08 have time for as many rows as they write, and leave the usual limits to the next', async () => {
+    const limits = (tx: Db | Parameters<Parameters<Db['write']>[1]>[0]) =>
+      Promise.all(
+        ['statement_timeout', 'lock_timeout'].map(
+          async (name) => (await tx.query<{ value: string }>(setting(name)))[0]?.value,
+        ),
+      )
+    const usual = await direct.write(1, limits)
+    expect(usual).toEqual(['4400ms', '4400ms'])
+    expect(await direct.write(1, limits, 510_000)).toEqual(['55400ms', '55400ms'])
+    expect(await direct.write(1, limits)).toEqual(usual)
+  })
+
+  test('that have frozen keep the company’s row no longer than ten seconds', async () => {
+    expect(await direct.query(setting('idle_in_transaction_session_timeout'))).toEqual([{ value: '10s' }])
+  })
+})

@@ -1,0 +1,54 @@
+import { createNews, deleteNews, getLatestNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { openNewsStage } from '../../../testing/news-stage.ts'
+import { openSender } from '../../../testing/sender.ts'
+import { lockCompany } from '../queries.ts'
+
+const { world, body, create, countAll } = openNewsStage()
+
+test('T69 while a company’s row is locked and thirty of it want to write, every other call is answered', async () => {
+  const { suzuki, sato, tanaka, foreignAdmin, foreignViewer, ours } = world().cast
+  const newsId = await world().storePost(suzuki)
+  const mine = { params: { newsId } }
+  const { writers } = await world().db.transaction(async (tx) => {
+    await lockCompany(tx, ours.managementGroupId)
+    const writers = Array.from({ length: 10 }, (_, index) => [
+      create(suzuki, { title: `お知らせ${index}` }),
+      world().call(sato, updateNews, { ...mine, body: body() }),
+      world().call(sato, deleteNews, { params: { newsId: '999' } }),
+    ]).flat()
+    // Two rounds: by the second, all writers have been looked at.
+    for (let round = 0; round < 2; round++) {
+      expect(await create(foreignAdmin)).toMatchObject({ message: 'OK' })
+      expect(await world().call(foreignViewer, listNews)).toMatchObject({ message: 'OK' })
+      expect(await world().call(foreignViewer, getLatestNews)).toMatchObject({ message: 'OK' })
+      expect(await world().call(tanaka, listNews)).toMatchObject({ message: 'OK' })
+    }
+    return { writers }
+  })
+  const messages = (await Promise.all(writers)).map(({ message }) => message)
+  expect(new Set(messages)).toEqual(new Set(['OK', 'Document already deleted']))
+})
+
+test('API-04 T50 a post whose caller has gone is stored all the same, and who comes again has its id', async () => {
+  const { suzuki, ours } = world().cast
+  const sender = await openSender(world())
+  const text = JSON.stringify(body({ title: '途中で切れたお知らせ' }))
+  const key = { 'idempotency-key': 'gone' }
+  const isWaiting = async () =>
+    (
+      await world().db.query(sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    ).length > 0
+  const { again } = await world().db.transaction(async (tx) => {
+    await lockCompany(tx, ours.managementGroupId)
+    const call = sender.begin(suzuki, createNews, Buffer.byteLength(text), key)
+    await call.write(text)
+    await expect.poll(isWaiting).toBe(true)
+    call.hangUp()
+    return { again: world().call(suzuki, createNews, { body: JSON.parse(text), headers: key }) }
+  })
+  expect(await again).toMatchObject({ message: 'OK' })
+  expect(await countAll()).toBe(1)
+})

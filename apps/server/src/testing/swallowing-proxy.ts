@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** Stands between the server and its database; once silent, it takes every byte and passes none on, as a lost network does. */
+export const openSwallowingProxy = async (databaseUrl: string) => {
+  const url = new URL(databaseUrl)
+  const target = { host: url.hostname, port: Number(url.port) }
+  const open = new Set<Socket>()
+  let isSilent = false
+  const proxy = createServer((from) => {
+    const to = connect(target)
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(one)
+      one.on('data', (chunk) => isSilent || other.write(chunk))
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  url.hostname = '127.0.0.1'
+  url.port = String((proxy.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    setSilent: (silent: boolean) => {
+      isSilent = silent
+      // What has got lost on a connection does not come any more.
+      if (!silent) for (const socket of open) socket.destroy()
+    },
+    close: () => {
+      for (const socket of open) socket.destroy()
+      proxy.close()
+    },
+  }
+}
