@@ -63,6 +63,8 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params'], { params
     signal?: AbortSignal | undefined
     /** Lets the call outlive the page, for bodies of up to 64 KiB. */
     keepalive?: boolean | undefined
+    /** Gets the headers of an answer that succeeded. */
+    onHeaders?: ((headers: Headers) => void) | undefined
   }
 
 type LooseInput = {
@@ -72,6 +74,7 @@ type LooseInput = {
   body?: unknown
   signal?: AbortSignal | undefined
   keepalive?: boolean | undefined
+  onHeaders?: ((headers: Headers) => void) | undefined
 }
 type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
@@ -99,7 +102,9 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   const { signal } = loose
   const answer = await send(endpoint, url, headers, loose, limit).catch(failed(endpoint, 0, limit, signal))
   const text = await answer.text().catch(failed(endpoint, answer.status, limit, signal))
-  return read(endpoint, answer, text) as DataOf<E>
+  const data = read(endpoint, answer, text) as DataOf<E>
+  loose.onHeaders?.(answer.headers)
+  return data
 }
 
 const pathOf = (endpoint: Endpoint, params: unknown) => {

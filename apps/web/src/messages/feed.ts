@@ -54,6 +54,13 @@ export const feedText = {
 /** W-05 */
 export const completionText = { do: '完了にする', done: '完了済み' } as const
 
+/** Posts that have come since the list was loaded (G-149). */
+export const newPostsText = {
+  label: (count: number) => `新しい投稿 ${count.toLocaleString('ja-JP')}件`,
+  announced: (count: number) => `新しい投稿が${count.toLocaleString('ja-JP')}件あります。`,
+  loaded: '新しい投稿を読み込みました。',
+}
+
 /** What a screen reader is told of a completion. */
 export const completedText = (isCompleted: boolean) => (isCompleted ? '完了にしました。' : '未完了に戻しました。')
 

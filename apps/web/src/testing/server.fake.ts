@@ -18,12 +18,23 @@ export const refuse = (refusedWith: ErrorCode): Refusal => ({ refusedWith })
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusedWith' in answer
 
+type WithHeaders<Data> = { readonly data: Data; readonly headers: Readonly<Record<string, string>> }
+
+/** An answer with headers of its own. */
+export const withHeaders = <Data>(data: Data, headers: WithHeaders<Data>['headers']): WithHeaders<Data> => ({
+  data,
+  headers,
+})
+
+const hasHeaders = (answer: unknown): answer is WithHeaders<unknown> =>
+  typeof answer === 'object' && answer !== null && 'headers' in answer
+
 type Request<E extends Endpoint> = {
   readonly params: Sent<E['params']>
   readonly query: Read<E['query']>
   readonly body: Sent<E['body']>
 }
-type Answer<E extends Endpoint> = DataOf<E> | Refusal
+type Answer<E extends Endpoint> = DataOf<E> | WithHeaders<DataOf<E>> | Refusal
 type Handler<E extends Endpoint> = (request: Request<E>) => Answer<E> | Promise<Answer<E>>
 
 type Call = { readonly endpoint: Endpoint; readonly path: string; readonly request: Request<Endpoint> }
@@ -31,6 +42,10 @@ type Call = { readonly endpoint: Endpoint; readonly path: string; readonly reque
 const protocolErrorOf = (code: ErrorCode) => (code in protocolErrors ? protocolErrors[code as ProtocolErrorCode] : null)
 
 const responseOf = (answer: unknown): Response => {
+  if (hasHeaders(answer)) {
+    const body = { success: true, message: 'success', data: answer.data }
+    return Response.json(body, { headers: answer.headers })
+  }
   if (!isRefusal(answer)) return Response.json({ success: true, message: 'success', data: answer })
   const error = protocolErrorOf(answer.refusedWith)
   const message = error?.message ?? refusals[answer.refusedWith as RefusalCode]

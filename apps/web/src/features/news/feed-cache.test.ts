@@ -15,7 +15,12 @@ const cacheOf = (pages: readonly (readonly FeedPost[])[], { isWhole = false, sor
   const client = new QueryClient()
   const key = feedKey({ sort, filters: new Set() })
   client.setQueryData<FeedData>(key, {
-    pages: pages.map((posts, index) => ({ posts, deleted: [], isLast: isWhole && index === pages.length - 1 })),
+    pages: pages.map((posts, index) => ({
+      posts,
+      deleted: [],
+      isLast: isWhole && index === pages.length - 1,
+      version: null,
+    })),
     pageParams: pages.map(() => []),
   })
   const posts = () => postsOf(client.getQueryData<FeedData>(key)?.pages ?? [])

@@ -9,8 +9,8 @@ type Change = (
   list: { readonly sort: SortName; readonly hasMore: boolean },
 ) => readonly FeedPost[]
 
-/** The same number of pages, so that as many are loaded when the list is loaded again. */
-const withPosts = (data: FeedData, posts: readonly FeedPost[]): FeedData => ({
+/** The list with other posts in as many pages, so that as many are loaded when it is loaded again. */
+export const withPosts = (data: FeedData, posts: readonly FeedPost[]): FeedData => ({
   ...data,
   pages: data.pages.map((page, index) => ({ ...page, deleted: [], posts: index === 0 ? posts : [] })),
 })

@@ -137,7 +137,10 @@ const feedKey = ['feed', 'startDateDesc', '']
 /** Puts posts 7 and 8 into the feed's cache. */
 export const keepFeed = () => {
   const posts = [aPost({ newsId: '7' }), aPost({ newsId: '8' })]
-  queryClient.setQueryData<FeedData>(feedKey, { pages: [{ posts, deleted: [], isLast: true }], pageParams: [[]] })
+  queryClient.setQueryData<FeedData>(feedKey, {
+    pages: [{ posts, deleted: [], isLast: true, version: null }],
+    pageParams: [[]],
+  })
 }
 
 /** The posts in the feed's cache. */

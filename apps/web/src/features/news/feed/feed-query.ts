@@ -1,4 +1,4 @@
-import { listNews } from '@kawaraban/contract/news.ts'
+import { feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../../call.ts'
 import { type FeedPost, readListItem } from './feed-post.ts'
@@ -12,6 +12,8 @@ export type FeedPage = {
   readonly deleted: readonly string[]
   /** The server had nothing more (FEED-20). Not the same as no posts: those of a page may have gone since. */
   readonly isLast: boolean
+  /** Which state of the company's posts a first page shows, by which new ones are counted (G-149). */
+  readonly version: string | null
 }
 
 /** What the cache holds for one view of the feed; a page is asked for by the ids of all loaded posts, the last first. */
@@ -30,14 +32,20 @@ export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
   return [...posts.values()]
 }
 
+/** The filters as a call takes them. */
+export const filtersOf = ({ filters }: FeedView): string[] | undefined => (filters.size > 0 ? [...filters] : undefined)
+
 /** Loads the page after the first of `cursors` that still exists, or the first page when none does (FEED-22, G-072). */
-const loadPage = async (view: FeedView, cursors: readonly string[], signal: AbortSignal): Promise<FeedPage> => {
-  const filters = [...view.filters]
+export const loadPage = async (view: FeedView, cursors: readonly string[], signal: AbortSignal): Promise<FeedPage> => {
   const deleted: string[] = []
   const load = async (after?: string): Promise<FeedPage> => {
-    const query = { after, ...view.sort, companyintraNewsStatusFilter: filters.length > 0 ? filters : undefined }
-    const items = await call(listNews, { query, signal })
-    return { posts: items.map(readListItem), deleted, isLast: items.length === 0 }
+    const query = { after, ...view.sort, companyintraNewsStatusFilter: filtersOf(view) }
+    let version: string | null = null
+    const onHeaders = (headers: Headers) => {
+      version = headers.get(feedVersionHeader)
+    }
+    const items = await call(listNews, { query, signal, onHeaders })
+    return { posts: items.map(readListItem), deleted, isLast: items.length === 0, version }
   }
   for (const cursor of cursors) {
     try {

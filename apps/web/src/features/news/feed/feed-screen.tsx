@@ -7,13 +7,16 @@ import { FeedCard } from './feed-card.tsx'
 import { FeedHints } from './feed-hints.tsx'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
+import { NewPostsPill } from './new-posts-pill.tsx'
 import { PullIndicator } from './pull-indicator.tsx'
 import { useCardActs } from './use-card-acts.ts'
 import { useFeed, useFeedView } from './use-feed.ts'
 import { useFirstCards } from './use-first-cards.ts'
 import { useFocusKeeper } from './use-focus-keeper.ts'
+import { useNewPosts } from './use-new-posts.ts'
 import { useLeftPlace, usePlace } from './use-place.ts'
 import { usePull } from './use-pull.ts'
+import { useRefresh } from './use-refresh.ts'
 import { useSentinel } from './use-sentinel.ts'
 
 /** The feed at `/` (FEED-01…FEED-32). */
@@ -31,6 +34,8 @@ export const FeedScreen = () => {
   const startReload = () => {
     if (feed.canReload) void reload()
   }
+  const newPosts = useNewPosts(view, feed.version, feed.loadedAt)
+  useRefresh(view)
   const distance = usePull(page, startReload)
   useSentinel(last, tail === 'open' && !feed.isBusy, loadMore)
 
@@ -41,6 +46,13 @@ export const FeedScreen = () => {
       className="group/feed mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24"
     >
       <FeedToolbar view={view} onReload={startReload} />
+      <NewPostsPill
+        count={newPosts}
+        version={feed.version}
+        isPending={feed.isReloading}
+        list={list}
+        onLoad={startReload}
+      />
       <PullIndicator distance={distance} isReloading={feed.isReloading} />
       {status === 'loading' && <ScreenSkeleton />}
       {status === 'failed' && (

@@ -1,4 +1,4 @@
-import { listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
+import { countNewPosts, feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
@@ -16,7 +16,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { vi } from 'vitest'
 import { tipFlags } from '../../../platform/storage.ts'
 import { cast } from '../../../testing/cast.fake.ts'
-import { fakeServer } from '../../../testing/server.fake.ts'
+import { fakeServer, withHeaders } from '../../../testing/server.fake.ts'
 import { Announcer } from '../../../ui/announcer.tsx'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { now } from './feed-post.fake.ts'
@@ -53,6 +53,8 @@ export const serveFeed = (posts: readonly NewsListItem[]) => {
   const feed = {
     ...server,
     posts,
+    /** What a first page says of its state. */
+    version: '1-0-1-1',
     /** So many posts after the one with that id, or from the top. */
     page: (after: string | undefined, size = pageSize) => {
       const from = feed.posts.findIndex((post) => post.newsId === after)
@@ -61,7 +63,10 @@ export const serveFeed = (posts: readonly NewsListItem[]) => {
     /** The cursors of the pages that were loaded. */
     cursors: () => server.requests(listNews).map(({ query }) => query.after ?? null),
   }
-  server.on(listNews, ({ query }) => feed.page(query.after))
+  server.on(listNews, ({ query }) =>
+    query.after ? feed.page(query.after) : withHeaders(feed.page(undefined), { [feedVersionHeader]: feed.version }),
+  )
+  server.on(countNewPosts, ({ query }) => ({ version: query.version, newPosts: null }))
   for (const endpoint of [pinNews, unpinNews, completeNews, uncompleteNews]) server.on(endpoint, null)
   return feed
 }

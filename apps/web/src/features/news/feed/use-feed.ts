@@ -90,6 +90,9 @@ export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | 
     /** A further page that is on its way does not keep one from reloading. */
     canReload: !isReloading && !query.isPending,
     loadedCount: loaded.length,
+    /** Of the list on show, and since when it is. */
+    version: data?.pages[0]?.version ?? null,
+    loadedAt: query.dataUpdatedAt,
     loadMore,
     reload,
   } as const

@@ -1,0 +1,66 @@
+import { ArrowUp } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { newPostsText } from '../../../messages/feed.ts'
+import { announce } from '../../../ui/announcer.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** Goes up to the top, at once for who wants no motion. */
+const scrollToTop = () => {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' })
+}
+
+/**
+ * Offers the posts that are new, over the list, which stays where it is until the pill is pressed (G-149). Then they are
+ * loaded at the top, and the focus goes to the first of them.
+ */
+export const NewPostsPill = ({
+  count,
+  version,
+  isPending,
+  list,
+  onLoad,
+}: {
+  count: number
+  /** Of the list on show; another one says that it has been loaded anew. */
+  version: string | null
+  isPending: boolean
+  list: RefObject<HTMLElement | null>
+  onLoad: () => void
+}) => {
+  const pressedAt = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (count > 0) announce(newPostsText.announced(count))
+  }, [count])
+
+  useLayoutEffect(() => {
+    if (pressedAt.current === null) return
+    const isLoaded = pressedAt.current !== version
+    if (isLoaded || !isPending) pressedAt.current = null
+    if (!isLoaded) return
+    list.current?.querySelector('a')?.focus({ preventScroll: true })
+    announce(newPostsText.loaded)
+  }, [version, isPending, list])
+
+  const load = () => {
+    pressedAt.current = version
+    scrollToTop()
+    onLoad()
+  }
+  return (
+    <div className="sticky top-[calc(env(safe-area-inset-top)+4.5rem)] z-20 -mb-4 flex h-0 justify-center md:top-20">
+      {count > 0 && (
+        <Button
+          variant="primary"
+          icon={<ArrowUp size={18} aria-hidden="true" />}
+          isPending={isPending}
+          onPress={load}
+          className="animate-appear h-11 rounded-full shadow-float"
+        >
+          {newPostsText.label(count)}
+        </Button>
+      )}
+    </div>
+  )
+}
