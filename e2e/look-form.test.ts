@@ -1,11 +1,30 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longContent, longTitle, plainTitle } from './look-posts.ts'
-import { choose, listShown, postForm, write } from './post-form.ts'
+import { choose, listShown, postForm, repeating, write } from './post-form.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
+
+/** Whether an option of a list is to be seen without scrolling. */
+const isInSight = (option: Locator) =>
+  option.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
+
+/** Whether the bar at the foot that holds `button` begins where the side menu ends, and ends where the window does. */
+const barReaches = (button: Locator) =>
+  button.evaluate((element) => {
+    const menu = document.querySelector('nav')?.getBoundingClientRect().right ?? 0
+    const edges = [window.innerWidth < 768 ? 2 : menu + 2, document.documentElement.clientWidth - 2]
+    return edges.map((x) => {
+      const found = document.elementFromPoint(x, window.innerHeight - 4)
+      return found !== null && found.contains(element) && getComputedStyle(found).position === 'sticky'
+    })
+  })
 
 describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (device) => {
   const enter = async () => {
@@ -23,6 +42,12 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     await page.getByRole('grid').waitFor()
     await expectGoodState(page, `form calendar ${device}`)
     await page.keyboard.press('Escape')
+    await form.endTime.click()
+    await listShown(page)
+    const present = page.getByRole('option', { selected: true })
+    expect([await present.textContent(), await isInSight(present)]).toEqual([await form.endTime.inputValue(), true])
+    await expectGoodState(page, `form all times ${device}`)
+    await page.keyboard.press('Escape')
     await form.endTime.fill('17')
     await listShown(page)
     await expectGoodState(page, `form time list ${device}`)
@@ -39,6 +64,29 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     await page.getByRole('button', { name: '戻る' }).click()
     await page.getByRole('alertdialog').waitFor()
     await expectGoodState(page, `form leave dialog ${device}`)
+  })
+
+  test('FORM-21 opened by its address, with what is missing said quietly', async () => {
+    const page = await open(world().cast.suzuki, { device })
+    await page.goto('/news/add')
+    await page.getByText('1文字以上で入力してください').first().waitFor()
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+    expect(await barReaches(postForm(page).confirm)).toEqual([true, true])
+    await expectGoodLook(page, `form quiet ${device}`)
+  })
+
+  test('API-04 while it is sent again by itself', async () => {
+    const { page, form } = await enter()
+    await form.title.fill(plainTitle)
+    await form.content.fill('書類を提出してください。')
+    await form.confirm.click()
+    await page.route(/companyIntraNews$/, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
+    await page.getByRole('button', { name: '投稿する' }).click()
+    await repeating(page).waitFor()
+    await expectGoodLook(page, `form repeating ${device}`)
+    expect(await page.getByRole('button', { name: '送信を中止' }).isEnabled()).toBe(true)
   })
 
   test('with everything wrong', async () => {

@@ -48,6 +48,13 @@ test('the page is there after at most 9 requests', () => {
   expect(1 + new Set([...asked(), ...startScripts()]).size).toBeLessThanOrEqual(9)
 })
 
+test('0029 the table of public holidays comes with the calendar, and with nothing else', () => {
+  const scripts = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js'))
+  const holding = scripts.filter((name) => read(`assets/${name}`).includes('2027-11-23'))
+  expect(holding).toEqual([expect.stringMatching(/^calendar-/)])
+  expect(size(holding.map((name) => `assets/${name}`))).toBeLessThanOrEqual(40)
+})
+
 test('no screen needs more than 240 kB of scripts', () => {
   const screens = readdirSync(join(dist, 'assets')).filter((name) => /-screen-[\w-]+\.js$/.test(name))
   expect(screens.length).toBeGreaterThan(5)

@@ -88,6 +88,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
     links: config.links,
+    holidays: config.holidays,
     environment: config.production ? 'production' : 'development',
   })
   return app

@@ -50,6 +50,14 @@ describe('readConfig', () => {
     expect(links).toMatchObject({ manual: 'https://example.com/manual', tagManagerId: 'GTM-ABC123', policy: null })
   })
 
+  test('0029 takes holidays of its own, and refuses what is none', () => {
+    expect(readConfig({}).holidays).toEqual({ added: {}, removed: [] })
+    const given = { HOLIDAYS_ADDED: '2027-01-04:創立記念日', HOLIDAYS_REMOVED: '2027-11-23' }
+    expect(readConfig(given).holidays).toEqual({ added: { '2027-01-04': '創立記念日' }, removed: ['2027-11-23'] })
+    expect(refusal({ HOLIDAYS_ADDED: '2027-02-30:創立記念日' })).toMatch(/^The setting HOLIDAYS_ADDED must be days/)
+    expect(refusal({ HOLIDAYS_REMOVED: 'soon' })).toMatch(/^The setting HOLIDAYS_REMOVED must be days/)
+  })
+
   test('OPS-06 G-103 takes a real sign-in provider', () => {
     const config = readConfig({
       ...provider,

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import * as z from 'zod/mini'
+import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 import { isLoopback, type Settings, settings } from './settings.ts'
 import { localIssuerName } from './sign-on/local/issuer.ts'
 import { StartError } from './start-error.ts'
@@ -41,6 +43,8 @@ export type Config = {
   readonly purgeMonths: number
   /** Days after which a session ends although it is used (G-107). */
   readonly sessionMaxDays: number
+  /** Holidays that this installation adds to the public ones, and public ones that it strikes. */
+  readonly holidays: HolidayChanges
   readonly provider: Provider | null
   /** Names of the provider whose accounts and sessions count: the present one, then former ones. */
   readonly issuers: Issuers
@@ -166,6 +170,10 @@ export const readConfig = (environment: Environment): Config => {
     },
     purgeMonths: Number(given.PURGE_MONTHS),
     sessionMaxDays: Number(given.SESSION_MAX_DAYS),
+    holidays: {
+      added: parseAddedHolidays(given.HOLIDAYS_ADDED ?? '') ?? {},
+      removed: parseRemovedHolidays(given.HOLIDAYS_REMOVED ?? '') ?? [],
+    },
     provider,
     issuers: readIssuers(given, provider),
     scope: given.OIDC_SCOPE,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 
 const isUrl = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
@@ -64,6 +65,26 @@ export const settings = z.object({
   SESSION_MAX_DAYS: z._default(
     z.string().check(z.regex(/^([1-9]|[1-9]\d|[1-9]\d\d|1000)$/, 'must be a number of days from 1 to 1000')),
     '180',
+  ),
+  HOLIDAYS_ADDED: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => parseAddedHolidays(value) !== null,
+          'must be days with names of up to 30 characters, separated by commas, such as 2027-01-04:Foundation day',
+        ),
+      ),
+  ),
+  HOLIDAYS_REMOVED: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => parseRemovedHolidays(value) !== null,
+          'must be days separated by commas, such as 2027-01-04,2027-05-06',
+        ),
+      ),
   ),
   OIDC_ISSUER: url(isSafeUrl, 'must be the https address of the sign-in provider'),
   OIDC_FORMER_ISSUERS: z.optional(

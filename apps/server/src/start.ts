@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Queries } from './db/connect.ts'
+import { checkHolidayYears } from './holidays.ts'
 import { localIssuerName } from './sign-on/local/issuer.ts'
 import { StartError } from './start-error.ts'
 
@@ -95,6 +96,7 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
     }
 
     const app = await buildApp({ config, db, clock })
+    checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
     running.push(startMaintenance(db, config, clock, app.log))

@@ -2,16 +2,22 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { refuse } from './answer.ts'
 
 /** Where the built browser app lies, or a folder without it while only the API is served. */
-export type WebApp = { readonly folder: string; readonly links: Links; readonly environment: string }
+export type WebApp = {
+  readonly folder: string
+  readonly links: Links
+  readonly holidays: HolidayChanges
+  readonly environment: string
+}
 
 /** The public configuration that the browser app reads at its start (G-144, OPS-06). */
-const publicConfig = ({ links, environment }: WebApp) => ({
+const publicConfig = ({ links, holidays, environment }: WebApp) => ({
   manualUrl: links.manual,
   policyUrl: links.policy,
   termsUrl: links.terms,
@@ -21,6 +27,7 @@ const publicConfig = ({ links, environment }: WebApp) => ({
   groupHowToUrl: links.groupHowTo,
   appUserAgent: links.appUserAgent,
   tagManagerId: links.tagManagerId,
+  holidays,
   environment,
 })
 

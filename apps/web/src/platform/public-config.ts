@@ -16,6 +16,8 @@ const schema = z.object({
   /** What the user agent of the native app's web view contains (G-112). */
   appUserAgent: address,
   tagManagerId: address,
+  /** Days that this installation adds to the public holidays, and those that it strikes. */
+  holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
   environment: address,
 })
 

@@ -1,28 +1,30 @@
-import { type CalendarDate, isSameDay, parseDate, toCalendarDate, toZoned } from '@internationalized/date'
+import { type CalendarDate, parseDate, toCalendarDate, toZoned } from '@internationalized/date'
 import { formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { RefObject } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Calendar as Base,
-  CalendarCell,
   CalendarGrid,
   CalendarGridBody,
   CalendarGridHeader,
-  CalendarHeaderCell,
   CalendarHeading,
 } from 'react-aria-components/Calendar'
 import { Dialog } from 'react-aria-components/Dialog'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Popover } from 'react-aria-components/Popover'
 import { now } from '../platform/clock.ts'
-import { classNames } from './class-names.ts'
+import { Day, WeekdayName } from './calendar-day.tsx'
+import { ChoosableDays, MonthHolidays } from './calendar-notes.tsx'
 
 type CalendarProps = {
   /** Name of the calendar for screen readers. */
   label: string
   /** Chosen day as `YYYY/MM/DD`, or null. */
   day: string | null
+  /** The first and the last day that can be chosen, as `YYYY/MM/DD`. */
+  firstDay: string | undefined
+  lastDay: string | undefined
   onChoose: (day: string) => void
   onClose: () => void
   trigger: RefObject<HTMLElement | null>
@@ -34,17 +36,11 @@ const today = (at: Instant) => toDate(formatDay(at))
 /** A value with a zone takes the calendar to that zone, for the day that it reads out as today (TIME-01). */
 const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
 
-const cell =
-  'tabular flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus'
-/** Told by our own clock: without a value the library would go by the device's zone. */
-const cellOf = (date: CalendarDate) =>
-  classNames(cell, isSameDay(date, today(now())) && 'font-bold underline decoration-2 underline-offset-4')
-
 const turn =
   'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
 
 /** A month to choose a day from, in a window beside its button; Japanese, whatever the browser's language. */
-const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => (
+const Calendar = ({ label, day, firstDay, lastDay, onChoose, onClose, trigger }: CalendarProps) => (
   <I18nProvider locale="ja-JP-u-ca-gregory">
     <Popover
       triggerRef={trigger}
@@ -53,7 +49,7 @@ const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => 
       placement="bottom end"
       offset={6}
       containerPadding={8}
-      className="animate-appear rounded-card border border-line bg-surface p-3 shadow-float"
+      className="animate-appear rounded-card border border-line overflow-auto bg-surface p-3 shadow-float"
     >
       <Dialog aria-label={label} className="outline-none">
         <Base
@@ -61,6 +57,8 @@ const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => 
           autoFocus
           value={day === null ? null : inTokyo(toDate(day))}
           defaultFocusedValue={day === null ? today(now()) : toDate(day)}
+          minValue={firstDay === undefined ? null : toDate(firstDay)}
+          maxValue={lastDay === undefined ? null : toDate(lastDay)}
           onChange={(date) => onChoose(toCalendarDate(date).toString().replaceAll('-', '/'))}
         >
           <header className="flex items-center justify-between pb-2">
@@ -73,11 +71,11 @@ const Calendar = ({ label, day, onChoose, onClose, trigger }: CalendarProps) => 
             </Button>
           </header>
           <CalendarGrid weekdayStyle="narrow">
-            <CalendarGridHeader>
-              {(weekday) => <CalendarHeaderCell className="size-11 text-meta text-fg-2">{weekday}</CalendarHeaderCell>}
-            </CalendarGridHeader>
-            <CalendarGridBody>{(date) => <CalendarCell date={date} className={cellOf(date)} />}</CalendarGridBody>
+            <CalendarGridHeader>{(weekday) => <WeekdayName>{weekday}</WeekdayName>}</CalendarGridHeader>
+            <CalendarGridBody>{(date) => <Day date={date} today={today(now())} />}</CalendarGridBody>
           </CalendarGrid>
+          <ChoosableDays first={firstDay} last={lastDay} />
+          <MonthHolidays />
         </Base>
       </Dialog>
     </Popover>

@@ -19,6 +19,9 @@ type DateBoxProps = {
   onChange: (text: string) => void
   /** The box and its calendar were left. */
   onLeave?: (() => void) | undefined
+  /** The first and the last day that its calendar lets choose, as `YYYY/MM/DD`. */
+  firstDay?: string | undefined
+  lastDay?: string | undefined
   error?: string | undefined
   isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
@@ -38,6 +41,8 @@ export const DateBox = ({
   value,
   onChange,
   onLeave,
+  firstDay,
+  lastDay,
   error,
   isRequired,
   isReadOnly = false,
@@ -100,6 +105,8 @@ export const DateBox = ({
             <Calendar
               label={name}
               day={day}
+              firstDay={firstDay}
+              lastDay={lastDay}
               onChoose={(chosen) => {
                 onChange(chosen)
                 close()

@@ -1,8 +1,11 @@
+import { formatDay } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
 import { form } from '../../../messages/form.ts'
 import { ui } from '../../../messages/ui.ts'
+import { useNow } from '../../../platform/clock.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateBox } from '../../../ui/date-box.tsx'
+import { readDay } from '../../../ui/date-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TimeBox } from '../../../ui/time-box.tsx'
 import { useDraft } from './draft.ts'
@@ -33,6 +36,19 @@ const Label = ({ name, full }: { name: string; full: string }) => (
   </>
 )
 
+/**
+ * The days that a calendar lets choose: any for the start, which moves up to now (G-015); from today and the start on for
+ * end and due date, and for the latter up to the end (VAL-16…VAL-22). Dates that rule each other out limit nothing.
+ */
+const useChoosableDays = (pair: Pair): { firstDay?: string; lastDay?: string } => {
+  const today = formatDay(useNow())
+  const startDay = useDraft((draft) => readDay(draft.startDate)) ?? today
+  const endDay = useDraft((draft) => readDay(draft.endDate))
+  if (pair === 'start') return {}
+  const [, firstDay = today] = [startDay, today].sort()
+  return pair === 'due' && endDay !== null && endDay >= firstDay ? { firstDay, lastDay: endDay } : { firstDay }
+}
+
 /** A date and a time that belong together (W-11). */
 export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false }: RowProps) => {
   const key = keys[pair]
@@ -44,6 +60,7 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
     time: useDraft((draft) => draft[key.time]),
     current: useDraft((draft) => draft[key.current]),
   }
+  const choosable = useChoosableDays(pair)
   const dateLabel = <Label name={form.date} full={form.dateOf(name)} />
   const timeLabel = <Label name={form.time} full={form.timeOf(name)} />
   return (
@@ -61,6 +78,7 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
             value={values.date}
             onChange={(text) => change({ [key.date]: text })}
             onLeave={() => speak(key.date)}
+            {...choosable}
             error={date}
             isRequired
             inputId={key.date}

@@ -1,0 +1,65 @@
+import { type CalendarDate, getDayOfWeek, isSameDay } from '@internationalized/date'
+import { holidayName } from '@kawaraban/contract/holidays.ts'
+import { CalendarCell, CalendarHeaderCell } from 'react-aria-components/Calendar'
+import { dateTime } from '../messages/date-time.ts'
+import { publicConfig } from '../platform/public-config.ts'
+import { classNames } from './class-names.ts'
+
+const noChanges = { added: {}, removed: [] }
+
+/** The name of the holiday on a day, or null on any other. */
+export const holidayOn = (date: CalendarDate): string | null =>
+  holidayName(date.toString(), publicConfig().holidays ?? noChanges)
+
+const [sundayColour, saturdayColour] = ['text-danger', 'text-blue']
+
+/** A day of the week above its column. */
+export const WeekdayName = ({ children }: { children: string }) => (
+  <CalendarHeaderCell
+    className={classNames(
+      'size-11 text-meta',
+      children === dateTime.sunday ? sundayColour : children === dateTime.saturday ? saturdayColour : 'text-fg-2',
+    )}
+  >
+    {children}
+  </CalendarHeaderCell>
+)
+
+const cell =
+  'tabular relative flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus ' +
+  'disabled:cursor-not-allowed disabled:text-fg-3 disabled:line-through disabled:hover:bg-transparent forced-colors:disabled:text-[GrayText]'
+
+const colourOf = (date: CalendarDate, holiday: string | null) => {
+  const weekday = getDayOfWeek(date, 'ja-JP')
+  if (holiday !== null || weekday === 0) return sundayColour
+  return weekday === 6 ? saturdayColour : ''
+}
+
+/** A day of the month; a holiday carries a point under its number, and its name for screen readers. */
+export const Day = ({ date, today }: { date: CalendarDate; today: CalendarDate }) => {
+  const holiday = holidayOn(date)
+  return (
+    <CalendarCell
+      date={date}
+      className={classNames(
+        cell,
+        colourOf(date, holiday),
+        // Told by our own clock: without a value the library would go by the device's zone.
+        isSameDay(date, today) && 'font-bold underline decoration-2 underline-offset-4',
+      )}
+      render={(props) => {
+        const name = props['aria-label'] ?? ''
+        return <div {...props} {...(holiday !== null && { 'aria-label': dateTime.holidayOf(name, holiday) })} />
+      }}
+    >
+      {({ formattedDate }) => (
+        <>
+          {formattedDate}
+          {holiday !== null && (
+            <span data-holiday="" className="absolute bottom-1 size-1 rounded-control border-2 border-current" />
+          )}
+        </>
+      )}
+    </CalendarCell>
+  )
+}

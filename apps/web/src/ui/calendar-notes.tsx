@@ -1,0 +1,41 @@
+import { startOfMonth } from '@internationalized/date'
+import { formatDate, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { useContext } from 'react'
+import { CalendarStateContext } from 'react-aria-components/Calendar'
+import { dateTime } from '../messages/date-time.ts'
+import { holidayOn } from './calendar-day.tsx'
+
+/** The holidays of the month on show, with their names. */
+export const MonthHolidays = () => {
+  const state = useContext(CalendarStateContext)
+  if (state === null) return null
+  const first = startOfMonth(state.visibleRange.start)
+  const days = Array.from({ length: first.calendar.getDaysInMonth(first) }, (_, day) => first.add({ days: day }))
+  const holidays = days.flatMap((date) => {
+    const name = holidayOn(date)
+    return name === null ? [] : [{ day: date.day, name }]
+  })
+  if (holidays.length === 0) return null
+  return (
+    <ul aria-label={dateTime.holidays} className="w-77 border-line border-t pt-2 text-meta text-fg-2">
+      {holidays.map(({ day, name }) => (
+        <li key={day} className="flex gap-2">
+          <span className="tabular w-10 shrink-0 text-right font-bold text-danger">{dateTime.dayOfMonth(day)}</span>
+          <span className="min-w-0">{name}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const written = (day: string) => formatDate(parseDateTime(`${day} 00:00`) ?? 0)
+
+/** From when to when days can be chosen, `YYYY/MM/DD`. */
+export const ChoosableDays = ({ first, last }: { first: string | undefined; last: string | undefined }) =>
+  first === undefined ? null : (
+    <p className="tabular phrased w-77 pb-1 text-meta text-fg-2">
+      {last === undefined
+        ? dateTime.choosableFrom(written(first))
+        : dateTime.choosableBetween(written(first), written(last))}
+    </p>
+  )
