@@ -22,7 +22,7 @@ const barReaches = (button: Locator) =>
     const edges = [window.innerWidth < 768 ? 2 : menu + 2, document.documentElement.clientWidth - 2]
     return edges.map((x) => {
       const found = document.elementFromPoint(x, window.innerHeight - 4)
-      return found !== null && found.contains(element) && getComputedStyle(found).position === 'sticky'
+      return found?.contains(element) === true && getComputedStyle(found).position === 'sticky'
     })
   })
 
@@ -40,6 +40,9 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     await expectGoodLook(page, `form empty ${device}`)
     await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
     await page.getByRole('grid').waitFor()
+    await page.getByRole('button', { name: '2026年11月23日月曜日、勤労感謝の日' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: '文化の日' }).waitFor()
+    expect(await page.getByRole('button', { name: /11月19日/ }).getAttribute('aria-disabled')).toBe('true')
     await expectGoodState(page, `form calendar ${device}`)
     await page.keyboard.press('Escape')
     await form.endTime.click()
@@ -73,6 +76,13 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
     expect(await barReaches(postForm(page).confirm)).toEqual([true, true])
     await expectGoodLook(page, `form quiet ${device}`)
+    const breaks = (text: Locator) => text.evaluate((element) => getComputedStyle(element).wordBreak)
+    const own = page
+      .getByRole('main')
+      .locator('label, legend, h2, p, button')
+      .filter({ hasText: /\p{Script=Han}/u })
+    for (const text of await own.all()) expect(await breaks(text), await text.textContent()).toBe('auto-phrase')
+    expect(await breaks(postForm(page).content)).toBe('normal')
   })
 
   test('API-04 while it is sent again by itself', async () => {

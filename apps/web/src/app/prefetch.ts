@@ -1,13 +1,10 @@
+import { whenIdle } from '../platform/idle.ts'
+
 const parts = [
   () => import('../features/news/detail/detail-screen.tsx'),
   () => import('../ui/popup-menu-list.tsx'),
   () => import('../ui/dialog-view.tsx'),
 ]
-
-const whenIdle = (act: () => void) => {
-  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 5000 })
-  else setTimeout(act, 2000)
-}
 
 /** Fetches, once the first screen stands and nothing else goes on, the code that most visits need next. */
 export const prefetchParts = (): void =>

@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { dateTime } from '../messages/date-time.ts'
+import { whenIdle } from '../platform/idle.ts'
 import { classNames } from './class-names.ts'
 import { readDay } from './date-text.ts'
 import { controlClass, Field } from './field.tsx'
@@ -9,6 +10,8 @@ import { lazyPart } from './lazy-part.tsx'
 import { useLayer } from './use-layer.ts'
 
 const Calendar = lazyPart(() => import('./calendar.tsx'))
+/** What cannot be fetched now is fetched again when it is opened. */
+const prefetchCalendar = () => whenIdle(() => void Calendar.load().catch(() => undefined))
 
 type DateBoxProps = {
   label: ReactNode
@@ -31,7 +34,7 @@ type DateBoxProps = {
 
 /**
  * A date, typed in any common way and written as `YYYY/MM/DD` when the box is left, or chosen from a calendar whose
- * code loads when the pointer comes near. Nothing is rewritten while the box has the focus, so that an input method
+ * code loads once the page is idle. Nothing is rewritten while the box has the focus, so that an input method
  * is never disturbed; a date half typed is not called wrong before that either. What cannot be read as a date gets an
  * example besides its message.
  */
@@ -51,6 +54,7 @@ export const DateBox = ({
   const [isTyping, setTyping] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { isOpen, open, close, prepare } = useLayer(Calendar.load, button)
+  useEffect(prefetchCalendar, [])
   const day = readDay(value)
   const left = (event: FocusEvent<HTMLElement>) => {
     setTyping(false)

@@ -7,6 +7,7 @@ const edgeToEdge =
 /** A bar that stays in sight at the foot of a screen, for the buttons that end it. `notice` stands above them. */
 export const FootBar = ({ notice, children }: { notice?: ReactNode; children: ReactNode }) => (
   <div
+    data-foot-bar=""
     className={`${edgeToEdge} sticky bottom-0 z-10 mt-auto -mb-[calc(env(safe-area-inset-bottom)+1.5rem)] pt-3 pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:-mb-6 md:pb-3`}
   >
     {notice}

@@ -58,7 +58,10 @@ export const TextArea = (props: Own & Omit<ComponentPropsWithRef<'textarea'>, Ta
           readOnly={isReadOnly || onChange === undefined}
           disabled={isDisabled}
           onChange={(event) => onChange?.(event.currentTarget.value)}
-          className={classNames(controlClass, 'max-h-[60dvh] min-h-40 resize-y text-body field-sizing-content')}
+          className={classNames(
+            controlClass,
+            '[word-break:normal] max-h-[60dvh] min-h-40 resize-y text-body field-sizing-content',
+          )}
         />
       )}
     </Field>

@@ -44,7 +44,7 @@ const Chosen = () => {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="min-w-0">
         <AudienceLink />
-        <p className="line-clamp-2 text-meta text-fg-2">{namesShown(users)}</p>
+        <p className="line-clamp-2 [word-break:normal] text-meta text-fg-2">{namesShown(users)}</p>
       </div>
       {newsId === null ? (
         <LinkButton to="/setting/specific-users-add" {...picker}>

@@ -27,6 +27,21 @@ test.each([
   expect(scrollBy.mock.calls[0]).toEqual(scrolled)
 })
 
+test('what Tab reaches under a bar of two lines comes into sight', async () => {
+  const scrollBy = vi.fn()
+  vi.stubGlobal('scrollBy', scrollBy)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 600, bottom: 644 } as DOMRect)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(126)
+  render(
+    <FormColumn>
+      <input aria-label="first" />
+      <div data-foot-bar="" />
+    </FormColumn>,
+  )
+  await userEvent.tab()
+  expect(scrollBy.mock.calls[0]).toEqual([0, 10])
+})
+
 test.each([
   ['in a text whose lower lines lie under the bar', 300, 700, [0, 12]],
   ['in a text that is in sight', 300, 600, undefined],

@@ -1,10 +1,15 @@
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 
-/** Height in px, with some air, of the header and of the bar at the foot, which lie over the form. */
+/** Height in px, with some air, of the header and of a bar of one line at the foot, which lie over the form. */
 const covered = 80
+const air = 8
+
+/** The bar is higher while it has more to say. */
+const coveredBelow = () =>
+  Math.max(covered, (document.querySelector<HTMLElement>('[data-foot-bar]')?.offsetHeight ?? 0) + air)
 
 /** How far the page must scroll so that an element ends above the bar; negative when there is room to spare. */
-const hiddenBelow = (element: Element) => element.getBoundingClientRect().bottom - (window.innerHeight - covered)
+const hiddenBelow = (element: Element) => element.getBoundingClientRect().bottom - (window.innerHeight - coveredBelow())
 
 /** Tab never ends under the header or the bar. Scrolling on every focus instead would close lists as they open. */
 const reveal = (element: HTMLElement) => {
@@ -33,13 +38,13 @@ const followLines = (target: EventTarget) => {
   if (target instanceof HTMLTextAreaElement) revealLines(target)
 }
 
-/** The column that holds a form. */
+/** The column that holds a form; its own sentences break between phrases, in narrow windows too. */
 export const FormColumn = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: follows focus and text, reacts to nothing else
   <div
     onKeyUp={followKey}
     onInput={({ target }: SyntheticEvent) => followLines(target)}
-    className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4"
+    className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4 phrased"
   >
     {children}
   </div>

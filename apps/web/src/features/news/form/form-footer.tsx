@@ -13,7 +13,7 @@ export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]
   const isUntouched = useDraft((draft) => draft.isUntouched)
   return (
     <FootBar notice={<SaveNotice />}>
-      <div aria-live="polite" className="min-w-0">
+      <div aria-live="polite" className="min-w-0 not-empty:flex-1 not-empty:basis-36">
         {!isUntouched && faulty.length > 0 && (
           <button
             type="button"

@@ -8,6 +8,7 @@ import type { DraftMessages } from './draft-rules.ts'
 import { PublishSection } from './publish-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { RemindTargetSection, RemindTimingSection } from './remind-sections.tsx'
+import { useCodeAhead } from './use-code-ahead.ts'
 
 /** Says that what stands in the form was entered before the session was lost. */
 const ResumedNotice = () => {
@@ -24,6 +25,7 @@ const ResumedNotice = () => {
 export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
   const isUntouched = useDraft((draft) => draft.isUntouched)
+  useCodeAhead()
   return (
     <MessageTone value={isUntouched ? 'quiet' : 'error'}>
       <ResumedNotice />

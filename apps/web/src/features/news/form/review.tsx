@@ -53,7 +53,7 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
     <Card>
       <dl className="-my-3">
         <Fact name={form.fields.title}>
-          <span className="font-bold whitespace-pre-wrap">{draft.title}</span>
+          <span className="phrased font-bold whitespace-pre-wrap">{draft.title}</span>
         </Fact>
         <Fact name={form.fields.content}>
           <span className="text-body whitespace-pre-wrap">{draft.content}</span>
