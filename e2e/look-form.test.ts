@@ -81,7 +81,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
       .getByRole('main')
       .locator('label, legend, h2, p, button')
       .filter({ hasText: /\p{Script=Han}/u })
-    for (const text of await own.all()) expect(await breaks(text), await text.textContent()).toBe('auto-phrase')
+    for (const text of await own.all()) expect(await breaks(text), (await text.textContent()) ?? '').toBe('auto-phrase')
     expect(await breaks(postForm(page).content)).toBe('normal')
   })
 

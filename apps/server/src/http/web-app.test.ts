@@ -8,6 +8,7 @@ import { installWebApp, type WebApp } from './web-app.ts'
 
 const page = '<!doctype html><html lang="ja"><meta name="color-scheme" content="light dark" /><title>社内報</title>'
 let folder: string
+const holidays = { added: { '2027-01-04': '創立記念日' }, removed: ['2027-11-23'] }
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), page)
   app = fastify()
   await app.register(cookie)
-  await installWebApp(app, { folder, links: {} as WebApp['links'], environment: 'test' })
+  await installWebApp(app, { folder, links: {} as WebApp['links'], holidays, environment: 'test' })
 })
 afterAll(async () => {
   await app.close()
@@ -24,6 +25,10 @@ afterAll(async () => {
 
 const get = (url: string, theme?: string, headers = {}) =>
   app.inject({ url, headers: { ...headers, ...(theme === undefined ? {} : { cookie: `theme=${theme}` }) } })
+
+test('0029 the public configuration carries the holidays of the installation', async () => {
+  expect((await get('/config.json')).json()).toMatchObject({ holidays })
+})
 
 describe('the first HTML', () => {
   test.each(['/', '/index.html', '/setting', '/news/12'])('SET-05 of %s has the kept theme', async (url) => {

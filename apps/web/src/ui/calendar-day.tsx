@@ -13,11 +13,15 @@ export const holidayOn = (date: CalendarDate): string | null =>
 
 const [sundayColour, saturdayColour] = ['text-danger', 'text-blue']
 
+/** 44 px, and a seventh of the narrowest windows. */
+const width = 'w-[min(2.75rem,calc((100vw-2.5rem)/7))]'
+
 /** A day of the week above its column. */
 export const WeekdayName = ({ children }: { children: string }) => (
   <CalendarHeaderCell
     className={classNames(
-      'size-11 text-meta',
+      width,
+      'h-7 text-meta',
       children === dateTime.sunday ? sundayColour : children === dateTime.saturday ? saturdayColour : 'text-fg-2',
     )}
   >
@@ -26,8 +30,10 @@ export const WeekdayName = ({ children }: { children: string }) => (
 )
 
 const cell =
-  'tabular relative flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus ' +
+  'tabular relative flex h-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus ' +
   'disabled:cursor-not-allowed disabled:text-fg-3 disabled:line-through disabled:hover:bg-transparent forced-colors:disabled:text-[GrayText]'
+
+const point = 'after:absolute after:bottom-1 after:size-1 after:rounded-control after:border-2 after:border-current'
 
 const colourOf = (date: CalendarDate, holiday: string | null) => {
   const weekday = getDayOfWeek(date, 'ja-JP')
@@ -43,7 +49,9 @@ export const Day = ({ date, today }: { date: CalendarDate; today: CalendarDate }
       date={date}
       className={classNames(
         cell,
+        width,
         colourOf(date, holiday),
+        holiday !== null && point,
         // Told by our own clock: without a value the library would go by the device's zone.
         isSameDay(date, today) && 'font-bold underline decoration-2 underline-offset-4',
       )}
@@ -51,15 +59,6 @@ export const Day = ({ date, today }: { date: CalendarDate; today: CalendarDate }
         const name = props['aria-label'] ?? ''
         return <div {...props} {...(holiday !== null && { 'aria-label': dateTime.holidayOf(name, holiday) })} />
       }}
-    >
-      {({ formattedDate }) => (
-        <>
-          {formattedDate}
-          {holiday !== null && (
-            <span data-holiday="" className="absolute bottom-1 size-1 rounded-control border-2 border-current" />
-          )}
-        </>
-      )}
-    </CalendarCell>
+    />
   )
 }

@@ -17,11 +17,14 @@ export const MonthHolidays = () => {
   })
   if (holidays.length === 0) return null
   return (
-    <ul aria-label={dateTime.holidays} className="w-77 border-line border-t pt-2 text-meta text-fg-2">
+    <ul
+      aria-label={dateTime.holidays}
+      className="flex w-0 min-w-full flex-wrap gap-x-4 border-line border-t pt-1.5 text-meta text-fg-2"
+    >
       {holidays.map(({ day, name }) => (
-        <li key={day} className="flex gap-2">
-          <span className="tabular w-10 shrink-0 text-right font-bold text-danger">{dateTime.dayOfMonth(day)}</span>
-          <span className="min-w-0">{name}</span>
+        <li key={day}>
+          <span className="tabular pr-1 font-bold text-danger">{dateTime.dayOfMonth(day)}</span>
+          {name}
         </li>
       ))}
     </ul>
@@ -33,7 +36,7 @@ const written = (day: string) => formatDate(parseDateTime(`${day} 00:00`) ?? 0)
 /** From when to when days can be chosen, `YYYY/MM/DD`. */
 export const ChoosableDays = ({ first, last }: { first: string | undefined; last: string | undefined }) =>
   first === undefined ? null : (
-    <p className="tabular phrased w-77 pb-1 text-meta text-fg-2">
+    <p className="tabular phrased w-0 min-w-full pb-1 text-meta text-fg-2">
       {last === undefined
         ? dateTime.choosableFrom(written(first))
         : dateTime.choosableBetween(written(first), written(last))}

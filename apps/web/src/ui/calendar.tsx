@@ -39,6 +39,10 @@ const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
 const turn =
   'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
 
+/** On phones it stands at the foot of the window, where all of it finds room wherever its button is. */
+const sheet =
+  'max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-2! max-md:mx-auto! max-md:max-h-[calc(100dvh-1rem)]! max-md:w-fit'
+
 /** A month to choose a day from, in a window beside its button; Japanese, whatever the browser's language. */
 const Calendar = ({ label, day, firstDay, lastDay, onChoose, onClose, trigger }: CalendarProps) => (
   <I18nProvider locale="ja-JP-u-ca-gregory">
@@ -49,7 +53,7 @@ const Calendar = ({ label, day, firstDay, lastDay, onChoose, onClose, trigger }:
       placement="bottom end"
       offset={6}
       containerPadding={8}
-      className="animate-appear rounded-card border border-line overflow-auto bg-surface p-3 shadow-float"
+      className={`animate-appear overflow-auto rounded-card border border-line bg-surface p-3 shadow-float ${sheet}`}
     >
       <Dialog aria-label={label} className="outline-none">
         <Base
