@@ -5,28 +5,23 @@ import { openWorld } from './world.ts'
 
 const { world, open, step } = openWorld()
 
-/** Waits until the page has fetched scripts of these names. */
-const fetched = (page: Page, names: readonly string[]) =>
-  expect
-    .poll(() =>
-      page.evaluate(
-        (wanted) =>
-          wanted.filter(
-            (name) => !performance.getEntriesByType('resource').some((file) => file.name.includes(`/${name}-`)),
-          ),
-        [...names],
-      ),
-    )
-    .toEqual([])
+/** Follows what a page fetches; gives which of the scripts of these names it has not fetched yet. */
+const followScripts = (page: Page) => {
+  const fetched: string[] = []
+  page.on('requestfinished', (request) => fetched.push(request.url()))
+  return (...names: string[]) => names.filter((name) => !fetched.some((url) => url.includes(`/assets/${name}-`)))
+}
 
 describe.each(['desktop', 'phone'] as const)('an open form has what it leads to, on a %s', (device) => {
   test('FORM-23 NAV-06 calendar and review of a new post come up without a network', async () => {
     const page = await open(world().cast.suzuki, { device, expectedErrors: /./ })
     const form = postForm(page)
+    const missing = followScripts(page)
     await page.goto('/news/add')
     await form.title.fill('回線工事のお知らせ')
     await form.content.fill('午後に工事をします。')
-    await fetched(page, ['calendar', 'confirm-screen', 'create-picker-screen', 'designated-users-screen'])
+    const screens = ['confirm-screen', 'create-picker-screen', 'designated-users-screen']
+    await expect.poll(() => missing('calendar', ...screens)).toEqual([])
     await step('回線が切れてから、カレンダーを開く', async () => {
       await page.context().setOffline(true)
       await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
@@ -43,8 +38,9 @@ describe.each(['desktop', 'phone'] as const)('an open form has what it leads to,
     const { cast, storePost } = world()
     const newsId = await storePost(cast.suzuki, { audience: [cast.tanaka] })
     const page = await open(cast.suzuki, { device })
+    const missing = followScripts(page)
     await page.goto(`/news/edit/${newsId}`)
     await postForm(page).save.waitFor()
-    await fetched(page, ['calendar', 'edit-picker-screen', 'designated-users-screen'])
+    await expect.poll(() => missing('calendar', 'edit-picker-screen', 'designated-users-screen')).toEqual([])
   })
 })
