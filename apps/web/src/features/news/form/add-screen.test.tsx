@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answerAlert,
   box,
   button,
   choose,
+  fetched,
   fillIn,
   findBox,
+  moveTimers,
   open,
   prepare,
   press,
@@ -226,4 +228,13 @@ test('FORM-10 FORM-11 AUD-07 chosen users are counted, listed and picked on scre
   expect(audience.getByRole('link', { name: /計1名/ }).getAttribute('href')).toBe('/setting/specific-users')
   await userEvent.click(audience.getByRole('link', { name: 'ユーザーを選択する' }))
   await waitFor(() => expect(path()).toBe('/setting/specific-users-add'))
+})
+
+test('FORM-23 the code of review and picker is fetched ahead once the form stands', async () => {
+  moveTimers()
+  await open('/news/add')
+  await findBox('タイトル')
+  expect([...fetched]).toEqual([])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([...fetched]).toEqual(['review', 'picker', 'list'])
 })

@@ -8,8 +8,10 @@ import {
   box,
   button,
   choose,
+  fetched,
   fetchPost,
   findBox,
+  moveTimers,
   open,
   prepare,
   press,
@@ -158,4 +160,12 @@ describe('opening', () => {
     await press('再読み込み')
     expect((await findBox('タイトル')).value).toBe('避難訓練')
   })
+})
+
+test('FORM-23 the code of its picker is fetched ahead once the form stands', async () => {
+  moveTimers()
+  await edit()
+  await findBox('タイトル')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([...fetched]).toEqual(['edit picker', 'list'])
 })

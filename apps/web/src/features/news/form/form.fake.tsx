@@ -96,6 +96,11 @@ export const create = 'POST '
 export const update = 'POST /7'
 export const fetchPost = 'GET /7'
 
+/** The screens whose code has been fetched. */
+export const fetched = new Set<string>()
+const withCode = (name: string, Screen = () => <p>{name}</p>) =>
+  Object.assign(() => <Screen />, { preload: async () => void fetched.add(name) })
+
 let dispose = () => {}
 
 /** Sets clock, hints and page for one test. */
@@ -117,6 +122,7 @@ export const outlastRepeats = async () => {
 
 export const tidy = () => {
   cleanup()
+  fetched.clear()
   draft.getState().reset()
   dispose()
   localStorage.clear()
@@ -139,11 +145,11 @@ export const open = async (address: string, caller = suzuki, state: { isFromHome
     at('/', () => <p>feed</p>),
     at('/login', () => <p>login</p>),
     at('/setting/my-profile', () => <p>profile</p>),
-    at('/setting/specific-users', () => <p>list</p>),
-    at('/setting/specific-users-add', () => <p>picker</p>),
-    at('/setting/specific-users-edit/$newsId', () => <p>edit picker</p>),
+    at('/setting/specific-users', withCode('list')),
+    at('/setting/specific-users-add', withCode('picker')),
+    at('/setting/specific-users-edit/$newsId', withCode('edit picker')),
     at('/news/add', AddScreen),
-    at('/news/add/confirm', ConfirmScreen),
+    at('/news/add/confirm', withCode('review', ConfirmScreen)),
     at('/news/edit/$newsId', EditScreen),
     at('/news/$newsId', () => <p>detail</p>),
   ])
