@@ -27,13 +27,21 @@ type Page = { page: number; processorMs: number; statementsMs: number; httpMs: n
 
 const measurePage = async (crowd: Crowd, post: Post, kind: Kind, page: number): Promise<Page> => {
   const { lone, spent, readTable, get } = crowd
-  const read = await readTable(async () => post, kind, { page, limit })
+  const read = await readTable(
+    async () => post,
+    kind,
+    () => ({ page, limit }),
+  )
   const [session] = await lone.query<{ pid: number }>(sql`select pg_backend_pid() as pid`)
   const startS = cpuSeconds(session?.pid ?? 0)
   const statements: number[] = []
   for (let repeat = 0; repeat < repeats; repeat++) {
     spent.ms = 0
-    await readTable(async () => post, kind, { page, limit })
+    await readTable(
+      async () => post,
+      kind,
+      () => ({ page, limit }),
+    )
     statements.push(spent.ms)
   }
   const processorMs = ((cpuSeconds(session?.pid ?? 0) - startS) * 1000) / repeats
@@ -52,7 +60,11 @@ export const measurePages = async (
   post: Post,
   kind: Kind,
 ): Promise<Figure[]> => {
-  const { totalUsers, totalDone } = await crowd.readTable(async () => post, kind, { page: 1, limit })
+  const { totalUsers, totalDone } = await crowd.readTable(
+    async () => post,
+    kind,
+    () => ({ page: 1, limit }),
+  )
   const pageOf = (rows: number) => Math.max(1, Math.ceil(rows / limit))
   const [border, last] = [pageOf(totalDone), pageOf(totalUsers)]
   const depths = [0.1, 0.5, 0.9].map((part) => pageOf(part * totalDone))

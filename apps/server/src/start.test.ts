@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { projectRoot } from './config.ts'
 import { freePort } from './db/embedded/cluster.ts'
 import { cast } from './db/seed/cast.ts'
 import { type Browser, createBrowser } from './testing/browser.ts'
@@ -133,6 +135,12 @@ describe('npm start', () => {
       code: 1,
       says: expect.stringMatching(/^The database holds the demo company, [^\n]+ npm run manage -- demo remove [^\n]+$/),
     })
+    const args = [join(projectRoot, 'scripts/manage.ts'), 'demo', 'remove', '--yes']
+    const { status } = spawnSync(process.execPath, args, {
+      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATABASE_URL: database.url },
+    })
+    expect(status).toBe(0)
+    await interrupt(await ready(launch(production)))
     await database.drop()
   })
 

@@ -17,7 +17,8 @@ type Incoming<E extends Endpoint, Who> = {
   readonly caller: Who
   readonly now: Instant
   readonly params: Read<E['params']>
-  readonly query: Read<E['query']>
+  /** Parses the query when it is called, as `body` does. */
+  readonly query: () => Read<E['query']>
   /** Parses the endpoint's own headers when it is called, as `body` does. */
   readonly headers: () => Read<E['headers']>
   /** Parses the body when it is called, so that rights are checked before fields (G-032). */
@@ -62,7 +63,7 @@ const register = <E extends Endpoint, Who>(
       caller,
       now: request.now,
       params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
-      query: parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
+      query: () => parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
       headers: () => parse(endpoint.headers, request.headers, endpoint.faults) as Read<E['headers']>,
       body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
       request,

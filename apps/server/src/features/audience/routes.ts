@@ -12,8 +12,9 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
   serve(app, deps, listCandidates, async ({ caller, query }) => {
+    const page = query()
     return db.snapshot(async (tx) => ({
-      users: await listReaders(tx, caller.managementGroupId, query),
+      users: await listReaders(tx, caller.managementGroupId, page),
       totalUsers: await countReaders(tx, caller.managementGroupId),
     }))
   })
@@ -26,7 +27,7 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
       ensure(!hasEnded(news, now), 'newsExpired')
       ensure(params.assignableType === assignableType, 'invalidAssignableType')
       return {
-        users: await listReadersOf(tx, caller.managementGroupId, params.newsId, query),
+        users: await listReadersOf(tx, caller.managementGroupId, params.newsId, query()),
         totalUsers: await countReaders(tx, caller.managementGroupId),
       }
     })

@@ -78,8 +78,9 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, listAuthorities, async ({ caller, query }) => {
+    const page = query()
     return db.snapshot(async (tx) => ({
-      users: await listCompanyUsers(tx, caller.managementGroupId, query),
+      users: await listCompanyUsers(tx, caller.managementGroupId, page),
       totalUsers: await countCompanyUsers(tx, caller.managementGroupId),
     }))
   })

@@ -28,6 +28,7 @@ const ofPosts = Object.values(endpointsByFeature)
 const send = (person: Person, endpoint: Endpoint, params: Record<string, string>) =>
   world().call(person, endpoint, {
     params: { assignableType: 'x', ...params },
+    query: { page: 'x', limit: 'x', after: 'x'.repeat(300) },
     ...(endpoint.method !== 'GET' && { body: wrong }),
   })
 
@@ -73,6 +74,10 @@ describe('a post', () => {
     }
     const type = await send(world().cast.suzuki, listAssignable, { newsId: standing })
     expect(type).toMatchObject(refusal('Invalid assignableType'))
+    for (const endpoint of [listViewers, listReactions]) {
+      const page = await send(world().cast.suzuki, endpoint, { newsId: standing })
+      expect(page, endpoint.name).toMatchObject({ status: 400, message: 'Bad request' })
+    }
   })
 
   test('G-032 REACT-04 that is not for the caller cannot be completed, before the kind of reaction is wrong', async () => {

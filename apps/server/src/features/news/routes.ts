@@ -38,22 +38,23 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const findDetail = createFindDetail(deps)
   const readFeed = createConsistentRead(db, createBoards(db), findDetail)
 
-  serve(app, deps, listNews, ({ caller, now, query, reply }) => {
-    const sort = { sortBy: query.sortBy, order: query.order }
-    const choice: Choice = { sort, filters: query.companyintraNewsStatusFilter, now }
+  serve(app, deps, listNews, async ({ caller, now, query, reply }) => {
+    const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query()
+    const choice: Choice = { sort: { sortBy, order }, filters, now }
     return readFeed(caller, now, (feed) => {
-      if (query.after === undefined) reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, now)))
-      return readPage(feed, { choice, after: query.after, limit: query.limit })
+      if (after === undefined) reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, now)))
+      return readPage(feed, { choice, after, limit })
     })
   })
 
   const findNewsVersion = createBatch((ids: readonly number[]) => findNewsVersions(db, ids))
 
   serve(app, deps, countNewPosts, async ({ caller, now, query }) => {
-    const known = readVersion(query.version)
+    const { version, companyintraNewsStatusFilter: filters } = query()
+    const known = readVersion(version)
     const newsVersion = await findNewsVersion(caller.managementGroupId)
-    if (!canHaveChanged(known, newsVersion, now)) return { version: query.version, newPosts: null }
-    return readFeed(caller, now, (feed) => countNew(feed, known, query.companyintraNewsStatusFilter, now))
+    if (!canHaveChanged(known, newsVersion, now)) return { version, newPosts: null }
+    return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
   })
 
   serve(app, deps, getLatestNews, ({ caller, now }) =>

@@ -128,10 +128,10 @@ type FindPost = (tx: Queries) => Promise<Post>
  */
 export const createReadersTable =
   (db: Db, noteUncounted: NoteUncounted) =>
-  async (findPost: FindPost, kind: Kind, page: Page): Promise<ReadersPage> => {
+  async (findPost: FindPost, kind: Kind, page: () => Page): Promise<ReadersPage> => {
     const { post, read } = await db.snapshot(async (tx) => {
       const post = await findPost(tx)
-      return { post, read: await listReaders(tx, post, kind, page) }
+      return { post, read: await listReaders(tx, post, kind, page()) }
     })
     noteUncounted(post, read.uncounted)
     return read
