@@ -2,9 +2,12 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { systemClock } from '../clock.ts'
 import { connect } from '../db/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { readableLog } from '../testing/maintenance-stage.ts'
+import { startMaintenance } from './maintenance.ts'
 import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
 let world: TestApp
@@ -92,6 +95,27 @@ test('G-104 G-107 sessions and sign-ins that have run out are deleted', async ()
   await purgeSessions(world.db, world.clock.now + 30 * dayMs)
   expect(await world.db.query(sql`select session_hash from sessions`)).toEqual([])
   expect(await world.db.query(sql`select state_hash from sign_ins`)).toEqual([])
+})
+
+test('G-142 a round runs a minute after the start and then once a day, until the service stops', async () => {
+  const { log, lines, take } = readableLog()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  try {
+    // The database's clock does not go along with this one, so that a round says one thing and ends.
+    const stop = startMaintenance(world.db, { purgeMonths: 12 }, () => systemClock() + dayMs, log)
+    vi.advanceTimersByTime(59_999)
+    expect(lines).toEqual([])
+    for (const sinceMs of [1, dayMs, dayMs]) {
+      vi.advanceTimersByTime(sinceMs)
+      await vi.waitFor(() => expect(lines).toHaveLength(1))
+      expect(take()).toMatchObject([{ level: 'error', message: expect.stringContaining('clocks') }])
+    }
+    await stop()
+    vi.advanceTimersByTime(2 * dayMs)
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a round under way is cut off when the database is closed, and leaves everything as it was', async () => {

@@ -8,7 +8,7 @@ import { runMaintenance } from '../maintenance/round.ts'
 type Line = { level: 'warn' | 'error'; message: string; fields: Record<string, unknown> }
 
 /** A log whose lines can be read. */
-const readableLog = () => {
+export const readableLog = () => {
   const lines: Line[] = []
   const write = (level: Line['level']) => (fields: object, message: string) =>
     void lines.push({ level, message, fields: { ...fields } })
