@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query'
 import { Pin } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { fail } from '../../failure.ts'
 import { pinText } from '../../messages/feed.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -18,30 +18,24 @@ type PinButtonProps = {
 
 /** Pins a post for this viewer. The icon changes at once, and back again when the server did not follow (G-068). */
 export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }: PinButtonProps) => {
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const isShownPinned = wanted ?? isPinned
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was wanted has come
-  useEffect(() => setWanted(null), [isPinned])
-
-  const toggle = async () => {
-    if (wanted !== null) return
-    setWanted(!isPinned)
-    try {
-      await setPinned(newsId, !isPinned)
-      onChange(!isPinned)
-    } catch (error) {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (pinned: boolean) => {
+      await setPinned(newsId, pinned)
+      onChange(pinned)
+    },
+    onError: (error) => {
       // biome-ignore lint/suspicious/noConsole: G-068 wants the failure logged
       console.error('failed to update pin', error)
       void fail(error, { doing: 'quiet' })
-      setWanted(null)
-    }
-  }
+    },
+  })
+  const isShownPinned = isPending ? variables : isPinned
 
   return (
     <IconButton
       label={isShownPinned ? pinText.undo : pinText.do}
       icon={Pin}
-      onPress={toggle}
+      onPress={() => isPending || mutate(!isPinned)}
       aria-describedby={describedBy}
       className={classNames(isShownPinned && 'text-primary! [&>svg]:fill-current', className)}
     />

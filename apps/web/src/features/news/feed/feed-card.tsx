@@ -1,7 +1,8 @@
 import { formatDate, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Pin } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { memo } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -13,7 +14,7 @@ import { dueOf, excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
 
 export type CardActs = {
   onOpen: (newsId: string) => void
-  /** Settles when the answer is there; true when the server did it. */
+  /** Settles when the answer is there and has been dealt with. */
   onComplete: (post: FeedPost) => Promise<unknown>
   onPin: (newsId: string, isPinned: boolean) => void
 }
@@ -30,14 +31,8 @@ export const completionId = (newsId: string) => `complete-${newsId}`
 
 /** One post of the feed (FEED-07…FEED-12). The whole card is one link; its buttons lie above it. */
 export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin }: FeedCardProps) => {
-  const [isPending, setPending] = useState(false)
+  const completion = useMutation({ mutationFn: () => onComplete(post) })
   const titleId = `title-${post.newsId}`
-  const complete = async () => {
-    setPending(true)
-    if ((await onComplete(post)) !== true) setPending(false)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the flag has changed, so the answer is there
-  useEffect(() => setPending(false), [post.completed])
   return (
     <Card
       as="article"
@@ -77,8 +72,8 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
           <CompletionButton
             id={completionId(post.newsId)}
             isCompleted={post.completed}
-            isPending={isPending}
-            onPress={complete}
+            isPending={completion.isPending}
+            onPress={completion.mutate}
             describedBy={titleId}
             className="relative z-1 max-md:group-has-[#feed-add]/feed:self-start md:max-[86rem]:group-has-[#feed-add]/feed:mr-6"
           />

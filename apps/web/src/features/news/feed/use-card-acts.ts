@@ -24,12 +24,11 @@ export const useCardActs = (hold: () => void): Omit<CardActs, 'onOpen'> => {
         console.error('failed to update reaction', error)
         await fail(error, { doing: 'complete' })
         if (!isClosing()) reloadPage()
-        return false
+        return
       }
       hold()
       updatePostInFeed(client, newsId, { completed: !completed })
       announce(completedText(!completed))
-      return true
     },
     [client, hold],
   )

@@ -1,0 +1,81 @@
+import { countNewPosts, deleteNews, updateNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { card } from './feed.ts'
+import { titles } from './feed-menus.ts'
+import { expectGoodState } from './look.ts'
+import { openWorld } from './world.ts'
+
+/** Goes to another tab, or comes back, as far as the page can tell. */
+const turn = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState })
+    window.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+const topOf = (page: Page, title: string) =>
+  card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+
+describe.each(['desktop', 'phone'] as const)('a feed that is left open, on a %s', (device) => {
+  const { world, open, step, now, forward } = openWorld()
+
+  test('G-149 new posts are offered on return, and nothing moves before they are wanted', async () => {
+    const { call, cast, storePost } = world()
+    const { suzuki: author, tanaka: reader } = cast
+    const store = (title: string, minute: number) =>
+      storePost(author, { title, startAt: now() - (60 - minute) * minuteMs, endAt: now() + dayMs })
+    const ids: string[] = []
+    for (let post = 1; post <= 12; post++) ids[post] = await store(`お知らせ${post}`, post)
+    const page = await open(reader, { device })
+    await page.goto('/')
+    await card(page, 'お知らせ12').waitFor()
+    const pill = page.getByRole('button', { name: '新しい投稿 2件' })
+    await card(page, 'お知らせ6').evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const top = await topOf(page, 'お知らせ6')
+
+    await step('別のタブにいる間に、投稿・編集・削除・完了がある', async () => {
+      await turn(page, 'hidden')
+      await store('新しい投稿その1', 20)
+      await store('新しい投稿その2', 21)
+      const startDate = formatDateTime(now() - 55 * minuteMs)
+      const body = newsBodyAt(now(), { title: '直したお知らせ', startDate, endDate: formatDateTime(now() + dayMs) })
+      const edit = { params: { newsId: ids[5] ?? '' }, body }
+      expect(await call(author, updateNews, edit)).toMatchObject({ success: true })
+      expect(await call(author, deleteNews, { params: { newsId: ids[2] ?? '' } })).toMatchObject({ success: true })
+      await call(reader, completeNews, { params: { newsId: ids[6] ?? '' }, body: { reactionType: 'completed' } })
+    })
+    await step('戻ると、動かない一覧の上に新しい投稿の数が示される', async () => {
+      await turn(page, 'visible')
+      await pill.waitFor()
+      await card(page, 'お知らせ6').getByRole('button', { name: '完了済み' }).waitFor()
+      await card(page, '直したお知らせ').waitFor()
+      await expect.poll(() => card(page, 'お知らせ2').count()).toBe(0)
+      expect(await topOf(page, 'お知らせ6')).toBe(top)
+      await expectGoodState(page, `feed new posts ${device}`)
+    })
+    await step('押すと一番上に読み込まれ、最初の投稿にフォーカスが移る', async () => {
+      await pill.click()
+      await card(page, '新しい投稿その2').waitFor()
+      expect((await titles(page)).slice(0, 3)).toEqual(['新しい投稿その2', '新しい投稿その1', 'お知らせ12'])
+      await pill.waitFor({ state: 'detached' })
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('新しい投稿その2')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    })
+    await step('見えている間は1分ごとに確かめられ、隠れている間は何も送られない', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === countNewPosts.path) sent.push(request.url())
+      })
+      await store('あとからの投稿', 22)
+      await forward(minuteMs)
+      await page.getByRole('button', { name: '新しい投稿 1件' }).waitFor()
+      await turn(page, 'hidden')
+      const before = sent.length
+      await forward(5 * minuteMs)
+      expect(sent).toHaveLength(before)
+    })
+  })
+})
