@@ -8,8 +8,8 @@ import { queryClient } from './app/query-client.ts'
 import { CallError } from './call.ts'
 import { fail } from './failure.ts'
 import { enterSession, useSession } from './features/session/session.ts'
-import { keepOnSessionLoss } from './platform/page.ts'
 import { keptReturnPath } from './platform/storage.ts'
+import { registerUnsaved } from './platform/unsaved.ts'
 import type { Doing } from './reaction.ts'
 import { DialogHost } from './ui/dialogs.tsx'
 
@@ -75,10 +75,11 @@ describe('in a browser', () => {
 
   test('G-110 G-114 what was entered is kept as soon as the session is lost, and its form is the way back', async () => {
     const kept: string[] = []
-    const stop = keepOnSessionLoss(() => {
+    const store = () => {
       kept.push(path)
       return '/news/add'
-    })
+    }
+    const stop = registerUnsaved({ isLostAt: () => true, store })
     const failing = fail(refused('sessionInvalid'), { doing: 'post' })
     await alert()
     expect(kept).toEqual(['/news/7'])
@@ -95,7 +96,7 @@ describe('in a browser', () => {
     'G-114 %s keeps what was entered as well',
     async (code) => {
       const keep = vi.fn(() => '/news/add')
-      const stop = keepOnSessionLoss(keep)
+      const stop = registerUnsaved({ isLostAt: () => true, store: keep })
       const failing = fail(refused(code), { doing: 'quiet' })
       if (code !== 'missingSessionKey') await press('OK')
       await failing
@@ -107,7 +108,7 @@ describe('in a browser', () => {
 
   test('other refusals keep nothing', async () => {
     const keep = vi.fn(() => '/news/add')
-    const stop = keepOnSessionLoss(keep)
+    const stop = registerUnsaved({ isLostAt: () => true, store: keep })
     const failing = fail(refused('limitExceeded'), { doing: 'post' })
     await press('OK')
     await failing

@@ -8,9 +8,9 @@ import { leaveSession } from './features/session/session.ts'
 import { failure } from './messages/failure.ts'
 import { ui } from './messages/ui.ts'
 import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
-import { keepEntered } from './platform/page.ts'
 import { publicConfig } from './platform/public-config.ts'
 import { noteSessionEnd } from './platform/storage.ts'
+import { storeUnsaved } from './platform/unsaved.ts'
 import { type Act, type Doing, endsSession, reactionTo } from './reaction.ts'
 import { ask, tell } from './ui/dialogs.tsx'
 
@@ -35,7 +35,7 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   // The caller's role has changed: the screens follow the profile (G-107).
   if (code === 'noPermission') void queryClient.invalidateQueries({ queryKey: ['myProfile'] })
   // At once: a web view may close, and a tab be left, before the message is read.
-  if (endsSession(code)) keepEntered()
+  if (endsSession(code)) storeUnsaved()
   const acting = (async () => {
     if (reaction.tell) await tell(reaction.tell)
     if (reaction.act) await acts[reaction.act]()
@@ -44,7 +44,7 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   return acting
 }
 
-/** Nothing of the account stays in memory; the sign-in screen says that the session has ended. `kept`: see `keepEntered`. */
+/** Nothing of the account stays in memory; the sign-in screen says that the session has ended. `kept`: see `storeUnsaved`. */
 const forgetAccount = (kept: string | null) => {
   noteSessionEnd(kept === null ? 'plain' : 'withInput')
   leaveSession()
@@ -54,7 +54,7 @@ const forgetAccount = (kept: string | null) => {
 
 /** G-114: to the sign-in screen, and back to the present one, or to the form of what was entered, afterwards (G-110). */
 const goToLogin = () => {
-  const kept = keepEntered()
+  const kept = storeUnsaved()
   rememberReturnPath(kept ?? navigation().path())
   forgetAccount(kept)
   navigation().replace('/login')
@@ -75,7 +75,7 @@ const dropSession = async () => {
  */
 export const endRefusedSession = async (error: unknown): Promise<void> => {
   if (!isRefusal(error)) return
-  const kept = keepEntered()
+  const kept = storeUnsaved()
   const { code } = error
   // ERR-11: the one refusal of which users are told nothing.
   if (code !== 'missingSessionKey') await tell({ text: errorText[endsSession(code) ? code : 'csrfFailed'] })
@@ -92,7 +92,8 @@ const offerGroup = async () => {
   const url = publicConfig().groupHowToUrl
   if (!url) return tell({ title: failure.groupTitle, text: failure.groupNeeded })
   const text = errorText.noManagementGroup
-  if (await ask({ title: failure.groupTitle, text, cancel: ui.cancel, ok: failure.groupConfirm })) openUrl(url)
+  const question = { title: failure.groupTitle, text, cancel: ui.cancel, ok: failure.groupConfirm }
+  if (await ask({ ...question, outlivesScreen: true })) openUrl(url)
 }
 
 const acts: Record<Act, () => void | Promise<void>> = {

@@ -3,8 +3,8 @@ import { redirect } from '@tanstack/react-router'
 import { CallError } from '../call.ts'
 import { fail } from '../failure.ts'
 import { closeWebView } from '../platform/bridge.ts'
-import { keepEntered } from '../platform/page.ts'
 import { takeSignOut } from '../platform/storage.ts'
+import { storeUnsaved } from '../platform/unsaved.ts'
 import { tell } from '../ui/dialogs.tsx'
 import { guard } from './guard.ts'
 import { guardWorld } from './guard-world.ts'
@@ -30,7 +30,7 @@ export const enter = async (screen: ScreenName, href: string): Promise<void> => 
       return
     case 'toLogin':
       // Who signs out on purpose is sent to login by the reload, and comes back by itself (G-110).
-      if (!takeSignOut()) rememberReturnPath(keepEntered() ?? href)
+      if (!takeSignOut()) rememberReturnPath(storeUnsaved() ?? href)
       throw redirect({ to: '/login', replace: true })
     case 'toIndex':
       throw redirect({ to: '/', replace: true })

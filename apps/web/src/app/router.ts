@@ -1,5 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { recordVisit } from '../features/service/visit.ts'
+import { whenReturned } from '../platform/history-return.ts'
+import { dismissQuestions } from '../ui/dialogs.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { setNavigation } from './navigation.ts'
 import { prefetchParts } from './prefetch.ts'
@@ -35,10 +37,17 @@ declare module '@tanstack/react-router' {
 
 setNavigation({
   // Nobody is asked whether to leave a form that the product itself leads away from.
-  replace: (path) => router.history.replace(path, undefined, { ignoreBlocker: true }),
+  replace: (path) => whenReturned(() => router.history.replace(path, undefined, { ignoreBlocker: true })),
   path: () => router.state.location.href,
   screenOnShow: () => router.state.matches.at(-1)?.staticData.screen,
 })
+
+/** Also a question that the screen on its way out has asked meanwhile goes with it. */
+for (const event of ['onBeforeNavigate', 'onRendered'] as const) {
+  router.subscribe(event, ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) dismissQuestions()
+  })
+}
 
 history.scrollRestoration = 'manual'
 

@@ -5,6 +5,7 @@ import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
+import { LeaveBlocker } from './leave-blocker.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
 
@@ -27,6 +28,7 @@ export const Shell = () => {
       >
         {shell.skip}
       </a>
+      <LeaveBlocker />
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col overflow-x-clip print:block">
         {active?.name === 'newsIndex' && <FeedInstallBanner />}

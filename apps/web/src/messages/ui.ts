@@ -13,6 +13,7 @@ export const ui = {
     cancel: 'キャンセル',
     ok: 'OK',
   },
+  leavesAfterSave: '保存しています。終わりしだい移動します。',
   opensInNewTab: '（新しいタブで開きます）',
   errorPrefix: 'エラー：',
   pager: {

@@ -1,5 +1,19 @@
 import { ui } from '../messages/ui.ts'
+import { isSaving, type Leave, waitForSave, wouldLose } from '../platform/unsaved.ts'
 import { ask } from './dialogs.tsx'
+import { notice } from './toast.tsx'
 
 /** Asks whether what was entered may be lost (FORM-22, EDIT-03, G-098, G-124). */
 export const askToLeave = (): Promise<boolean> => ask(ui.leave)
+
+/**
+ * Whether the screen may be left for that path, or the page when it is null: waits for a save on its way (G-157), then
+ * asks where something would be lost.
+ */
+export const mayLeave = async (path: string | null, leave: Leave): Promise<boolean> => {
+  if (isSaving()) {
+    notice(ui.leavesAfterSave)
+    if (!(await waitForSave(leave))) return false
+  }
+  return !wouldLose(path) || askToLeave()
+}

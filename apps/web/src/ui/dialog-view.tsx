@@ -1,29 +1,45 @@
+import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import type { DialogRequest } from './dialogs.tsx'
 import { Modal } from './modal.tsx'
 
-/** A waiting message or question on screen. Focus starts on the safe button. */
-const DialogView = ({ request: { title, text, ok, cancel, isDestructive, answer } }: { request: DialogRequest }) => (
-  <Modal
-    role="alertdialog"
-    title={title}
-    label={text}
-    onClose={() => answer(false)}
-    footer={
-      <>
-        {cancel !== null && (
-          <Button autoFocus onPress={() => answer(false)}>
-            {cancel}
+/** A frame after the window has given the focus back: what had it before may have gone meanwhile (G-156). */
+const focusScreenIfLost = () =>
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true })
+    }),
+  )
+
+/** A waiting message or question on screen. Focus starts on the safe button, and afterwards is on the page again. */
+const DialogView = ({ request: { title, text, ok, cancel, isDestructive, answer } }: { request: DialogRequest }) => {
+  useEffect(() => () => void focusScreenIfLost(), [])
+  return (
+    <Modal
+      role="alertdialog"
+      title={title}
+      label={text}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          {cancel !== null && (
+            <Button autoFocus onPress={() => answer(false)}>
+              {cancel}
+            </Button>
+          )}
+          <Button
+            autoFocus={cancel === null}
+            variant={isDestructive ? 'danger' : 'primary'}
+            onPress={() => answer(true)}
+          >
+            {ok}
           </Button>
-        )}
-        <Button autoFocus={cancel === null} variant={isDestructive ? 'danger' : 'primary'} onPress={() => answer(true)}>
-          {ok}
-        </Button>
-      </>
-    }
-  >
-    {text}
-  </Modal>
-)
+        </>
+      }
+    >
+      {text}
+    </Modal>
+  )
+}
 
 export default DialogView

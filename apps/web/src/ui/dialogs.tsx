@@ -10,6 +10,8 @@ export type DialogRequest = {
   ok: string
   cancel: string | null
   isDestructive: boolean
+  /** Answered with no when the screen on show goes. */
+  isOfScreen: boolean
   answer: (isConfirmed: boolean) => void
 }
 
@@ -61,23 +63,41 @@ export const tell = async ({
 }): Promise<void> => {
   if (isClosing()) return
   if (isWebView() && (await showAlert(title, text))) return
-  await enqueue({ title, text, ok, cancel: null, isDestructive: false })
+  await enqueue({ title, text, ok, cancel: null, isDestructive: false, isOfScreen: false })
 }
 
-/** Asks a question; true when confirmed, false when cancelled, escaped, or never shown because the web view is closing. */
+/**
+ * Asks a question; true when confirmed, false when cancelled, escaped, left by Back, or never shown because the web view
+ * is closing. It belongs to the screen on show and goes with it, unless it `outlivesScreen` (G-156).
+ */
 export const ask = async ({
   title = '',
   text,
   cancel,
   ok,
   destructive = false,
+  outlivesScreen = false,
 }: {
   title?: string
   text: string
   cancel: string
   ok: string
   destructive?: boolean
-}): Promise<boolean> => !isClosing() && enqueue({ title, text, ok, cancel, isDestructive: destructive })
+  outlivesScreen?: boolean
+}): Promise<boolean> =>
+  !isClosing() && enqueue({ title, text, ok, cancel, isDestructive: destructive, isOfScreen: !outlivesScreen })
+
+/** Closes the message on show, or answers its question with no; false when there is none. */
+export const dismissDialog = (): boolean => {
+  const [first] = waiting
+  first?.answer(false)
+  return first !== undefined
+}
+
+/** Answers the questions of a screen that has gone with no; messages stay until they are read (G-156). */
+export const dismissQuestions = (): void => {
+  for (const { isOfScreen, answer } of waiting) if (isOfScreen) answer(false)
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

@@ -4,7 +4,7 @@ import { ui } from '../messages/ui.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
-type Toast = { id: number; text: string; action: ToastAction | undefined }
+type Toast = { id: number; text: string; isDone: boolean; action: ToastAction | undefined }
 type ToastAction = { label: string; onPress: () => void }
 
 /** LIM-22 */
@@ -21,7 +21,10 @@ const replace = (toast: Toast | null) => {
 }
 
 /** Tells once that something was done: for 2000 ms, or 5 s with an action, and while pointed at or focused. */
-export const toast = (text: string, action?: ToastAction): void => replace({ id: ++lastId, text, action })
+export const toast = (text: string, action?: ToastAction): void => replace({ id: ++lastId, text, isDone: true, action })
+
+/** Says for a moment what is going on, where nothing has been done yet. */
+export const notice = (text: string): void => replace({ id: ++lastId, text, isDone: false, action: undefined })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -42,7 +45,7 @@ export const ToastHost = () => {
   )
 }
 
-const ToastBox = ({ id, text, action }: Toast) => {
+const ToastBox = ({ id, text, isDone, action }: Toast) => {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
@@ -59,7 +62,7 @@ const ToastBox = ({ id, text, action }: Toast) => {
       onBlur={() => setHeld(false)}
       className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
     >
-      <Check size={20} aria-hidden="true" className="shrink-0" />
+      {isDone && <Check size={20} aria-hidden="true" className="shrink-0" />}
       <span className="py-1.5">{text}</span>
       {action && (
         <Button variant="secondary" onPress={action.onPress}>

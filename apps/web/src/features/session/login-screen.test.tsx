@@ -86,12 +86,12 @@ describe('the plain sign-in screen', () => {
     ] as const) {
       await openApp('/setting')
       await screen.findByRole('heading', { level: 1, name: '設定' })
-      const [{ CallError }, { fail }, { keepOnSessionLoss }] = await Promise.all([
+      const [{ CallError }, { fail }, { registerUnsaved }] = await Promise.all([
         import('../../call.ts'),
         import('../../failure.ts'),
-        import('../../platform/page.ts'),
+        import('../../platform/unsaved.ts'),
       ])
-      keepOnSessionLoss(() => kept)
+      registerUnsaved({ isLostAt: () => false, store: () => kept })
       vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data: { isLogin: false } }))
       await fail(new CallError('missingSessionKey', 'Missing session key', 'test', 200), { doing: 'quiet' })
       await screen.findByText(words)
@@ -250,7 +250,7 @@ describe('coming back from the provider', () => {
 describe('signing out', () => {
   const pageReload = async () => {
     const reload = vi.fn()
-    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload, mayLeavePage: async () => true }))
+    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload }))
     return reload
   }
   afterEach(() => {

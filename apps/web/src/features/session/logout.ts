@@ -1,14 +1,16 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
-import { mayLeavePage, reloadPage } from '../../platform/page.ts'
+import { reloadPage } from '../../platform/page.ts'
 import { forgetInput, noteSessionEnd, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
+import { dropUnsaved } from '../../platform/unsaved.ts'
+import { mayLeave } from '../../ui/ask-to-leave.ts'
 
 /**
  * Ends the session and reloads the page, after asking where input would be lost (G-098); on failure it is only logged
  * and the page stays (AUTH-13, ERR-26).
  */
 export const logout = async (): Promise<void> => {
-  if (!(await mayLeavePage())) return
+  if (!(await mayLeave(null, { to: 'outside' }))) return
   try {
     await call(deleteSession)
   } catch (error) {
@@ -16,6 +18,7 @@ export const logout = async (): Promise<void> => {
     console.error('failed to log out', error)
     return
   }
+  dropUnsaved()
   forgetInput()
   rememberSignedIn(false)
   noteSessionEnd(null)

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useHeader } from '../../../app/header-actions.ts'
-import { useLeaveQuestion } from '../../../app/use-leave-question.ts'
+import { useUnsaved } from '../../../app/use-unsaved.ts'
 import { permissionInfoText } from '../../../messages/permission.ts'
 import { AccountList } from '../account-list.tsx'
 import { PermissionFooter } from './permission-footer.tsx'
@@ -17,7 +17,7 @@ export const PermissionScreen = () => {
   const [isExplained, setExplained] = useState(false)
   const { isSaving, save } = useSaving((saved) => setChanges((present) => settle(present, entriesOf(saved))))
   const onChoose: ChooseRole = useCallback((user, role) => setChanges((present) => choose(present, user, role)), [])
-  useLeaveQuestion(changes.size > 0)
+  useUnsaved(changes.size > 0)
   useHeader({ right: { icon: 'information', label: permissionInfoText.open, onPress: () => setExplained(true) } })
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">

@@ -1,9 +1,11 @@
 import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { permissionText } from '../../../messages/permission.ts'
+import { resumeLeave, runSave } from '../../../platform/unsaved.ts'
 import { tell } from '../../../ui/dialogs.tsx'
 import type { AccountPage } from '../account-pages.ts'
 import { useMyProfile } from '../my-profile.ts'
@@ -22,20 +24,21 @@ export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
 
   const send = async (changes: RoleChanges) => {
     try {
-      await call(updateAuthorities, { body: entriesOf(changes) })
+      await runSave(() => call(updateAuthorities, { body: entriesOf(changes) }))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: AUTHZ-08 wants it logged
       console.error('failed to update authorities', error)
       void fail(error, { doing: 'save' })
       return
     }
-    onSaved(changes)
+    flushSync(() => onSaved(changes))
     queryClient.setQueriesData<AccountPage>(
       { queryKey: accountsKey },
       (page) => page && { ...page, users: withRoles(page.users, changes) },
     )
     void queryClient.invalidateQueries(changes.has(companyUserId) ? {} : { queryKey: accountsKey })
     void tell({ text: permissionText.saved })
+    resumeLeave()
   }
 
   const save = async (changes: RoleChanges) => {

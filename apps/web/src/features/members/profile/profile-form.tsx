@@ -1,6 +1,6 @@
 import { type CompanyUser, profileMaxLength } from '@kawaraban/contract/members.ts'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useLeaveQuestion } from '../../../app/use-leave-question.ts'
+import { useUnsaved } from '../../../app/use-unsaved.ts'
 import { profileText as text } from '../../../messages/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -39,7 +39,7 @@ export const ProfileForm = ({
   const [value, setValue] = useState(stored)
   const saveButton = useRef<HTMLButtonElement>(null)
   const { isSaving, isSaved, save } = useProfileSaving(saving)
-  useLeaveQuestion(value !== stored && !isSaved)
+  useUnsaved(value !== stored && !isSaved)
   const message = profileMessage(value)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) event.preventDefault()

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
+import { resumeLeave, runSave } from '../../../platform/unsaved.ts'
 
 export type Saving = {
   /** Path of the profile, for whoever has opened the form by its address. */
@@ -12,7 +14,7 @@ export type Saving = {
 }
 
 /**
- * Saves a field and goes one step back, to the profile fetched anew (G-129). A failure is logged, and told by the
+ * Saves a field and goes one step back, to the profile fetched anew (G-129), or where the user wanted to go meanwhile (G-157). A failure is logged, and told by the
  * catalogue alone; what was entered stays (PROF-11, G-121, ERR-30).
  */
 export const useProfileSaving = ({ profile, save }: Saving) => {
@@ -24,7 +26,12 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
   const send = async (value: string) => {
     setState('saving')
     try {
-      await save(value)
+      await runSave(async () => {
+        await save(value)
+        flushSync(() => setState('saved'))
+        // Posts and lists bear names and departments as of now (G-131).
+        await queryClient.invalidateQueries()
+      })
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: PROF-11 wants it logged
       console.error('failed to update profile', error)
@@ -34,9 +41,7 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
       else void fail(error, { doing: 'save', text: value })
       return
     }
-    setState('saved')
-    // Posts and lists bear names and departments as of now (G-131).
-    await queryClient.invalidateQueries()
+    if (resumeLeave()) return
     if (canGoBack) history.back({ ignoreBlocker: true })
     else history.replace(profile, undefined, { ignoreBlocker: true })
   }

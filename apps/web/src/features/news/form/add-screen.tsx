@@ -9,10 +9,11 @@ import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { FormTips } from './form-tips.tsx'
-import { watchDraft } from './leave-guard.ts'
+import { noteFormEntry } from './leave-form.ts'
 import { resumeDraft } from './stored-draft.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
 import { useFilledAudience } from './use-filled-audience.ts'
+import { watchDraft } from './watch-draft.ts'
 
 /** The form of a new post (NAV-04). A draft in memory is gone on with (FORM-23), else a fresh one opens (FORM-05, FORM-21), or what was entered before the session was lost. */
 export const AddScreen = () => {
@@ -25,6 +26,7 @@ export const AddScreen = () => {
       draft.getState().startAdd(author, isFromHome, now())
       resumeDraft(author, null)
     }
+    noteFormEntry(router, !isOpen)
     watchDraft(router, author)
   })
   useLayoutEffect(() => open(), [])

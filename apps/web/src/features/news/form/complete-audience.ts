@@ -4,7 +4,6 @@ import { loadAudience } from '../../audience/load-audience.ts'
 import type { PickerStart } from '../../audience/picker-protocol.ts'
 import { reportFailure } from '../../audience/report-failure.ts'
 import { draft } from './draft.ts'
-import { withoutAsking } from './leave-guard.ts'
 
 let underWay: readonly string[] | null = null
 
@@ -35,7 +34,7 @@ export const completeAudience = async (me: Candidate): Promise<void> => {
     if (isStill()) draft.getState().setAudience(users, unseen)
   } catch (error) {
     if (ending.signal.aborted || !(error instanceof CallError)) return
-    await withoutAsking(() => reportFailure(error))
+    await reportFailure(error)
   } finally {
     stopListening()
     if (underWay === companyUserIds) underWay = null

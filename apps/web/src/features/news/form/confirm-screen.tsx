@@ -3,11 +3,13 @@ import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { confirm, form } from '../../../messages/form.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
+import { takeLeave } from '../../../platform/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { draft, useDraft } from './draft.ts'
 import { BackButton, FormFooter } from './form-footer.tsx'
+import { leaveForm } from './leave-form.ts'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
 
@@ -35,7 +37,7 @@ const Confirm = () => {
     sendEvent('companyintranews_create_news', { managementGroup })
     toast(confirm.published)
     // The draft is forgotten on arrival. Whoever has given it up meanwhile stays where they are.
-    if (draft.getState().isOpen) void router.navigate({ to: '/', replace: true, ignoreBlocker: true })
+    if (draft.getState().isOpen) leaveForm(router, takeLeave() ?? '/')
   }
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">

@@ -26,6 +26,8 @@ type Draft = NewsDraft & {
   hadPush: boolean
   /** The edit form was opened from the post's detail, which is the screen before it. */
   cameFromDetail: boolean
+  /** Place of the form's screen in the browser's history. */
+  historyIndex: number
   /** Where the form was scrolled to, in px, when one of its other screens was opened. */
   scrollTop: number
   /** Names the post to be, however often it is sent: a try whose answer was lost may have made it. */
@@ -78,6 +80,7 @@ const opened = (fresh: NewsDraft): Draft => ({
   isRepeating: false,
   hadPush: false,
   cameFromDetail: false,
+  historyIndex: 0,
   scrollTop: 0,
   postKey: crypto.randomUUID(),
   isResumed: false,

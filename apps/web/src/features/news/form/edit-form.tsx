@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { edit, form } from '../../../messages/form.ts'
+import { whenReturned } from '../../../platform/history-return.ts'
+import { takeLeave } from '../../../platform/unsaved.ts'
 import { askToLeave } from '../../../ui/ask-to-leave.ts'
 import { Button } from '../../../ui/button.tsx'
 import { tell } from '../../../ui/dialogs.tsx'
@@ -48,7 +50,12 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     void queryClient.invalidateQueries({ queryKey: ['news', newsId] })
     void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(edit.saved)
-    if (draft.getState().isOpen) await leave()
+    if (!draft.getState().isOpen) return
+    const href = takeLeave()
+    whenReturned(() => {
+      if (href === null) void leave()
+      else router.history.replace(href, undefined, { ignoreBlocker: true })
+    })
   }
   return (
     <FormColumn>

@@ -8,9 +8,9 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { newsQuery } from '../news-query.ts'
 import { useDraft } from './draft.ts'
 import { EditForm } from './edit-form.tsx'
-import { watchDraft } from './leave-guard.ts'
 import { openPost } from './open-post.ts'
 import { resumeDraft } from './stored-draft.ts'
+import { watchDraft } from './watch-draft.ts'
 
 /** What the route has just loaded on the way from the detail is new enough (NAV-43). */
 const justLoadedMs = 2_000

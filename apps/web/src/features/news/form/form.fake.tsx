@@ -7,11 +7,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
+import { LeaveBlocker } from '../../../app/leave-blocker.tsx'
 import { setNavigation } from '../../../app/navigation.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { forgetCsrfPair } from '../../../call.ts'
@@ -138,7 +140,14 @@ export const open = async (address: string, caller = suzuki, state: { isFromHome
   queryClient.setQueryData(myProfileQuery.queryKey, caller)
   window.history.replaceState(null, '', '/')
   const history = createBrowserHistory()
-  const root = createRootRoute()
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <LeaveBlocker />
+        <Outlet />
+      </>
+    ),
+  })
   const at = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component })
   const routeTree = root.addChildren([
@@ -154,7 +163,10 @@ export const open = async (address: string, caller = suzuki, state: { isFromHome
     at('/news/$newsId', () => <p>detail</p>),
   ])
   const router = createRouter({ routeTree, history })
-  setNavigation({ replace: (path) => router.history.replace(path), path: () => router.state.location.href })
+  setNavigation({
+    replace: (path) => router.history.replace(path, undefined, { ignoreBlocker: true }),
+    path: () => router.state.location.href,
+  })
   dispose = () => history.destroy()
   render(
     <QueryClientProvider client={queryClient}>

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mayLeavePage } from '../../../platform/page.ts'
+import { dropUnsaved } from '../../../platform/unsaved.ts'
+import { mayLeave } from '../../../ui/ask-to-leave.ts'
 import { draft } from './draft.ts'
 import { newDraft } from './draft-defaults.ts'
 import {
@@ -149,13 +150,14 @@ describe('G-098 signing out', () => {
   test('asks where input would be lost; Cancel keeps it, and after OK the browser does not ask once more', async () => {
     await open('/news/add')
     await write('タイトル', '件名')
-    const refused = mayLeavePage()
+    const refused = mayLeave(null, { to: 'outside' })
     await answerAlert(question, 'キャンセル')
     expect(await refused).toBe(false)
     expect(unloads()).toBe(false)
-    const agreed = mayLeavePage()
+    const agreed = mayLeave(null, { to: 'outside' })
     await answerAlert(question)
     expect(await agreed).toBe(true)
+    dropUnsaved()
     expect(unloads()).toBe(true)
   })
 })

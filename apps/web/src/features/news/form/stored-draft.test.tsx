@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepEntered } from '../../../platform/page.ts'
 import { keptReturnPath } from '../../../platform/storage.ts'
+import { storeUnsaved } from '../../../platform/unsaved.ts'
 import { logout } from '../../session/logout.ts'
 import { enterSession } from '../../session/session.ts'
 import { draft } from './draft.ts'
@@ -91,7 +91,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await fillIn()
     for (const path of ['/setting/specific-users', '/setting/specific-users-add', '/news/add/confirm']) {
       await goTo(path)
-      expect(keepEntered()).toBe('/news/add')
+      expect(storeUnsaved()).toBe('/news/add')
     }
     await reload('/setting/my-profile').with({}).page
     expect(nothingKept()).not.toEqual([])
@@ -103,7 +103,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     serve({})
     await open('/news/add', suzuki, { isFromHome: true })
     await write('本文', '本文だけ')
-    expect(keepEntered()).toBe('/news/add')
+    expect(storeUnsaved()).toBe('/news/add')
     await reload('/news/add').with({}).page
     expect((await findBox('本文')).value).toBe('本文だけ')
     expect(screen.queryByText('1文字以上で入力してください')).toBeNull()
@@ -133,13 +133,13 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     serve({})
     const { goTo } = await open('/news/add')
     await findBox('タイトル')
-    expect(keepEntered()).toBeNull()
+    expect(storeUnsaved()).toBeNull()
     await write('タイトル', '件名')
     const leaving = goTo('/setting/my-profile')
     await answerAlert('入力された内容は保存されません。')
     await leaving
     await waitFor(() => expect(draft.getState().isOpen).toBe(false))
-    expect(keepEntered()).toBeNull()
+    expect(storeUnsaved()).toBeNull()
     expect(nothingKept()).toEqual([])
   })
 })

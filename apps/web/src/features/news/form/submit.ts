@@ -3,10 +3,10 @@ import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { now } from '../../../platform/clock.ts'
 import { forgetInput } from '../../../platform/storage.ts'
+import { runSave } from '../../../platform/unsaved.ts'
 import { draft } from './draft.ts'
 import { toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
-import { withoutAsking } from './leave-guard.ts'
 import { refusedFields } from './refusals.ts'
 import { repeatCall } from './repeat.ts'
 
@@ -46,7 +46,7 @@ export const submitDraft = async (): Promise<Outcome> => {
         ? call(createNews, { headers, ...sent })
         : call(updateNews, { params: { newsId }, headers, ...sent })
     const signal = AbortSignal.any([stopped.signal, givenUp.signal])
-    await repeatCall<unknown>(send, { signal, onRepeat: state.setRepeating })
+    await runSave(() => repeatCall<unknown>(send, { signal, onRepeat: state.setRepeating }))
     forgetInput()
     return 'sent'
   } catch (error) {
@@ -67,7 +67,7 @@ export const submitDraft = async (): Promise<Outcome> => {
     if (error instanceof CallError && error.code === 'documentDeleted') return 'gone'
     if (isStillOpen && error instanceof CallError && error.code === 'alreadyPosted') state.renewPostKey()
     const doing = state.newsId === null ? 'post' : 'edit'
-    await withoutAsking(() => fail(error, { doing, text: `${state.title}${state.content}` }))
+    await fail(error, { doing, text: `${state.title}${state.content}` })
     return 'failed'
   } finally {
     stopListening()

@@ -1,6 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { guardPage, keepOnSessionLoss } from '../../../platform/page.ts'
-import { askToLeave } from '../../../ui/ask-to-leave.ts'
+import { registerUnsaved } from '../../../platform/unsaved.ts'
 import { draft } from './draft.ts'
 import { storeDraft, type Typist } from './stored-draft.ts'
 import { belongsTo, hasInput } from './unsaved.ts'
@@ -15,18 +14,6 @@ const resumeForm = () => {
 
 const isForm = (path: string) => path === '/news/add' || path.startsWith('/news/edit/')
 
-let passing = 0
-
-/** Lets the page leave the form without a question while `act` runs: it is not the user who leaves. */
-export const withoutAsking = async (act: () => Promise<void>): Promise<void> => {
-  passing += 1
-  try {
-    await act()
-  } finally {
-    passing -= 1
-  }
-}
-
 let stopWatching: (() => void) | null = null
 
 /**
@@ -36,29 +23,16 @@ let stopWatching: (() => void) | null = null
  */
 export const watchDraft = (router: RegisteredRouter, typist: Typist): void => {
   if (stopWatching) return
-  let isAsking = false
-  let hasAgreed = false
+  const isOnShow = () => belongsTo(draft.getState(), router.history.location.pathname)
   const keeps = (path: string) => path === '/login' || belongsTo(draft.getState(), path)
   const stops = [
-    router.history.block({
-      blockerFn: async ({ nextLocation }) => {
-        if (passing > 0 || keeps(nextLocation.pathname) || !hasInput(draft.getState())) return false
-        if (isAsking) return true
-        isAsking = true
-        const mayLeave = await askToLeave()
-        isAsking = false
-        return !mayLeave
+    registerUnsaved({
+      isLostAt: (path) => {
+        const state = draft.getState()
+        return !state.submitted && hasInput(state) && (path === null ? isOnShow() : !keeps(path))
       },
-      enableBeforeUnload: () =>
-        !hasAgreed && hasInput(draft.getState()) && belongsTo(draft.getState(), router.history.location.pathname),
+      store: () => (isOnShow() ? storeDraft(typist) : null),
     }),
-    guardPage(async () => {
-      hasAgreed = !hasInput(draft.getState()) || (await askToLeave())
-      return hasAgreed
-    }),
-    keepOnSessionLoss(() =>
-      belongsTo(draft.getState(), router.history.location.pathname) ? storeDraft(typist) : null,
-    ),
     router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
       if (fromLocation && isForm(fromLocation.pathname)) draft.getState().leaveAt(window.scrollY)
     }),

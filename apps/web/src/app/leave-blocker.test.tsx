@@ -1,0 +1,122 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  findSelector,
+  give,
+  heed,
+  openPermission,
+  press,
+  rowOf,
+  update,
+} from '../features/members/permission/permission.fake.tsx'
+import { closeApp, listed, openApp } from './app-stage.fake.tsx'
+
+afterEach(closeApp)
+
+const noAlert = () => expect(screen.queryByRole('alertdialog')).toBeNull()
+const isChanged = (name: string) => rowOf(name).textContent.includes('変更あり')
+const question = '入力された内容は保存されません。本当によろしいですか？'
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+const unloads = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return !event.defaultPrevented
+}
+
+test('G-124 without changes nothing is asked', async () => {
+  const app = await openPermission()
+  await findSelector('田中')
+  expect(unloads()).toBe(true)
+  await app.press('link', /^お知らせ一覧/)
+  await waitFor(() => expect(app.path()).toBe('/'))
+  noAlert()
+})
+
+test('G-124 G-098 with changes Back, links, logout and the browser ask; Cancel stays', async () => {
+  const app = await openPermission()
+  await give('田中', '投稿者')
+  expect(unloads()).toBe(false)
+  await app.press('link', /^権限設定/)
+  await settle()
+  noAlert()
+  await press('ログアウト')
+  await heed(question, 'キャンセル')
+  await app.press('button', '戻る')
+  await heed(question, 'キャンセル')
+  const link = screen.getByRole('link', { name: /^お知らせ一覧/ })
+  fireEvent.click(link)
+  fireEvent.click(link)
+  await heed(question, 'キャンセル')
+  await settle()
+  noAlert()
+  expect([app.path(), isChanged('田中')]).toEqual(['/setting/permission', true])
+  await app.press('link', /^お知らせ一覧/)
+  await heed(question)
+  await waitFor(() => expect(app.path()).toBe('/'))
+  expect(unloads()).toBe(true)
+  expect(app.asked()).not.toContain('DELETE /v1/session')
+})
+
+test('G-098 whoever agrees to sign out is not asked by the browser once more', async () => {
+  await openPermission()
+  await give('田中', '投稿者')
+  expect(unloads()).toBe(false)
+  await press('ログアウト')
+  await heed(question)
+  await waitFor(() => expect(unloads()).toBe(true))
+})
+
+describe('G-156 a question and its screen', () => {
+  const openQuestion = async () => {
+    const app = await openApp('/', {
+      role: 'admin',
+      answers: { 'GET /v1/companyIntraNews/companyIntraNews': () => [listed] },
+    })
+    await app.press('link', '年末調整のお願い')
+    await app.press('button', '投稿を削除する')
+    await screen.findByRole('alertdialog')
+    return app
+  }
+  const isGone = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+  test('goes with no when the product leads to another screen', async () => {
+    const app = await openQuestion()
+    const { navigation } = await import('./navigation.ts')
+    navigation().replace('/setting')
+    await isGone()
+    await waitFor(() => expect(app.path()).toBe('/setting'))
+    expect(app.asked().filter((asked) => asked.startsWith('DELETE'))).toEqual([])
+  })
+
+  test('a message stays until it is read, and the focus is on the screen afterwards', async () => {
+    const app = await openQuestion()
+    await press('キャンセル')
+    await isGone()
+    const { tell } = await import('../ui/dialogs.tsx')
+    void tell({ text: '保存できませんでした' })
+    await screen.findByText('保存できませんでした')
+    const { navigation } = await import('./navigation.ts')
+    navigation().replace('/setting')
+    await waitFor(() => expect(app.path()).toBe('/setting'))
+    await heed('保存できませんでした')
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+  })
+})
+
+describe('G-157 signing out while something is saved', () => {
+  test('waits, and then asks nothing', async () => {
+    let save = () => {}
+    const saved = new Promise<void>((resolve) => {
+      save = resolve
+    })
+    const app = await openPermission({ answers: { [update]: () => saved } })
+    await give('田中', '投稿者')
+    await press('保存')
+    await press('ログアウト')
+    await screen.findByText('保存しています。終わりしだい移動します。')
+    expect(app.asked()).not.toContain('DELETE /v1/session')
+    save()
+    await waitFor(() => expect(app.asked()).toContain('DELETE /v1/session'))
+    expect(screen.queryByText(question)).toBeNull()
+  })
+})

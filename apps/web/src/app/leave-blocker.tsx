@@ -1,0 +1,50 @@
+import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { historyIndex, isReturning, noteReturn, returnTo, whenReturned } from '../platform/history-return.ts'
+import { isSaving, wouldLose } from '../platform/unsaved.ts'
+import { mayLeave } from '../ui/ask-to-leave.ts'
+import { dismissDialog, isDialogOpen } from '../ui/dialogs.tsx'
+
+const isLostWithPage = () => isSaving() || wouldLose(null)
+
+/** Neither leaves the screen nor has the router step back in the history by itself: it would lose count of quick steps. */
+const stay = new Promise<never>(() => {})
+
+/**
+ * The one place that lets a screen be left or keeps it: by Back, Forward, link, menu and closed tab (NAV-24, G-098,
+ * G-156, G-157). Back and Forward close the message or question on show, and do nothing else. A step in the history is
+ * taken back at once and made again after the answer, so that the browser never stands elsewhere than its page. Where
+ * the product itself leads, it ignores this.
+ */
+export const LeaveBlocker = () => {
+  const router = useRouter()
+  const shouldBlockFn: ShouldBlockFn = useCallback(
+    async ({ action, current, next }) => {
+      const path = next.pathname
+      if (action === 'PUSH' || action === 'REPLACE') {
+        const isHeld = path !== current.pathname && (isSaving() || wouldLose(path))
+        if (!isHeld) return false
+        if (isDialogOpen()) return true
+        const { href } = router.buildLocation({ to: path, search: next.search })
+        return !(await mayLeave(path, { to: 'address', href }))
+      }
+      const { history } = router
+      const own = history.location.state.__TSR_index
+      const steps = historyIndex(own) - own
+      if (steps === 0) {
+        noteReturn()
+        return stay
+      }
+      const isRepeated = isReturning()
+      const isAnswered = dismissDialog()
+      if (!isAnswered && !isRepeated && !isSaving() && !wouldLose(path)) return false
+      returnTo(own)
+      if (isAnswered || isRepeated) return stay
+      if (await mayLeave(path, { to: 'history' })) whenReturned(() => history.go(steps, { ignoreBlocker: true }))
+      return stay
+    },
+    [router],
+  )
+  useBlocker({ shouldBlockFn, enableBeforeUnload: isLostWithPage })
+  return null
+}
