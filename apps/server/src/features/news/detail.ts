@@ -1,9 +1,10 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { canManage } from '@kawaraban/contract/policy.ts'
 import { createBatch } from '../../db/batch.ts'
+import type { Prepared } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
 import { type Ask, type DetailRow, findDetails } from './queries.ts'
-import { toDetail } from './wire.ts'
+import { toDetail, toWholeDetail } from './wire.ts'
 
 /** Reads a post whole for a caller, or null where the caller may not see it; with its audience when that is wanted. */
 export type FindDetail = (ask: Ask, withAudience?: boolean) => Promise<DetailRow | null>
@@ -22,12 +23,12 @@ export const createFindDetail = ({ db, noteUncounted }: Pick<Deps, 'db' | 'noteU
  * The detail for this caller, with as much of the audience as the caller may know (G-038), or null. An audience is read
  * once more together with its post, in one statement: text and audience are always of the same save.
  */
-export const readDetail = async (find: FindDetail, ask: Ask): Promise<NewsDetail | null> => {
+export const readDetail = async (find: FindDetail, ask: Ask): Promise<NewsDetail | Prepared | null> => {
   const row = await find(ask)
   if (!row) return null
   if (row.scope === 'all') return toDetail(row, [])
   if (!canManage({ ...ask.caller, role: row.role }, row))
     return toDetail(row, row.named ? [ask.caller.companyUserId] : [])
   const whole = await find(ask, true)
-  return whole && toDetail(whole, whole.audience ?? [])
+  return whole && toWholeDetail(whole)
 }

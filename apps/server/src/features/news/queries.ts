@@ -88,12 +88,13 @@ export type DetailRow = VisibleNews & {
   completions: number
   /** Receipts that had to be looked at one by one to count them. */
   uncounted: number
-  /** Ids of everyone in the audience, ascending; null unless they were asked for and the post names its readers. */
-  audience: string[] | null
+  /** Ids of everyone in the audience as JSON, ascending; null unless asked for, and of posts for everyone. */
+  audience: string | null
 }
 
+/** JSON from the database: half a million ids as an array of the driver's would hold up everybody else. */
 const audienceOfNews = sql`case when n.scope = 'specific' then (
-  select array_agg(a.company_user_id order by a.company_user_id)
+  select coalesce('["' || string_agg(a.company_user_id::text, '","' order by a.company_user_id) || '"]', '[]')
   from audiences a
   where a.management_group_id = n.management_group_id and a.news_id = n.news_id) end`
 

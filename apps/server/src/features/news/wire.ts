@@ -1,6 +1,7 @@
 import { audienceLabel } from '@kawaraban/contract/messages.ts'
 import type { NewsDetail, Scope } from '@kawaraban/contract/news.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { Prepared } from '../../http/answer.ts'
 import type { DetailRow } from './queries.ts'
 
 /** Display text of whom a post is for (G-078). */
@@ -28,3 +29,9 @@ export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail =
   viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],
   reactions: [{ reactionType: 'completed', count: row.completions }],
 })
+
+/** The detail as it travels to those who manage the post, with the whole audience (G-038). */
+export const toWholeDetail = (row: DetailRow): Prepared => {
+  const { companyUserIds: _, ...rest } = toDetail(row, [])
+  return Buffer.from(`{"companyUserIds":${row.audience ?? '[]'},${JSON.stringify(rest).slice(1)}`)
+}
