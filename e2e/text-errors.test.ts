@@ -29,15 +29,20 @@ describe.each(['desktop', 'phone'] as const)('S-05 errors in texts, on a %s', (d
     const page = await open(world().cast.suzuki, { device })
     const { title, content, confirm, section } = postForm(page)
 
-    await step('アドレスから開くと、未入力のエラーが最初から表示される', async () => {
+    await step('アドレスから開くと、未入力であることが最初から静かに表示される', async () => {
       await page.goto('/news/add')
       await expect.poll(() => errorsOf(title)).toEqual([empty])
       expect(await errorsOf(content)).toEqual([empty])
       await page.getByRole('button', { name: '修正が必要な項目が2件あります' }).waitFor()
+      expect(await title.getAttribute('aria-invalid')).toBeNull()
     })
     await step('空白だけのタイトルは受け付けない', async () => {
       await title.fill('　 ')
       await expect.poll(() => errorsOf(title)).toEqual([blank])
+      expect([await title.getAttribute('aria-invalid'), await content.getAttribute('aria-invalid')]).toEqual([
+        'true',
+        'true',
+      ])
     })
     await step('特殊文字を含むタイトルは受け付けない', async () => {
       await title.fill('<b>重要')

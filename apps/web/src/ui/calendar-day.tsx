@@ -13,15 +13,11 @@ export const holidayOn = (date: CalendarDate): string | null =>
 
 const [sundayColour, saturdayColour] = ['text-danger', 'text-blue']
 
-/** 44 px, and a seventh of the narrowest windows. */
-const width = 'w-[min(2.75rem,calc((100vw-2.5rem)/7))]'
-
 /** A day of the week above its column. */
 export const WeekdayName = ({ children }: { children: string }) => (
   <CalendarHeaderCell
     className={classNames(
-      width,
-      'h-7 text-meta',
+      'h-7 w-11 text-meta',
       children === dateTime.sunday ? sundayColour : children === dateTime.saturday ? saturdayColour : 'text-fg-2',
     )}
   >
@@ -30,7 +26,7 @@ export const WeekdayName = ({ children }: { children: string }) => (
 )
 
 const cell =
-  'tabular relative flex h-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus ' +
+  'tabular relative flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus ' +
   'disabled:cursor-not-allowed disabled:text-fg-3 disabled:line-through disabled:hover:bg-transparent forced-colors:disabled:text-[GrayText]'
 
 const point = 'after:absolute after:bottom-1 after:size-1 after:rounded-control after:border-2 after:border-current'
@@ -49,7 +45,6 @@ export const Day = ({ date, today }: { date: CalendarDate; today: CalendarDate }
       date={date}
       className={classNames(
         cell,
-        width,
         colourOf(date, holiday),
         holiday !== null && point,
         // Told by our own clock: without a value the library would go by the device's zone.

@@ -39,9 +39,9 @@ const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
 const turn =
   'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
 
-/** On phones it stands at the foot of the window, where all of it finds room wherever its button is. */
+/** On phones it stands at the foot of the window, where all of it finds room wherever its button is; the narrowest just hold a week. */
 const sheet =
-  'max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-2! max-md:mx-auto! max-md:max-h-[calc(100dvh-1rem)]! max-md:w-fit'
+  'max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-2! max-md:mx-auto! max-md:max-h-[calc(100dvh-1rem)]! max-md:w-fit max-[22rem]:p-1'
 
 /** A month to choose a day from, in a window beside its button; Japanese, whatever the browser's language. */
 const Calendar = ({ label, day, firstDay, lastDay, onChoose, onClose, trigger }: CalendarProps) => (

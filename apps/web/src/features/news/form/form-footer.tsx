@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { form } from '../../../messages/form.ts'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { FootBar } from '../../../ui/foot-bar.tsx'
 import { useDraft } from './draft.ts'
 import type { DraftField } from './draft-rules.ts'
@@ -14,13 +15,16 @@ export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]
   return (
     <FootBar notice={<SaveNotice />}>
       <div aria-live="polite" className="min-w-0 not-empty:flex-1 not-empty:basis-36">
-        {!isUntouched && faulty.length > 0 && (
+        {faulty.length > 0 && (
           <button
             type="button"
             onClick={() => jumpTo(faulty[0])}
-            className="flex min-h-11 items-center gap-1.5 text-left phrased text-meta font-bold text-danger underline-offset-4 hover:underline"
+            className={classNames(
+              'flex min-h-11 items-center gap-1.5 text-left phrased text-meta underline-offset-4 hover:underline',
+              isUntouched ? 'text-fg-2' : 'font-bold text-danger',
+            )}
           >
-            <CircleAlert size={18} aria-hidden="true" className="shrink-0" />
+            {!isUntouched && <CircleAlert size={18} aria-hidden="true" className="shrink-0" />}
             {form.problems(faulty.length)}
           </button>
         )}
