@@ -4,6 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Announcer } from '../ui/announcer.tsx'
 import { DialogHost } from '../ui/dialogs.tsx'
 import { ToastHost } from '../ui/toast.tsx'
+import { TooltipHost } from '../ui/tooltip-host.tsx'
 import { queryClient } from './query-client.ts'
 import { router } from './router.ts'
 
@@ -15,6 +16,7 @@ export const App = () => (
       <DialogHost />
       <ToastHost />
       <Announcer />
+      <TooltipHost />
     </QueryClientProvider>
   </I18nProvider>
 )

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type IconButtonProps = {
-  /** What it does, read aloud and shown on hover; it names the object where several stand in a list. */
+  /** What it does, read aloud and shown in a tooltip; it names the object where several stand in a list. */
   label: string
   icon: LucideIcon
   onPress?: (() => void) | undefined
@@ -43,7 +43,6 @@ export const IconButton = ({
     type={type}
     disabled={isDisabled}
     aria-label={label}
-    title={label}
     onClick={onPress}
     className={iconButtonClass(variant, className)}
   >

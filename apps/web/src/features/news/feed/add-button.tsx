@@ -19,7 +19,6 @@ export const AddButton = () =>
       state={{ isFromHome: true }}
       variant="primary"
       aria-label={feedText.add}
-      title={feedText.add}
       icon={<Plus size={24} aria-hidden="true" />}
       className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 size-14 rounded-full p-0 shadow-float md:right-3 md:bottom-8 min-[86rem]:right-8 min-[86rem]:size-auto min-[86rem]:min-h-14 min-[86rem]:px-6"
     >

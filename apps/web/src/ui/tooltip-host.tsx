@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { iconAround } from './icon-name.ts'
+import { lazyPart } from './lazy-part.tsx'
+
+type Shown = { element: Element; name: string }
+
+/** Without its code there is no tooltip; the name is read aloud all the same. */
+const TooltipBubble = lazyPart(() => import('./tooltip-bubble.tsx'))
+
+/** How long the pointer has to rest on an icon, and how long it may take on its way into the tooltip. */
+const restMs = 600
+const leaveMs = 200
+
+/**
+ * Shows the name of the icon that stands alone under a resting mouse, or at once when the keyboard comes to it; never on
+ * touch (NAV-47). It stays while it is pointed at; Escape and any other key or press take it away. Once in the page.
+ */
+export const TooltipHost = () => {
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = (icon: Shown | null, afterMs: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setShown(icon?.element.isConnected ? icon : null), afterMs)
+    }
+    const hide = () => {
+      clearTimeout(timer)
+      setShown(null)
+    }
+    const onPointerOver = ({ pointerType, target }: PointerEvent) => {
+      if (pointerType !== 'mouse') return
+      const icon = iconAround(target)
+      if (icon) show(icon, restMs)
+      else if (target instanceof Element && target.closest('[role="tooltip"]')) clearTimeout(timer)
+      else show(null, leaveMs)
+    }
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.matches(':focus-visible')) show(iconAround(target), 0)
+    }
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Tab' && key !== 'Shift') hide()
+    }
+    // An icon that scrolls under the mouse is announced by a `pointerover` of its own.
+    const onScroll = () => setShown(null)
+    const ends = ['pointerdown', 'focusout'] as const
+    document.addEventListener('pointerover', onPointerOver)
+    document.addEventListener('focusin', onFocusIn)
+    document.addEventListener('keydown', onKeyDown, true)
+    document.addEventListener('scroll', onScroll, true)
+    for (const end of ends) document.addEventListener(end, hide, true)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', onPointerOver)
+      document.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('keydown', onKeyDown, true)
+      document.removeEventListener('scroll', onScroll, true)
+      for (const end of ends) document.removeEventListener(end, hide, true)
+    }
+  }, [])
+
+  return shown === null ? null : <TooltipBubble key={shown.name} {...shown} />
+}
