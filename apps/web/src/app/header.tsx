@@ -26,8 +26,8 @@ const showsBack = (back: Frame['back']) => {
 
 /** Characters from which a title does not fit on a line of a phone in its usual size. */
 const longTitle = 12
-const shortClass = 'truncate text-section'
-const longClass = 'line-clamp-2 phrased text-section max-md:text-ui max-md:leading-tight'
+const shortClass = 'leading-tight'
+const longClass = 'max-md:text-ui max-md:leading-tight'
 
 /** Title, optional Back and one right icon (NAV-22, G-150). Also names the browser's tab. */
 export const Header = () => {
@@ -48,7 +48,12 @@ export const Header = () => {
         {showsBack(frame.back) && (
           <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />
         )}
-        <Title className={classNames('min-w-0 flex-1 font-bold', title.length > longTitle ? longClass : shortClass)}>
+        <Title
+          className={classNames(
+            'line-clamp-2 phrased min-w-0 flex-1 font-bold text-section',
+            title.length > longTitle ? longClass : shortClass,
+          )}
+        >
           {title}
         </Title>
         <div className="-mr-2.5 flex shrink-0">
@@ -82,19 +87,13 @@ const SettingsLink = () =>
   isMobileBrowser() ? (
     <MenuLink id={headerIconId} />
   ) : (
-    <Link
-      id={headerIconId}
-      to="/setting"
-      aria-label={shell.settings}
-      title={shell.settings}
-      className={iconButtonClass('plain')}
-    >
+    <Link id={headerIconId} to="/setting" aria-label={shell.settings} className={iconButtonClass('plain')}>
       <Settings size={22} aria-hidden="true" />
     </Link>
   )
 
 const MenuLink = ({ id }: { id: string | undefined }) => (
-  <Link id={id} to="/menu" aria-label={shell.menu} title={shell.menu} className={iconButtonClass('plain')}>
+  <Link id={id} to="/menu" aria-label={shell.menu} className={iconButtonClass('plain')}>
     <Menu size={22} aria-hidden="true" />
   </Link>
 )

@@ -37,13 +37,18 @@ describe('addresses', () => {
   })
 
   test.each([
-    ['NAV-21', '/index.html'],
-    ['G-146', '/no/such/screen'],
-    ['G-146', '/news'],
-  ])('%s %s leads to the feed', async (_, path) => {
+    ['NAV-21', '/index.html', 'without a word'],
+    ['G-146', '/no/such/screen', 'and says in passing that there is no such page'],
+    ['G-146', '/news', 'and says in passing that there is no such page'],
+  ])('%s %s leads to the feed, %s', async (_, path, how) => {
     const app = await openApp(path)
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     expect(app.path()).toBe('/')
+    const words = within(screen.getByRole('status', { name: '通知' })).queryByText(
+      'お探しのページは見つかりませんでした。',
+    )
+    expect(words !== null).toBe(how !== 'without a word')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('G-147 the menu opened on a PC is shown as it is', async () => {

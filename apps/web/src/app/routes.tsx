@@ -2,6 +2,8 @@ import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import type { LoginSearch } from '../features/session/sign-in.ts'
+import { shell } from '../messages/screens.ts'
+import { notice } from '../ui/toast.tsx'
 import { enter } from './enter.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -23,6 +25,12 @@ const screen = (name: ScreenName) => ({
 
 const redirectHome = () => {
   throw redirect({ to: '/', replace: true })
+}
+
+/** G-146 */
+const leaveUnknown = () => {
+  notice(shell.unknownAddress)
+  redirectHome()
 }
 
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
@@ -115,5 +123,5 @@ export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/terms', ...screen('terms'), component: placeholder }),
   createRoute({ ...at, path: '/analytics', ...screen('analytics'), component: placeholder }),
   createRoute({ ...at, path: '/index.html', beforeLoad: redirectHome }),
-  createRoute({ ...at, path: '/$', beforeLoad: redirectHome }),
+  createRoute({ ...at, path: '/$', beforeLoad: leaveUnknown }),
 ])

@@ -13,6 +13,8 @@ export const detailText = {
   audience: { all: '全員', specific: 'ユーザー指定' },
   edit: '編集',
   tooLateToEdit: 'エラー',
+  copyLink: 'リンクをコピー',
+  share: '共有する',
   printed: (at: string) => `印刷日時：${at}`,
 }
 
@@ -43,9 +45,10 @@ export const progressText = {
     `${count(done)} / ${count(total)}名（${total === 0 ? 0 : Math.floor((done / total) * 100)}%）`,
   unit: '名',
   tabs: { completers: '完了者数', viewers: '閲覧者数' },
+  /** In the parts between which a narrow tab breaks. */
   tabCount: {
-    completers: (done: number, _total: number) => `${count(done)}名`,
-    viewers: (done: number, total: number) => `${count(done)}/${count(total)}名`,
+    completers: (done: number, _total: number) => [`${count(done)}名`],
+    viewers: (done: number, total: number) => [`${count(done)}/`, `${count(total)}名`],
   },
   tables: { completers: '完了者の一覧', viewers: '閲覧者の一覧' },
   columns: { person: '名前・ID', department: '部門・部署', completers: '完了日', viewers: '閲覧日' },

@@ -31,6 +31,7 @@ export const shell = {
   offline: 'オフラインです。表示中の内容は最新ではない場合があります。',
   errorTitle: '画面を表示できませんでした',
   errorText: '通信環境を確認して、再読み込みしてください。',
+  unknownAddress: 'お探しのページは見つかりませんでした。',
   preparing: 'この画面は準備中です。',
   backToList: 'お知らせ一覧へ',
   items: {

@@ -15,7 +15,4 @@ export const settingsText = {
   },
   tips: '操作のヒントをもう一度表示',
   tipsForgotten: '画面を開くと、ヒントをもう一度表示します。',
-  copied: 'リンクをコピーしました。',
-  notCopied: (address: string) =>
-    `リンクをコピーできませんでした。次のアドレスを選択してコピーしてください。\n${address}`,
 } as const

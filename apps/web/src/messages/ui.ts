@@ -31,6 +31,11 @@ export const ui = {
   counter: (length: number, max: number) => `${length.toLocaleString('ja-JP')} / ${max.toLocaleString('ja-JP')}`,
   counterSpoken: (length: number, max: number) =>
     length > max ? `${length - max}文字減らしてください` : `${max}文字中${length}文字を入力済み`,
+  link: {
+    copied: 'リンクをコピーしました。',
+    notCopied: (address: string) =>
+      `リンクをコピーできませんでした。次のアドレスを選択してコピーしてください。\n${address}`,
+  },
   notifications: '通知',
   errorTitle: '表示できませんでした',
   errorText: '通信環境を確認して、もう一度お試しください。',

@@ -22,12 +22,15 @@ export const Tabs = <Id extends string>({
       if (chosen) onChange(chosen.id)
     }}
   >
-    <TabList aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line print:hidden">
+    <TabList
+      aria-label={label}
+      className="flex flex-wrap border-b border-line max-md:*:grow max-md:*:basis-28 md:gap-1 print:hidden"
+    >
       {tabs.map((tab) => (
         <Tab
           key={tab.id}
           id={tab.id}
-          className="-mb-px min-h-11 cursor-pointer whitespace-nowrap rounded-t-control border-b-3 border-transparent px-4 py-2 text-fg-2 hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none selected:border-primary selected:font-bold selected:text-primary forced-colors:border-[Canvas] forced-colors:selected:border-[Highlight]"
+          className="-mb-px min-h-11 min-w-0 cursor-pointer rounded-t-control border-b-3 border-transparent px-2 py-2 md:px-4 text-fg-2 hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none selected:border-primary selected:font-bold selected:text-primary forced-colors:border-[Canvas] forced-colors:selected:border-[Highlight]"
         >
           {tab.label}
         </Tab>

@@ -9,7 +9,8 @@ type ToastAction = { label: string; onPress: () => void }
 
 /** LIM-22 */
 const toastMs = 2000
-const toastWithActionMs = 5000
+/** With an action, or something that nobody has waited for. */
+const longToastMs = 5000
 
 let current: Toast | null = null
 let lastId = 0
@@ -23,7 +24,7 @@ const replace = (toast: Toast | null) => {
 /** Tells once that something was done: for 2000 ms, or 5 s with an action, and while pointed at or focused. */
 export const toast = (text: string, action?: ToastAction): void => replace({ id: ++lastId, text, isDone: true, action })
 
-/** Says for a moment what is going on, where nothing has been done yet. */
+/** Says for 5 s what is going on or was found, where nothing has been done. */
 export const notice = (text: string): void => replace({ id: ++lastId, text, isDone: false, action: undefined })
 
 const subscribe = (listener: () => void) => {
@@ -46,13 +47,14 @@ export const ToastHost = () => {
 }
 
 const ToastBox = ({ id, text, isDone, action }: Toast) => {
+  const ms = action || !isDone ? longToastMs : toastMs
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {
     if (isHeld) return
     const close = () => current?.id === id && replace(null)
-    const timer = setTimeout(close, action ? toastWithActionMs : toastMs)
+    const timer = setTimeout(close, ms)
     return () => clearTimeout(timer)
-  }, [id, action, isHeld])
+  }, [id, ms, isHeld])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only keeps it from leaving
     <div
@@ -63,7 +65,7 @@ const ToastBox = ({ id, text, isDone, action }: Toast) => {
       className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
     >
       {isDone && <Check size={20} aria-hidden="true" className="shrink-0" />}
-      <span className="py-1.5">{text}</span>
+      <span className="phrased py-1.5">{text}</span>
       {action && (
         <Button variant="secondary" onPress={action.onPress}>
           {action.label}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { settingsText as text } from '../../../messages/settings.ts'
 import { tipText } from '../../../messages/tips.ts'
-import { copyText } from '../../../platform/clipboard.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { forgetTips } from '../../../platform/storage.ts'
-import { tell } from '../../../ui/dialogs.tsx'
+import { copyLink } from '../../../ui/copy-link.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
@@ -24,11 +23,7 @@ const tips = [tip('myProfile')]
 const adminTips = [...tips, tip('permission'), tip('userProfile')]
 
 /** The address that a PC opens the product at (SET-04). */
-const copyLink = async () => {
-  const address = new URL('/', location.href).href
-  if (await copyText(address)) toast(text.copied)
-  else void tell({ text: text.notCopied(address) })
-}
+const copySiteLink = () => void copyLink(new URL('/', location.href).href)
 
 const showTipsAgain = () => {
   forgetTips()
@@ -72,7 +67,7 @@ export const SettingsScreen = () => {
           </ExternalLink>
         </li>
         <li>
-          <button type="button" onClick={() => void copyLink()} className={entryClass}>
+          <button type="button" onClick={copySiteLink} className={entryClass}>
             <Entry icon={Copy} text={text.entries.copyLink} />
           </button>
         </li>

@@ -20,6 +20,7 @@ import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
 import { PostContent } from './post-content.tsx'
 import { PostFacts } from './post-facts.tsx'
+import { ShareButtons } from './share-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
 
 const head = 'grid grid-cols-[1fr_auto] gap-x-4'
@@ -64,6 +65,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
           <PostFacts post={post} scope={news.scope} now={now} />
         </div>
         <PostContent content={post.content} />
+        <ShareButtons newsId={post.newsId} title={post.title} />
       </div>
       <div className="pt-4 md:pt-5">
         <Author name={post.name} iconType={post.iconType} />

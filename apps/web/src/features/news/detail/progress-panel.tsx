@@ -1,7 +1,7 @@
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { progressText as text } from '../../../messages/detail.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -76,8 +76,18 @@ const Share = ({ label, tone, result: { data: page, isPending } }: ShareProps) =
 }
 
 const TabLabel = ({ table, page }: { table: Table; page: PeoplePage | undefined }) => (
-  <span className="flex gap-x-1.5 max-md:flex-col max-md:leading-snug">
-    {text.tabs[table]} {page && <span className="tabular">{text.tabCount[table](page.done, page.total)}</span>}
+  <span className="flex gap-x-1.5 leading-snug max-md:flex-col max-md:text-center">
+    {text.tabs[table]}{' '}
+    {page && (
+      <span className="tabular wrap-normal break-keep">
+        {text.tabCount[table](page.done, page.total).map((part) => (
+          <Fragment key={part}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </span>
+    )}
   </span>
 )
 

@@ -1,0 +1,15 @@
+/** Whether the device has a share sheet for addresses. */
+export const canShare = (): boolean => typeof navigator.share === 'function'
+
+/**
+ * Opens the device's share sheet. True when it was opened, even if nothing was chosen; false when the device did not let
+ * the page.
+ */
+export const shareLink = async (title: string, url: string): Promise<boolean> => {
+  try {
+    await navigator.share({ title, url })
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}

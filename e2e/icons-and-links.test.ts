@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { article } from './detail.ts'
+import { card, feedOf, openPost } from './feed.ts'
+import { expectGoodState } from './look.ts'
+import { bridgeCalls, openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+const title = '防災訓練の集合場所'
+let newsId: string
+beforeAll(async () => {
+  newsId = await world().storePost(world().cast.suzuki, { title })
+})
+
+const tooltip = (page: Page) => page.getByRole('tooltip')
+const gone = (page: Page) => tooltip(page).waitFor({ state: 'detached' })
+
+describe('NAV-47 an icon that stands alone', () => {
+  test('NAV-47 says its name when the keyboard comes to it, until Escape or the next one', async () => {
+    const page = await open(world().cast.tanaka)
+    await page.goto('/')
+    await feedOf(page).waitFor()
+    const settings = page.getByRole('banner').getByRole('link', { name: '設定' })
+    await step('Tabで設定のアイコンに移ると、名前が出る', async () => {
+      while (!(await settings.evaluate((icon) => icon === document.activeElement))) await page.keyboard.press('Tab')
+      expect(await tooltip(page).textContent()).toBe('設定')
+      await expectGoodState(page, 'tooltip of the settings')
+    })
+    await step('Escapeで消え、言葉のあるボタンには出ない', async () => {
+      await page.keyboard.press('Escape')
+      await gone(page)
+      await page.keyboard.press('Tab')
+      expect(await page.getByRole('button', { name: '更新' }).evaluate((one) => one === document.activeElement)).toBe(
+        true,
+      )
+      expect(await tooltip(page).count()).toBe(0)
+    })
+  })
+
+  test('NAV-47 says its name under a resting mouse, also while the mouse is on the name itself', async () => {
+    const page = await open(world().cast.tanaka)
+    await page.goto('/')
+    await card(page, title).getByRole('button', { name: 'ピン留めする' }).hover()
+    await tooltip(page).hover()
+    expect(await tooltip(page).textContent()).toBe('ピン留めする')
+    await page.getByRole('heading', { level: 1 }).hover()
+    await gone(page)
+  })
+
+  test('NAV-47 says nothing on touch', async () => {
+    const page = await open(world().cast.tanaka, { device: 'phone' })
+    await page.goto('/')
+    await card(page, title).getByRole('button', { name: 'ピン留めする' }).tap()
+    await card(page, title).getByRole('button', { name: 'ピン留めを外す' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await tooltip(page).count()).toBe(0)
+  })
+})
+
+describe.each(['desktop', 'phone', 'webView'] as const)('the link of a post, on a %s', (device) => {
+  test('DETAIL-20 is copied in the body of the detail, and opens it', async () => {
+    const page = await open(world().cast.tanaka, { device })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/')
+    await openPost(page, title)
+    await article(page).getByRole('button', { name: 'リンクをコピー' }).click()
+    await page.getByText('リンクをコピーしました。').waitFor()
+    const address = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(address)).toMatchObject({ origin: new URL(page.url()).origin, pathname: `/news/${newsId}` })
+    await expectGoodState(page, `link copied ${device}`)
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    if (device === 'webView') expect(await bridgeCalls(page)).not.toContainEqual(expect.arrayContaining(['alert']))
+  })
+})
