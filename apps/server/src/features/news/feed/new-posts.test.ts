@@ -2,6 +2,7 @@ import { countNewPosts, deleteNews, feedVersionHeader, listNews, updateNews } fr
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
@@ -115,4 +116,42 @@ describe('what is new', () => {
     expect(await countFor(yamada, version, 'unreacted,unread')).toBe(3)
     expect(await countFor(sato, version, 'unreacted')).toBe(2)
   })
+})
+
+test('G-149 the count is what the list has gained, for everybody and under every filter', async () => {
+  const { sato, suzuki, ito, tanaka, yamada } = world.cast
+  const filters = ['', 'unread', 'unreacted', 'excludeBeforePublication', 'excludeAfterPublication,unreacted']
+  const readers = [sato, suzuki, ito, tanaka, yamada]
+  const chosen = readers.flatMap((reader) => filters.map((filter) => ({ reader, filter })))
+  const listOf = async ({ reader, filter }: (typeof chosen)[number]) => {
+    const query = { limit: '100', companyintraNewsStatusFilter: filter }
+    const { data, headers } = await world.call(reader, listNews, { query })
+    return { ids: data.map((item: { newsId: string }) => item.newsId), version: String(headers[feedVersionHeader]) }
+  }
+  const post = fc.record({
+    owner: fc.constantFrom(suzuki, ito),
+    startsIn: fc.integer({ min: -3, max: 6 }),
+    lasts: fc.constantFrom(0, 2, 100),
+    audience: fc.constantFrom(undefined, [tanaka], [yamada, ito]),
+  })
+  const rounds = fc.record({ posts: fc.array(post, { maxLength: 4 }), minutes: fc.integer({ min: 0, max: 3 }) })
+  for (const { posts, minutes } of fc.sample(rounds, 20)) {
+    const before = await Promise.all(chosen.map(listOf))
+    for (const { owner, startsIn, lasts, audience } of posts) {
+      const startAt = world.clock.now + startsIn * minuteMs
+      await world.storePost(owner, {
+        startAt,
+        endAt: startAt + lasts * minuteMs,
+        ...(audience && { audience: [...audience] }),
+      })
+    }
+    world.clock.now += minutes * minuteMs
+    const after = await Promise.all(chosen.map(listOf))
+    const gained = after.map(({ ids }, index) => ids.filter((id: string) => !before[index]?.ids.includes(id)).length)
+    const counts = before.map(({ version }, index) => {
+      const { reader, filter } = chosen[index] ?? { reader: sato, filter: '' }
+      return countFor(reader, version, filter)
+    })
+    expect((await Promise.all(counts)).map((count) => count ?? 0)).toEqual(gained)
+  }
 })
