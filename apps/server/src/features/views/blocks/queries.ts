@@ -116,6 +116,8 @@ export const listBlocks = async (
 
 /** Receipts that one transaction counts at most, and as many of members who came into scope or left it. */
 export const countAtOnce = 4096
+/** Counting runs in the background and may take its time on a busy machine. */
+const countTimeoutMs = 60_000
 
 /** Counts up to `limit` uncounted receipts, and those of the `moved` members by the scope of now. */
 const count = async (tx: Queries, post: Post, limit: number, moved: readonly number[]): Promise<number> => {
@@ -197,4 +199,4 @@ export const countReceipts = (
     if (counted === limit) return counted
     const moved = listRescoped((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
     return counted + (moved.length > 0 ? await count(tx, post, 0, moved) : 0)
-  })
+  }, countTimeoutMs)
