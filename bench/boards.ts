@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
-import { cpuSeconds, timed } from './machine.ts'
+import { cpuSeconds, p95, timed } from './machine.ts'
 import { startServer } from './servers.ts'
 import { signedIn, startSession } from './visitors.ts'
 
@@ -29,9 +29,6 @@ const fillCompanies = async (client: pg.Client): Promise<Record<string, string>[
   }
   return headers
 }
-
-const p95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 
 /** Twenty companies whose boards have to be read read their feeds at once. Gives whether the limit was kept. */
 export const measureBoards = async (say: (line: string) => void): Promise<boolean> => {

@@ -77,3 +77,7 @@ export const cpuSeconds = (pid: number): number => {
   const ticks = family.flatMap(({ fields }) => timeFields.map((field) => Number(fields[field] ?? 0)))
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond
 }
+
+/** The value that 95 of 100 do not exceed. */
+export const p95 = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN

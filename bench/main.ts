@@ -1,3 +1,4 @@
+import { measureAccounts } from './accounts.ts'
 import { measureAudience } from './audience.ts'
 import { measureBoards } from './boards.ts'
 import { measureBodies } from './bodies.ts'
@@ -25,6 +26,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
 const allSuites: Record<string, () => Promise<boolean>> = {
+  accounts: () => measureAccounts(say),
   audience: () => measureAudience(say, { rounds, seconds }),
   bodies: () => measureBodies(say),
   boards: () => measureBoards(say),

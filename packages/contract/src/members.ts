@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, limitUpTo, maxCandidatePageSize } from './paging.ts'
+import { id, limitUpTo, maxCandidatePageSize, pageNumber } from './paging.ts'
 import { roles } from './policy.ts'
 
 /** Longest name and department in code points (LIM-18). */
@@ -77,14 +77,32 @@ export const updateCompanyUser = endpoint({
   faults: profileFaults,
 })
 
-/** API-37; ordered by companyUserId (G-128). */
+/** What members are searched by (G-162); text that cannot be in any name is refused (T38). */
+const searchText = z.optional(
+  z.string().check(
+    z.maxLength(200),
+    z.refine((text) => !text.includes('\0')),
+  ),
+)
+
+/**
+ * API-37; ordered by companyUserId (G-128). `search`, `department` and `role` leave those who match all of them, and
+ * `totalUsers` counts them (G-162). `page`, from 1, leads to a page further on than the one behind `after`.
+ */
 export const listAuthorities = endpoint({
   name: 'listAuthorities',
-  summary: 'All members with their roles',
+  summary: 'All members with their roles, or those who match a search',
   method: 'GET',
   path: '/v1/companyIntraNews/authorities',
   access: 'admin',
-  query: z.object({ after: z.optional(id), limit: limitUpTo(maxCandidatePageSize) }),
+  query: z.object({
+    after: z.optional(id),
+    page: z.optional(pageNumber),
+    limit: limitUpTo(maxCandidatePageSize),
+    search: searchText,
+    department: searchText,
+    role: z.optional(role),
+  }),
   data: z.object({ users: z.array(companyUser), totalUsers: z.number() }),
   errors: ['noPermission'],
 })

@@ -13,6 +13,7 @@ export const permissionText = {
   changing: 'の権限を変更中',
   noChanges: '変更はありません',
   save: '保存',
+  saveSome: (count: number) => `保存（${people(count)}）`,
   saved: '保存しました',
 }
 

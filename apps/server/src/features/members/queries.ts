@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
 /** A member who has no stored role reads as none (AUTHZ-10). */
-const companyUser: Sql = sql`
+export const companyUser: Sql = sql`
   m.company_user_id as "companyUserId", m.docomo_id as "docomoId", m.name, m.department_name as "departmentName",
   coalesce(m.role, 'none') as role, g.code as "managementGroup", m.icon_type as "iconType"`
 
@@ -22,19 +22,27 @@ export const findCompanyUser = async (
   return user ?? null
 }
 
+type Page = { after?: string | undefined; page?: number | undefined; limit: number }
+
 /** A page of all members by id, those without any role included (API-37, G-128). */
 export const listCompanyUsers = (
   db: Queries,
   managementGroupId: number,
-  { after, limit }: { after?: string | undefined; limit: number },
+  { after, page = 1, limit }: Page,
 ): Promise<CompanyUser[]> =>
   db.query<CompanyUser>(sql`
     select ${companyUser}
-    from members m
+    from (
+      select company_user_id
+      from members
+      where management_group_id = ${managementGroupId} and company_user_id > ${after ?? '0'}
+      order by company_user_id
+      offset ${(page - 1) * limit}
+      limit ${limit}
+    ) paged
+    join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = paged.company_user_id
     join management_groups g on g.management_group_id = m.management_group_id
-    where m.management_group_id = ${managementGroupId} and m.company_user_id > ${after ?? '0'}
-    order by m.company_user_id
-    limit ${limit}`)
+    order by m.company_user_id`)
 
 /** How many members the company has. */
 export const countCompanyUsers = async (db: Queries, managementGroupId: number): Promise<number> => {

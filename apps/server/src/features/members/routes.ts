@@ -24,6 +24,7 @@ import {
   updateProfile,
   updateRoles,
 } from './queries.ts'
+import { isSearch, searchCompanyUsers } from './search/queries.ts'
 
 /** One's own profile is open to everyone, others' to admins (PERM-11, PERM-12, G-050). */
 const ensureAllowed = (caller: Member, companyUserId: string) =>
@@ -79,6 +80,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, listAuthorities, async ({ caller, query }) => {
     const page = query()
+    if (isSearch(page)) return searchCompanyUsers(db, caller.managementGroupId, page)
     return db.snapshot(async (tx) => ({
       users: await listCompanyUsers(tx, caller.managementGroupId, page),
       totalUsers: await countCompanyUsers(tx, caller.managementGroupId),

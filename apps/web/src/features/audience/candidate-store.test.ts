@@ -1,8 +1,8 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { fold, termsOf } from '@kawaraban/contract/fold.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCandidateStore } from './candidate-store.ts'
-import { fold, termsOf } from './fold.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'佐藤花子サトさとｻABab12 　髙高'), maxLength: 6 })
 const candidates = fc.array(

@@ -1,5 +1,5 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import { fold } from './fold.ts'
+import { fold } from '@kawaraban/contract/fold.ts'
 
 /** Rows as two long texts, a tab between fields and a line feed after each row: far smaller than objects. */
 type Chunk = { start: number; shown: string; shownAt: Uint32Array; folded: string; foldedAt: Uint32Array }

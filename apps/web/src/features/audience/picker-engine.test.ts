@@ -1,7 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { fold, termsOf } from '@kawaraban/contract/fold.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, termsOf } from './fold.ts'
 import { openPicker, type PickerConnection, SaveStopped } from './picker-connection.ts'
 import type { CandidateSource, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
 import { listOf, localPort, settled } from './testing/local-picker.ts'

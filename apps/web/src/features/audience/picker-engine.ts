@@ -1,7 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { termsOf } from '@kawaraban/contract/fold.ts'
 import { createCandidateStore } from './candidate-store.ts'
 import { type Choice, createChoice } from './choice.ts'
-import { termsOf } from './fold.ts'
 import { type CandidatePage, type Loaded, type LoadPage, loadPages, nothingLoaded } from './load-pages.ts'
 import type {
   CandidateSource,

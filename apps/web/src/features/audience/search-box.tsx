@@ -8,8 +8,17 @@ import { IconButton } from '../../ui/icon-button.tsx'
 const pauseMs = 250
 
 /** Text to search for; `onSearch` hears it when typing pauses, never in the midst of a composition. */
-export const SearchBox = ({ onSearch }: { onSearch: (text: string) => void }) => {
-  const [text, setText] = useState('')
+export const SearchBox = ({
+  onSearch,
+  label = searchText.label,
+  initial = '',
+}: {
+  onSearch: (text: string) => void
+  label?: string
+  /** What is searched for already. */
+  initial?: string | undefined
+}) => {
+  const [text, setText] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -23,7 +32,7 @@ export const SearchBox = ({ onSearch }: { onSearch: (text: string) => void }) =>
 
   return (
     <search>
-      <Field label={searchText.label}>
+      <Field label={label}>
         {(control) => (
           <div className="relative">
             <Search

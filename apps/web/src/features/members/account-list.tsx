@@ -2,29 +2,37 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { accountsText as text } from '../../messages/accounts.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { type AccountFilter, everybody, isFiltered } from './account-filter.ts'
+import { AccountFilterBar } from './account-filter-bar.tsx'
 import type { AccountPage } from './account-pages.ts'
 import { useAccounts } from './use-accounts.ts'
 
-/** All accounts, 20 on a page, and how many there are (AUTHZ-01, AUTHZ-05, PROF-03, G-012). */
+/** The accounts that match a filter, 20 on a page, and how many they are (AUTHZ-01, AUTHZ-05, PROF-03, G-012, G-162). */
 export const AccountList = ({
   page,
+  filter,
   onTurn,
+  onFilter,
   onFetch,
   children,
 }: {
   page: number
+  filter: AccountFilter
   onTurn: (page: number) => void
+  /** Another filter was chosen; its first page is to be shown. */
+  onFilter: (filter: AccountFilter) => void
   onFetch?: (fetched: AccountPage) => void
   /** The accounts of a page, at least one. */
   children: (users: readonly CompanyUser[]) => ReactNode
 }) => {
   const [lastTotal, setLastTotal] = useState(0)
   const top = useRef<HTMLDivElement>(null)
-  const { data, isPlaceholderData, isFetching, refetch } = useAccounts(page, (fetched) => {
+  const { data, isPlaceholderData, isFetching, refetch } = useAccounts(page, filter, (fetched) => {
     setLastTotal(fetched.total)
     onFetch?.(fetched)
   })
@@ -33,20 +41,33 @@ export const AccountList = ({
     onTurn(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
+  /** What the boxes begin with; they are new ones when everything is cleared. */
+  const [initial, setInitial] = useState({ filter, turn: 0 })
+  const clear = () => {
+    setInitial({ filter: everybody, turn: initial.turn + 1 })
+    onFilter(everybody)
+  }
   return (
     <>
+      <AccountFilterBar key={initial.turn} initial={initial.filter} filter={filter} onFilter={onFilter} />
       {/* A white sheet whose rows reach from edge to edge; turned to a new page, its top stays clear of the header. */}
       <div ref={top} className="scroll-mt-20 overflow-clip rounded-card border border-line bg-surface">
         {(total > 0 || isFetching) && (
           <div className="tabular flex items-center justify-between gap-4 border-line border-b bg-sunken px-4 py-2 md:px-5">
-            {total > 0 ? <p className="font-bold">{text.total(total)}</p> : <span className="h-7" />}
+            {total > 0 ? (
+              <p role="status" className="font-bold">
+                {isFiltered(filter) ? text.found(total) : text.total(total)}
+              </p>
+            ) : (
+              <span className="h-7" />
+            )}
             {isPlaceholderData && <Turning />}
           </div>
         )}
         {data && (
           <div aria-busy={isPlaceholderData}>
             {data.users.length === 0 ? (
-              <p className="px-4 py-10 text-center text-fg-2">{text.nobody}</p>
+              <NobodyFound onClear={isFiltered(filter) ? clear : undefined} />
             ) : (
               children(data.users)
             )}
@@ -58,6 +79,13 @@ export const AccountList = ({
     </>
   )
 }
+
+const NobodyFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
+  <div role="status" className="flex flex-col items-center gap-4 px-4 py-10 text-center text-fg-2">
+    <p>{onClear ? text.nobodyFound : text.nobody}</p>
+    {onClear && <Button onPress={onClear}>{text.clearFilter}</Button>}
+  </div>
+)
 
 /** The page asked for is on its way; of the last one of half a million it takes a while. */
 const Turning = () => (

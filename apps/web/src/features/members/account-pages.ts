@@ -1,37 +1,28 @@
 import { type CompanyUser, listAuthorities } from '@kawaraban/contract/members.ts'
-import { maxCandidatePageSize, pageSize } from '@kawaraban/contract/paging.ts'
+import { pageSize } from '@kawaraban/contract/paging.ts'
 import { call } from '../../call.ts'
+import type { AccountFilter } from './account-filter.ts'
 
-/** Some of a company's accounts, by id; `total` counts all of them. */
+/** Some of a company's accounts, by id; `total` counts all who match. */
 export type AccountPage = { readonly users: readonly CompanyUser[]; readonly total: number }
 
 /** Loads page `page`, from 1; of a list that has become shorter the last one. Throws what the call throws. */
 export type LoadAccountPage = (page: number, signal: AbortSignal) => Promise<AccountPage>
 
 /**
- * Pages of all accounts, loaded by `after` and `limit` (API-37, AUTHZ-05). A page that lies further on is reached by way
- * of the ids in between, up to 10,000 at once; where each page begins is remembered, so that no way is gone twice.
+ * Pages of the accounts that match `filter` (G-162), by `after` and `limit` where the page before is known (API-37,
+ * AUTHZ-05), else by their number.
  */
-export const accountPages = (): LoadAccountPage => {
+export const accountPages = (filter: AccountFilter): LoadAccountPage => {
   const startsAfter = new Map<number, string | undefined>([[1, undefined]])
 
-  const loadRows = async (page: number, limit: number, signal: AbortSignal): Promise<AccountPage> => {
-    const query = { after: startsAfter.get(page), limit }
-    const { users, totalUsers } = await call(listAuthorities, { query, signal })
-    for (let rows = pageSize; rows <= users.length; rows += pageSize)
-      startsAfter.set(page + rows / pageSize, users[rows - 1]?.companyUserId)
-    return { users, total: totalUsers }
+  const loadPage: LoadAccountPage = async (page, signal) => {
+    const start = startsAfter.has(page) ? { after: startsAfter.get(page) } : { page: String(page) }
+    const query = { ...start, ...filter, limit: String(pageSize) }
+    const { users, totalUsers: total } = await call(listAuthorities, { query, signal })
+    if (users.length === pageSize) startsAfter.set(page + 1, users.at(-1)?.companyUserId)
+    const lastPage = Math.max(1, Math.ceil(total / pageSize))
+    return users.length === 0 && page > lastPage ? loadPage(lastPage, signal) : { users, total }
   }
-
-  return async (asked, signal) => {
-    let page = asked
-    while (!startsAfter.has(page)) page--
-    while (page < asked) {
-      const limit = Math.min(maxCandidatePageSize, (asked - page) * pageSize)
-      const { users } = await loadRows(page, limit, signal)
-      page += Math.min(limit, users.length) / pageSize
-      if (users.length < limit) return loadRows(Math.max(1, Math.ceil(page) - 1), pageSize, signal)
-    }
-    return loadRows(page, pageSize, signal)
-  }
+  return loadPage
 }

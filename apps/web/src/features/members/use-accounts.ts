@@ -1,29 +1,35 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fail } from '../../failure.ts'
+import type { AccountFilter } from './account-filter.ts'
 import { type AccountPage, accountPages } from './account-pages.ts'
 
 /** Key of every page of accounts. */
 export const accountsKey = ['authorities'] as const
 
-/** Where pages begin, kept for a while, so that whoever comes back to a page far on does not go the whole way again. */
-const pagesQuery = queryOptions({
-  queryKey: ['accountPages'],
-  queryFn: () => accountPages(),
-  staleTime: Number.POSITIVE_INFINITY,
-})
+/** Where pages begin, of each filter. */
+const pagesQuery = (filter: AccountFilter) =>
+  queryOptions({
+    queryKey: ['accountPages', filter],
+    queryFn: () => accountPages(filter),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /**
- * A page of all accounts with their roles, from 1, fetched anew whenever it is turned to, since other admins change roles
+ * A page of the accounts that match `filter`, from 1, with their roles, fetched anew whenever it is turned to, since other admins change roles
  * as well; `onFetch` is told what came. A failure is only logged, except that 'No permission' leads to `/` without a
  * word (ERR-07, ERR-20, PERM-14, G-049).
  */
-export const useAccounts = (page: number, onFetch: (fetched: AccountPage) => void): UseQueryResult<AccountPage> => {
+export const useAccounts = (
+  page: number,
+  filter: AccountFilter,
+  onFetch: (fetched: AccountPage) => void,
+): UseQueryResult<AccountPage> => {
   const queryClient = useQueryClient()
   return useQuery({
-    queryKey: [...accountsKey, page],
+    queryKey: [...accountsKey, filter, page],
     queryFn: async ({ signal }) => {
       try {
-        const load = await queryClient.ensureQueryData(pagesQuery)
+        const load = await queryClient.ensureQueryData(pagesQuery(filter))
         const fetched = await load(page, signal)
         onFetch(fetched)
         return fetched

@@ -31,7 +31,7 @@ export const PermissionFooter = ({
       onPress={() => changed > 0 && onSave()}
       className="ml-auto shrink-0"
     >
-      {text.save}
+      {changed > 0 ? text.saveSome(changed) : text.save}
     </Button>
   </FootBar>
 )

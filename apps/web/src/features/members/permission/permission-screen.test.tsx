@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { closeApp, refuse } from '../../../app/app-stage.fake.tsx'
 import {
@@ -106,6 +107,29 @@ describe('changing', () => {
     ])
     await turnTo('前のページ', '田中')
     expect([shownRole('田中'), isChanged('田中'), isOff()]).toEqual(['投稿者', false, 'true'])
+  })
+
+  test('G-162 AUTHZ-02 changes stay under every search and filter, and Save says how many it sends', async () => {
+    const { sent } = await openPermission()
+    await give('田中', '投稿者')
+    await userEvent.type(screen.getByRole('searchbox', { name: '名前・ID・部門で検索' }), '社員4')
+    await screen.findByText('該当 7名')
+    await give('社員41', '権限なし')
+    await userEvent.click(screen.getByRole('button', { name: /権限で絞り込み/ }))
+    await userEvent.click(await screen.findByRole('option', { name: '管理者' }))
+    await screen.findByText('条件に一致するアカウントがありません。')
+    expect(saveButton().textContent).toBe('保存（2名）')
+    await press('条件をすべて消す')
+    await screen.findByText('全45名')
+    expect([shownRole('田中'), isChanged('田中')]).toEqual(['投稿者', true])
+    await press('保存')
+    await heed('保存しました')
+    expect(sent().map(({ body }) => body)).toEqual([
+      [
+        { companyUserId: '3', role: 'editor' },
+        { companyUserId: '41', role: 'none' },
+      ],
+    ])
   })
 
   test('AUTHZ-02 what another admin saves meanwhile is seen when the page is fetched anew', async () => {

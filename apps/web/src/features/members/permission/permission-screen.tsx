@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { useHeader } from '../../../app/header-actions.ts'
 import { useUnsaved } from '../../../app/use-unsaved.ts'
 import { permissionInfoText } from '../../../messages/permission.ts'
+import { everybody } from '../account-filter.ts'
 import { AccountList } from '../account-list.tsx'
 import { PermissionFooter } from './permission-footer.tsx'
 import { PermissionInfo } from './permission-info.tsx'
@@ -10,9 +11,12 @@ import { PermissionTip } from './permission-tip.tsx'
 import { choose, entriesOf, noChanges, settle } from './role-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/** The roles of all accounts, changed on any page and saved together (NAV-11, AUTHZ-01…AUTHZ-04). */
+/**
+ * The roles of all accounts, changed on any page and under any filter, and saved together (NAV-11, AUTHZ-01…AUTHZ-04,
+ * G-162).
+ */
 export const PermissionScreen = () => {
-  const [page, setPage] = useState(1)
+  const [{ page, filter }, setShown] = useState({ page: 1, filter: everybody })
   const [changes, setChanges] = useState(noChanges)
   const [isExplained, setExplained] = useState(false)
   const { isSaving, save } = useSaving((saved) => setChanges((present) => settle(present, entriesOf(saved))))
@@ -23,7 +27,9 @@ export const PermissionScreen = () => {
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <AccountList
         page={page}
-        onTurn={setPage}
+        filter={filter}
+        onTurn={(next) => setShown({ page: next, filter })}
+        onFilter={(next) => setShown({ page: 1, filter: next })}
         onFetch={({ users }) => setChanges((present) => settle(present, users))}
       >
         {(users) => <PermissionTable users={users} changes={changes} onChoose={onChoose} />}

@@ -29,8 +29,12 @@ export const openPermission = async (scene: Scene = {}) => {
       [list]: ({ search }) => {
         if (users[0]?.role !== 'admin') return refuse('No permission')
         const query = new URLSearchParams(search)
-        const start = Number(query.get('after') ?? 0)
-        return { users: users.slice(start, start + Number(query.get('limit'))), totalUsers: users.length }
+        const limit = Number(query.get('limit'))
+        const start = Number(query.get('after') ?? (Number(query.get('page') ?? 1) - 1) * limit)
+        const found = users.filter(
+          ({ name, role }) => name.includes(query.get('search') ?? '') && role.includes(query.get('role') ?? ''),
+        )
+        return { users: found.slice(start, start + limit), totalUsers: found.length }
       },
       [update]: ({ body }) => {
         for (const { companyUserId, role } of body as CompanyUser[]) {
@@ -58,8 +62,9 @@ export const give = async (name: string, role: string) => {
   await userEvent.click(await screen.findByRole('option', { name: role }))
 }
 
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
-export const saveButton = () => screen.getByRole('button', { name: '保存' })
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
+export const saveButton = () => screen.getByRole('button', { name: /^保存/ })
 
 /** Reads a message and closes it. */
 export const heed = async (text: string, button = 'OK') => {

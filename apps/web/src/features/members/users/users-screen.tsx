@@ -1,19 +1,25 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type AccountFilter, readFilter } from '../account-filter.ts'
 import { AccountList } from '../account-list.tsx'
 import { UserRows } from './user-rows.tsx'
 
 /** The page of an address, from 1; what is no page is the first. */
 const readPage = (text: unknown): number => (/^[1-9]\d{0,5}$/.test(String(text)) ? Number(text) : 1)
 
-/** All accounts, with ways to their profiles (NAV-15, PROF-03). The address holds the page, for the way back to it. */
+/** All accounts, with ways to their profiles (NAV-15, PROF-03). The address holds page and filter, for the way back to it. */
 export const UsersScreen = () => {
-  const page = readPage(useSearch({ strict: false }).page)
+  const address = useSearch({ strict: false })
+  const filter = readFilter(address)
   const navigate = useNavigate()
+  const show = (page: number, shown: AccountFilter) =>
+    void navigate({ to: '/setting/users', search: { page, ...shown }, replace: true })
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <AccountList
-        page={page}
-        onTurn={(next) => void navigate({ to: '/setting/users', search: { page: next }, replace: true })}
+        page={readPage(address.page)}
+        filter={filter}
+        onTurn={(page) => show(page, filter)}
+        onFilter={(next) => show(1, next)}
       >
         {(users) => <UserRows users={users} />}
       </AccountList>

@@ -35,8 +35,10 @@ const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => 
     answers: {
       [list]: ({ search }) => {
         const query = new URLSearchParams(search)
-        const start = Number(query.get('after') ?? 0)
-        return { users: users.slice(start, start + Number(query.get('limit'))), totalUsers: users.length }
+        const limit = Number(query.get('limit'))
+        const start = Number(query.get('after') ?? (Number(query.get('page') ?? 1) - 1) * limit)
+        const found = users.filter(({ name }) => name.includes(query.get('search') ?? ''))
+        return { users: found.slice(start, start + limit), totalUsers: found.length }
       },
       [one]: () => ({ ...users[24] }),
       [update]: ({ body }) => void Object.assign(users[24] ?? {}, body),
@@ -55,6 +57,26 @@ const enter = async (text: string) => {
 }
 
 describe('all accounts', () => {
+  test('G-162 PROF-03 a search stays in the address, and on the way back from a profile', async () => {
+    const app = await open('/setting/users?page=2')
+    await userEvent.type(await screen.findByRole('searchbox', { name: '名前・ID・部門で検索' }), '社員2')
+    await screen.findByText('該当 11名')
+    expect(app.path()).toBe('/setting/users?page=1&search=%E7%A4%BE%E5%93%A12')
+    await userEvent.click(await screen.findByRole('link', { name: /社員25/ }))
+    await screen.findByText('d25')
+    window.history.back()
+    await screen.findByText('該当 11名')
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '名前・ID・部門で検索' }).value).toBe('社員2')
+  })
+
+  test('G-162 nobody found says so, and one press shows everybody again', async () => {
+    await open('/setting/users?search=x')
+    await screen.findByText('条件に一致するアカウントがありません。')
+    await userEvent.click(await screen.findByRole('button', { name: '条件をすべて消す' }))
+    await screen.findByText('全45名')
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '名前・ID・部門で検索' }).value).toBe('')
+  })
+
   test('PROF-03 NAV-15 API-37 G-128 each has a row with a link, 20 on a page', async () => {
     await open('/setting/users')
     const shown = await rows()

@@ -1,0 +1,60 @@
+import { fold, termsOf } from '@kawaraban/contract/fold.ts'
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import { companyUser } from '../queries.ts'
+
+/** Who is searched for: all that is given must match; the text's words in any order, all of them (G-162). */
+export type MemberSearch = {
+  readonly search?: string | undefined
+  readonly department?: string | undefined
+  readonly role?: Role | undefined
+}
+type Paging = { readonly after?: string | undefined; readonly page?: number | undefined; readonly limit: number }
+
+const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Name, business account ID and department stand in `folded` on lines of their own. */
+const conditions = ({ search = '', department = '', role }: MemberSearch): Sql[] => {
+  const terms = termsOf(search)
+  const foldedDepartment = fold(department.replaceAll(/\s+/g, ''))
+  return [
+    ...(terms.length > 0 ? [sql`m.folded like all (${terms.map(likePattern)}::text[])`] : []),
+    ...(foldedDepartment === '' ? [] : [sql`split_part(m.folded, chr(10), 3) like ${likePattern(foldedDepartment)}`]),
+    ...(role ? [sql`coalesce(m.role, 'none') = ${role}`] : []),
+  ]
+}
+
+/** Whether anything is searched for. */
+export const isSearch = (search: MemberSearch): boolean => conditions(search).length > 0
+
+/** A page of the members who match, by id, and how many match; in one statement, so that both are of one moment. */
+export const searchCompanyUsers = async (
+  db: Queries,
+  managementGroupId: number,
+  { after, page = 1, limit, ...search }: Paging & MemberSearch,
+): Promise<{ users: CompanyUser[]; totalUsers: number }> => {
+  const matches = conditions(search).reduce((all, one) => sql`${all} and ${one}`)
+  const rows = await db.query<CompanyUser & { total: number }>(sql`
+    with matching as materialized (
+      select m.company_user_id from members m where m.management_group_id = ${managementGroupId} and ${matches}
+    ), paged as (
+      select company_user_id
+      from matching
+      where company_user_id > ${after ?? '0'}
+      order by company_user_id
+      offset ${(page - 1) * limit}
+      limit ${limit}
+    )
+    select counted.total, ${companyUser}
+    from (select count(*)::int as total from matching) counted
+    left join (
+      paged join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = paged.company_user_id
+      join management_groups g on g.management_group_id = m.management_group_id
+    ) on true
+    order by m.company_user_id`)
+  const totalUsers = rows[0]?.total ?? 0
+  const users = rows.flatMap(({ total: _, ...user }) => (user.companyUserId === null ? [] : [user]))
+  return { users, totalUsers }
+}

@@ -1,0 +1,39 @@
+import { roles } from '@kawaraban/contract/policy.ts'
+import { accountsText as text } from '../../messages/accounts.ts'
+import { roleLabel } from '../../messages/roles.ts'
+import { Select } from '../../ui/select.tsx'
+import { SearchBox } from '../audience/search-box.tsx'
+import { type AccountFilter, readFilter } from './account-filter.ts'
+
+const anyRole = 'any'
+const options = [{ id: anyRole, label: text.anyRole }, ...roles.map((id) => ({ id, label: roleLabel[id] }))]
+
+/** A search over all accounts, and filters by department and role, which work together (G-162). */
+export const AccountFilterBar = ({
+  initial,
+  filter,
+  onFilter,
+}: {
+  /** What the boxes begin with. */
+  initial: AccountFilter
+  filter: AccountFilter
+  onFilter: (filter: AccountFilter) => void
+}) => {
+  const change = (part: Readonly<Record<string, string>>) => onFilter(readFilter({ ...filter, ...part }))
+  return (
+    <div className="grid items-end gap-3 md:grid-cols-[2fr_1.4fr_1fr]">
+      <SearchBox initial={initial.search} onSearch={(search) => change({ search })} />
+      <SearchBox
+        label={text.department}
+        initial={initial.department}
+        onSearch={(department) => change({ department })}
+      />
+      <Select
+        label={text.role}
+        options={options}
+        value={filter.role ?? anyRole}
+        onChange={(role) => change({ role })}
+      />
+    </div>
+  )
+}
