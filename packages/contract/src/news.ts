@@ -143,9 +143,7 @@ const newsErrors = [
 /** A million ids of up to 18 digits, and the text. */
 const newsBodyLimit = 24 * 1024 * 1024
 
-/**
- * Header of a first page of the feed: which state of the company's posts it shows. Opaque; `countNewPosts` takes it.
- */
+/** Header of a feed's first page: the opaque state of the company's posts that it shows, for `countNewPosts`. */
 export const feedVersionHeader = 'feed-version'
 
 /** API-07; the page ends where fewer than `limit` items come. */
@@ -166,9 +164,8 @@ export const listNews = endpoint({
 })
 
 /**
- * G-149; how many posts have come into the caller's feed, under those filters, since its first page was loaded with that
- * version. Edits do not count, nor what the caller has viewed. `newPosts` is null while nothing can have changed since
- * the version that is given, which from the second check on is the one that the check before answered.
+ * G-149; how many posts have come into the caller's feed, under those filters, since that version: edits do not count, nor
+ * what the caller has viewed. Null while nothing can have changed. Takes the version that the check before answered.
  */
 export const countNewPosts = endpoint({
   name: 'countNewPosts',

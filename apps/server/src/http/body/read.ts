@@ -10,7 +10,7 @@ import { createShapeCheck, type Shape } from './shape.ts'
 const longestReadMs = 10_000
 
 /** What was sent, parsed, undefined for no body; `leave` when it is not needed any more. */
-export type ReadBody = { readonly sent: unknown; readonly leave: () => void }
+type ReadBody = { readonly sent: unknown; readonly leave: () => void }
 
 type Rule = {
   /** Who takes turns: a company. */

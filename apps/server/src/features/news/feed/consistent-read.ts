@@ -98,4 +98,3 @@ export const createConsistentRead = (db: Db, boards: Boards, detail: FindDetail)
     return db.snapshot(async (tx) => work(await openFeed(inSnapshot(tx, boards), caller, now, neverChanged)))
   }
 }
-export type ReadFeed = ReturnType<typeof createConsistentRead>

@@ -2,7 +2,7 @@ import { CallError } from '../../../call.ts'
 import { now, pause } from '../../../platform/clock.ts'
 
 /** For so long after the first try a save is tried again by itself. */
-export const repeatMs = 120_000
+const repeatMs = 120_000
 /** The pause before the second try; it doubles up to the longest. */
 const [firstPauseMs, longestPauseMs] = [1_000, 10_000]
 

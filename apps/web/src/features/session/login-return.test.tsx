@@ -1,0 +1,161 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { closeApp, onPhone, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+
+const logged = vi.fn()
+const leave = vi.fn()
+
+beforeEach(() => {
+  logged.mockReset()
+  leave.mockReset()
+  vi.spyOn(console, 'error').mockImplementation((...words) => logged(words[0]))
+})
+afterEach(closeApp)
+
+const links = {
+  policyUrl: 'https://example.com/policy',
+  termsUrl: 'https://example.com/terms',
+  registrationUrl: 'https://example.com/register',
+}
+const signedOut = (more: Scene = {}): Scene => ({ isLogin: false, config: links, ...more })
+const loginButton = () => screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
+
+/** A server on which one is signed in once the session has been posted. */
+const signingIn = (answer: () => unknown = () => ({ isLogin: true })): Scene => {
+  let isLogin = false
+  return signedOut({
+    answers: {
+      'GET /v1/session': () => ({ isLogin }),
+      'POST /v1/session': () => {
+        const given = answer()
+        isLogin = (given as { isLogin?: boolean }).isLogin === true
+        return given
+      },
+    },
+  })
+}
+
+describe('coming back from the provider', () => {
+  test('AUTH-06 AUTH-07 a full-screen view with the logo shows while code, state and issuer are checked; then the feed', async () => {
+    let finish = (_: unknown) => {}
+    const scene = signingIn()
+    const usual = scene.answers?.['POST /v1/session']
+    const answers = {
+      ...scene.answers,
+      'POST /v1/session': () =>
+        new Promise((done) => (finish = () => done(usual?.({ method: '', path: '', body: {}, search: '' })))),
+    }
+    const app = await openApp('/login?code=C&state=S&iss=I', { ...scene, answers })
+    await screen.findByText('ログインしています')
+    expect(screen.queryByRole('button', { name: 'ビジネスアカウントでログイン' })).toBeNull()
+    finish(null)
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    expect(app.path()).toBe('/')
+    const posted = app.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/session')
+    expect(posted.map(({ body }) => body)).toEqual([{ code: 'C', state: 'S', iss: 'I' }])
+  })
+
+  test('AUTH-06 AUTH-07 MOB-03 on a slow network that view stays until the feed is there, and recommends nothing', async () => {
+    onPhone()
+    const slow = Promise.withResolvers<unknown>()
+    const scene = signingIn()
+    const app = await openApp('/login?code=C&state=S', {
+      ...scene,
+      config: { ...links, appStoreUrl: 'https://example.com/store' },
+      answers: { ...scene.answers, 'POST /v1/companyIntraNews/csrf/token': () => slow.promise },
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await waitFor(() => expect(app.asked()).toContain('POST csrf/token'))
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    screen.getByText('ログインしています')
+    expect(screen.queryByRole('button', { name: 'ビジネスアカウントでログイン' })).toBeNull()
+    slow.resolve({ csrfId: 'i', csrfToken: 't' })
+    await screen.findByRole('heading', { level: 1, name: '社内報' })
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    vi.useRealTimers()
+  })
+
+  test('G-110 whoever was sent to login from a post returns to it', async () => {
+    const app = await openApp('/news/12', signedOut())
+    await loginButton()
+    expect(app.path()).toBe('/login')
+    const kept = sessionStorage.getItem('companyIntraNews.returnPath')
+    closeApp()
+    sessionStorage.setItem('companyIntraNews.returnPath', kept ?? '')
+    const back = await openApp('/login?code=C&state=S', signingIn())
+    await screen.findByRole('heading', { name: '年末調整のお願い' })
+    expect(back.path()).toBe('/news/12')
+  })
+
+  test('G-110 whoever signed out on purpose goes to the feed, like whoever came to login alone', async () => {
+    sessionStorage.setItem('companyIntraNews.signedOut', 'yes')
+    await openApp('/news/12', signedOut())
+    await loginButton()
+    expect(sessionStorage.getItem('companyIntraNews.returnPath')).toBeNull()
+  })
+
+  test.each([
+    ['an answer without login', () => ({ isLogin: false }), 'sessionPost error'],
+    ['an unsuccessful answer', () => refuse('Sign-in failed'), 'sessionPost error'],
+    ['a broken connection', () => new TypeError('broken'), 'callback error'],
+    ['a response error', () => Response.json({}, { status: 500 }), 'callback error'],
+  ])('AUTH-07 AUTH-08 ERR-24 %s is logged and goes to the sign-in screen', async (_, answer, words) => {
+    const app = await openApp('/login?code=C&state=S', signingIn(answer))
+    await loginButton()
+    await screen.findByText('ログインできませんでした。もう一度お試しください。')
+    expect(logged.mock.calls).toEqual([[words]])
+    expect(app.path()).toMatch(/^\/login/)
+  })
+
+  test('AUTH-08 DATA-23 an account without a business account ID is told so, since another try would not help', async () => {
+    const app = await openApp(
+      '/login?code=C&state=S',
+      signingIn(() => refuse('No docomoId')),
+    )
+    await loginButton()
+    const alert = await screen.findByText(
+      /^このアカウントのビジネスアカウントIDを確認できないため、ログインできません。/,
+    )
+    expect(alert.textContent).toContain('管理者にお問い合わせください。')
+    expect(logged.mock.calls).toEqual([['sessionPost error']])
+    expect(app.path()).toMatch(/^\/login/)
+  })
+
+  test('AUTH-10 ERR-23 refused consent is told of, then the plain view follows', async () => {
+    const app = await openApp('/login?error=access_denied', signedOut())
+    const alert = await screen.findByRole('alertdialog')
+    expect(alert.textContent).toContain('ログインするには、ご登録情報の連携への同意が必要です。')
+    await app.press('button', 'OK')
+    await waitFor(() => expect(app.path()).toBe('/login'))
+    await loginButton()
+  })
+})
+
+describe('signing out', () => {
+  const pageReload = async () => {
+    const reload = vi.fn()
+    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload }))
+    return reload
+  }
+  afterEach(() => {
+    vi.doUnmock('../../platform/page.ts')
+  })
+
+  test('AUTH-13 it deletes the session and reloads the page', async () => {
+    const reload = await pageReload()
+    const app = await openApp('/')
+    await app.press('button', 'ログアウト')
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(app.asked()).toContain('DELETE /v1/session')
+  })
+
+  test('AUTH-13 ERR-26 a failure is only logged, and the page stays', async () => {
+    const reload = await pageReload()
+    const app = await openApp('/', { answers: { 'DELETE /v1/session': () => new TypeError('broken') } })
+    await app.press('button', 'ログアウト')
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to log out'))
+    expect(reload).not.toHaveBeenCalled()
+    expect(app.path()).toBe('/')
+  })
+})
