@@ -11,6 +11,7 @@ import { askingCore, type Server, startServer } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
 import { connections, productVisitors, referenceVisitors, requestsPerOperation, signIn, type Work } from './visitors.ts'
+import { measureWriters } from './writers.ts'
 
 /** What has to be reached beside the reference, in operations per second; for the feed also in p99 (at most). */
 const floors: Record<Work, number> = { feed: 0.6, open: 0.5, toggle: 0.5 }
@@ -33,6 +34,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   page: () => measurePage(say),
   start: () => measureStart(say, rounds),
   tables: () => measureTables(say),
+  writers: () => measureWriters(say),
 }
 /** What the arguments name, or everything. */
 const asked = process.argv.slice(2)

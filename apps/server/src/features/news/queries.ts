@@ -2,6 +2,7 @@ import type { NewsBody, RemindScope, RemindType, Scope } from '@kawaraban/contra
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { arrayOf } from '../../db/array-of.ts'
 import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
@@ -163,7 +164,7 @@ export const countPosts = async (tx: Queries, managementGroupId: number, now: In
 export const areMembers = async (tx: Queries, managementGroupId: number, ids: readonly string[]): Promise<boolean> => {
   const [row] = await tx.query<{ strangers: boolean }>(sql`
     select bool_or(m.company_user_id is null) as strangers
-    from unnest(${ids}::bigint[]) as given(id)
+    from unnest(${arrayOf(ids)}::bigint[]) as given(id)
     left join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = given.id`)
   return !row?.strangers
 }
@@ -225,11 +226,11 @@ export const replaceAudience = async (
   await tx.query(sql`
     delete from audiences
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      and company_user_id not in (select unnest(${ids}::bigint[]))`)
+      and company_user_id not in (select unnest(${arrayOf(ids)}::bigint[]))`)
   await tx.query(sql`
     insert into audiences (management_group_id, news_id, company_user_id)
     select ${managementGroupId}, ${newsId}, given.id
-    from (select distinct unnest(${ids}::bigint[]) as id) given
+    from (select distinct unnest(${arrayOf(ids)}::bigint[]) as id) given
     where not exists (
       select from audiences a
       where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.company_user_id = given.id)

@@ -21,9 +21,9 @@ import { findEdit, findPosting, keepEdit, keepPosting, type Posting, type Stored
 /** What a caller asks for, now. */
 export type PostAsk = { readonly caller: Member; readonly sent: NewsBody; readonly now: Instant }
 
-/** A specific audience with the post's owner in it (G-091), or nobody. */
+/** A specific audience with the post's owner in it (G-091), who may stand in it twice, or nobody. */
 const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
-  sent.scope === 'specific' ? [...new Set([ownerCompanyUserId, ...sent.companyUserIds])] : []
+  sent.scope === 'specific' ? [ownerCompanyUserId, ...sent.companyUserIds] : []
 
 const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRecord): Promise<string> => {
   const audience = audienceOf(sent, caller.companyUserId)
@@ -53,7 +53,8 @@ const overwritePost = async (
 
 const hashOf = (sent: NewsBody): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify({ ...sent, startDate: null }))
+    .update(JSON.stringify({ ...sent, startDate: null, companyUserIds: null }))
+    .update(sent.companyUserIds.join())
     .digest()
 
 /** Whether the caller asks for what the key was used with before; a start that has come is as good as any other that has. */
