@@ -5,11 +5,15 @@ const nothing = () => undefined
 /** Decided on outside: `TooltipHost` mounts the tooltip to open it. */
 const open = { isOpen: true, shouldSkipAnimation: false, open: nothing, close: nothing }
 
+/** Within the landmark of its icon, so that nothing on the page stands outside of all. A window's goes to the page's end. */
+const placeOf = (element: Element) => element.closest('main, header') ?? document.body
+
 /** The name of an icon beside it, above or below as there is room. */
 const TooltipBubble = ({ element, name }: { element: Element; name: string }) => (
   <TooltipTriggerStateContext value={open}>
     <Tooltip
       triggerRef={{ current: element }}
+      UNSTABLE_portalContainer={placeOf(element)}
       placement="bottom"
       offset={6}
       containerPadding={8}
