@@ -45,6 +45,15 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     expect(await page.getByRole('button', { name: /11月19日/ }).getAttribute('aria-disabled')).toBe('true')
     await expectGoodState(page, `form calendar ${device}`)
     await page.keyboard.press('Escape')
+    if (device === 'phone') {
+      const { height = 0 } = page.viewportSize() ?? {}
+      await page.setViewportSize({ width: 320, height })
+      await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
+      await page.getByRole('grid').waitFor()
+      await expectGoodState(page, 'form calendar narrow')
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 375, height })
+    }
     await form.endTime.click()
     await listShown(page)
     const present = page.getByRole('option', { selected: true })

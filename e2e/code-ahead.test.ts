@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { postForm } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+/** Follows what a page fetches; gives which of the scripts of these names it has not fetched yet. */
+const followScripts = (page: Page) => {
+  const fetched: string[] = []
+  page.on('requestfinished', (request) => fetched.push(request.url()))
+  return (...names: string[]) => names.filter((name) => !fetched.some((url) => url.includes(`/assets/${name}-`)))
+}
+
+describe.each(['desktop', 'phone'] as const)('an open form has what it leads to, on a %s', (device) => {
+  test('FORM-23 NAV-06 calendar and review of a new post come up without a network', async () => {
+    const page = await open(world().cast.suzuki, { device, expectedErrors: /./ })
+    const form = postForm(page)
+    const missing = followScripts(page)
+    await page.goto('/news/add')
+    await form.title.fill('回線工事のお知らせ')
+    await form.content.fill('午後に工事をします。')
+    const screens = ['confirm-screen', 'create-picker-screen', 'designated-users-screen']
+    await expect.poll(() => missing('calendar', ...screens)).toEqual([])
+    await step('回線が切れてから、カレンダーを開く', async () => {
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
+      await page.getByRole('grid').waitFor()
+      await page.keyboard.press('Escape')
+    })
+    await step('確認画面も開く', async () => {
+      await form.confirm.click()
+      await page.getByRole('region', { name: '入力した内容' }).getByText('回線工事のお知らせ').waitFor()
+    })
+  })
+
+  test('FORM-23 AUD-01 the picker of an edit is fetched ahead', async () => {
+    const { cast, storePost } = world()
+    const newsId = await storePost(cast.suzuki, { audience: [cast.tanaka] })
+    const page = await open(cast.suzuki, { device })
+    const missing = followScripts(page)
+    await page.goto(`/news/edit/${newsId}`)
+    await postForm(page).save.waitFor()
+    await expect.poll(() => missing('calendar', 'edit-picker-screen', 'designated-users-screen')).toEqual([])
+  })
+})
