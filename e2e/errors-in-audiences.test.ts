@@ -34,7 +34,7 @@ describe.each(['desktop', 'phone', 'webView'] as const)('errors in audiences, on
         (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       )
       await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
-      await page.getByRole('heading', { name: 'ユーザーを読み込めませんでした' }).waitFor()
+      await page.getByRole('heading', { name: 'ユーザーを表示できませんでした' }).waitFor()
       expect(logged).toEqual([expect.stringMatching(/^failed to fetch users.*Response returned an error code/)])
       expect(await page.getByRole('alertdialog').count()).toBe(0)
       if (device === 'webView') expect(await timesOf(page, 'alert')).toBe(0)
