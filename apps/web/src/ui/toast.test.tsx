@@ -36,6 +36,25 @@ test('it stays while it is pointed at, and its time starts anew afterwards', () 
   expect(shown()).toBe('')
 })
 
+test('G-156 closed by its button it gives the focus back, or to the screen when what had it has gone', () => {
+  render(
+    <main tabIndex={-1}>
+      <button type="button">ピン留めする</button>
+    </main>,
+  )
+  const button = screen.getByRole('button', { name: 'ピン留めする' })
+  for (const isGone of [false, true]) {
+    button.focus()
+    act(() => toast('ピン留めしました'))
+    const close = screen.getByRole('button', { name: '閉じる' })
+    act(() => close.focus())
+    if (isGone) button.remove()
+    fireEvent.click(close)
+    expect(shown()).toBe('')
+    expect(document.activeElement).toBe(isGone ? screen.getByRole('main') : button)
+  }
+})
+
 test('one with an action stays 5 s and offers it', () => {
   const undo = vi.fn()
   act(() => toast('完了にしました。', { label: '元に戻す', onPress: undo }))

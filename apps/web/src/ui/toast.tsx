@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { ui } from '../messages/ui.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -46,9 +46,28 @@ export const ToastHost = () => {
   )
 }
 
+/** Gives the focus back to what had it before, when the toast goes with it. */
+const useFocusReturn = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const own = box.current
+    return () => {
+      if (!own?.contains(document.activeElement)) return
+      const target = before.current?.isConnected ? before.current : document.querySelector('main')
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+    }
+  }, [])
+  const noteFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
+  }
+  return { box, noteFocus }
+}
+
 const ToastBox = ({ id, text, isDone, action }: Toast) => {
   const ms = action || !isDone ? longToastMs : toastMs
   const [isHeld, setHeld] = useState(false)
+  const { box, noteFocus } = useFocusReturn()
   useEffect(() => {
     if (isHeld) return
     const close = () => current?.id === id && replace(null)
@@ -58,9 +77,13 @@ const ToastBox = ({ id, text, isDone, action }: Toast) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only keeps it from leaving
     <div
+      ref={box}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        setHeld(true)
+        noteFocus(event)
+      }}
       onBlur={() => setHeld(false)}
       className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
     >
