@@ -78,6 +78,32 @@ describe.each(['desktop', 'phone', 'webView'] as const)('code that cannot be fet
     })
   })
 
+  test('of a version that is gone comes with a reload, and what was entered is back (G-161)', async () => {
+    const page = await open(world().cast.suzuki, { device, expectedErrors })
+    const form = postForm(page)
+    const gone = /assets\/confirm-screen/
+    await page.route(gone, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }))
+    await page.goto('/news/add')
+    await form.title.fill('棚卸しのお知らせ')
+    await form.content.fill('月末に行います。')
+    await mark(page)
+    await form.confirm.click()
+    await page.getByText('画面を表示できませんでした').waitFor()
+    await page.unroute(gone)
+    await page.route(gone, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }), {
+      times: 2,
+    })
+    await tryAgain(page).click()
+    await page.getByText('前回入力していた内容を復元しました。').waitFor()
+    expect(await isMarked(page)).toBe(false)
+    expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([
+      '棚卸しのお知らせ',
+      '月末に行います。',
+    ])
+    await form.confirm.click()
+    await page.getByRole('button', { name: '投稿する' }).waitFor()
+  })
+
   test('the panel below a post leaves the post alone (G-161)', async () => {
     const newsId = await world().storePost(world().cast.sato, { title: '避難訓練' })
     const page = await open(world().cast.sato, { device, expectedErrors })
