@@ -1,8 +1,10 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { Navigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { audienceText } from '../../messages/audience.ts'
+import { audienceText, loadingText } from '../../messages/audience.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { useDraft } from '../news/form/draft.ts'
+import { useFilledAudience } from '../news/form/use-filled-audience.ts'
 import { CandidateSkeleton } from './candidate-list.tsx'
 import { ListPager } from './list-pager.tsx'
 import { pageSizes } from './page-sizes.ts'
@@ -17,8 +19,10 @@ export const DesignatedUsersScreen = () => {
 
 const DesignatedUsers = () => {
   const users = useDraft(({ companyUsers }) => companyUsers)
-  // The form of a stored post goes on fetching the users behind the ids while this screen is on show.
-  return users.length > 0 ? <UserPages users={users} /> : <CandidateSkeleton />
+  // The form of a stored post goes on loading the users behind the ids while this screen is on show.
+  const { hasFailed, reload } = useFilledAudience()
+  if (users.length > 0) return <UserPages users={users} />
+  return hasFailed ? <LoadFailed title={loadingText.nothing} onReload={reload} /> : <CandidateSkeleton />
 }
 
 const UserPages = ({ users }: { users: readonly Candidate[] }) => {

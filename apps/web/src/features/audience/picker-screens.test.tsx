@@ -1,6 +1,5 @@
 import { type Candidate, listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -23,6 +22,7 @@ import { DesignatedUsersScreen } from './designated-users-screen.tsx'
 import { EditPickerScreen } from './edit-picker-screen.tsx'
 import { localPort, settled } from './testing/local-picker.ts'
 import { people } from './testing/people.ts'
+import { detail } from './testing/post.ts'
 
 vi.mock('./worker-port.ts', () => ({
   workerPort: () => localPort((after, signal) => pagesOf(source)(after, signal), sources),
@@ -32,27 +32,6 @@ const all = people(45)
 const me = all[0] as Candidate
 const profile: CompanyUser = { ...me, role: 'editor', managementGroup: 'g', iconType: '00000000' }
 const noon = 1_763_607_600_000
-const detail: NewsDetail = {
-  newsId: '9',
-  title: '題名',
-  content: '本文',
-  startDate: '2099/01/01 09:00',
-  endDate: '2099/01/02 09:00',
-  dueDate: '',
-  scope: 'specific',
-  companyUserIds: ['102', '103', '999'],
-  pushFlag: false,
-  remindDaysBefore: -1,
-  remindScope: 'specific',
-  ownerCompanyUserId: '103',
-  name: '髙橋 健太',
-  postTarget: 'ユーザー指定',
-  iconType: '00000000',
-  viewerPinned: false,
-  viewerReactions: [],
-  reactions: [],
-}
-
 let source: Parameters<typeof pagesOf>[0] = { kind: 'candidates' }
 const sources: Parameters<typeof pagesOf>[0][] = []
 let answer: (url: URL) => unknown
@@ -69,7 +48,7 @@ beforeEach(() => {
   answer = () => ({ users: all, totalUsers: all.length })
   vi.stubGlobal('fetch', async (url: URL) => {
     urls.push(`${url.pathname}${url.search}`)
-    const data = answer(url)
+    const data = await answer(url)
     const body =
       typeof data === 'string' ? { success: false, message: data, data: null } : { success: true, message: '', data }
     return new Response(JSON.stringify(body))
@@ -234,6 +213,7 @@ test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20
 })
 
 test('AUD-08 waits for the users of a stored post while they are being fetched', async () => {
+  answer = () => new Promise(() => undefined)
   draft.getState().startEdit(detail, noon)
   await open('/setting/specific-users')
   expect(screen.queryByRole('list', { name: '指定ユーザー' })).toBeNull()
@@ -243,4 +223,20 @@ test('AUD-08 waits for the users of a stored post while they are being fetched',
 
 test('G-095 the designated list without a form leads to /', async () => {
   expect((await open('/setting/specific-users')).path()).toBe('/')
+})
+
+test('AUD-14 AUD-08 designated users that cannot be loaded: the list says so in its place, and loads again', async () => {
+  const logged = silent()
+  answer = () => {
+    throw new TypeError('offline')
+  }
+  draft.getState().startEdit(detail, noon)
+  const { press } = await open('/setting/specific-users')
+  const said = await screen.findByText('ユーザーを表示できませんでした')
+  expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(logged).toHaveBeenCalledWith('failed to fetch users', expect.objectContaining({ code: 'network' }))
+  answer = () => ({ users: all, totalUsers: all.length })
+  await press('button', '再読み込み')
+  await screen.findByText('計2名')
 })
