@@ -21,8 +21,10 @@ export const AccountFilterBar = ({
 }) => {
   const change = (part: Readonly<Record<string, string>>) => onFilter(readFilter({ ...filter, ...part }))
   return (
-    <div className="grid items-end gap-3 md:grid-cols-[2fr_1.4fr_1fr]">
-      <SearchBox initial={initial.search} onSearch={(search) => change({ search })} />
+    <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1.4fr_1fr] md:items-start">
+      <div className="max-md:col-span-2">
+        <SearchBox initial={initial.search} onSearch={(search) => change({ search })} />
+      </div>
       <SearchBox
         label={text.department}
         initial={initial.department}
