@@ -13,7 +13,7 @@ export const permissionScreen = (page: Page) => {
     selector,
     /** Chooses a role for someone on the page at hand. */
     give: (name: string, role: string) => choose(selector(name), role),
-    save: page.getByRole('button', { name: '保存', exact: true }),
+    save: page.getByRole('button', { name: /^保存/ }),
     changes: page.getByRole('status').filter({ hasText: /変更/ }),
     explain: page.getByRole('button', { name: '権限の説明' }),
     explanation: page.getByRole('dialog', { name: '権限の種類と、できること' }),

@@ -36,6 +36,12 @@ export type PopupMenuProps = {
 
 const List = lazyPart(() => import('./popup-menu-list.tsx'))
 
+/**
+ * Keys that open the menu by themselves. The click that a browser makes of Enter or Space looks like a screen reader's, on
+ * which the menu's first item would not take the focus.
+ */
+const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
+
 /** A button that opens a menu under itself; a press outside closes it. The menu's code loads when the pointer comes near. */
 export const PopupMenu = ({
   label,
@@ -60,7 +66,7 @@ export const PopupMenu = ({
         onFocus={prepare}
         onClick={open}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          if (!openingKeys.includes(event.key)) return
           event.preventDefault()
           open()
         }}
