@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSession } from '../apps/server/src/testing/company.ts'
-import { card } from './feed.ts'
+import { card, feedOf } from './feed.ts'
 import { heed, loginExpired, timesOf } from './messages.ts'
 import { type Device, openPages } from './pages.ts'
 import { choose, confirmPost, postForm, write } from './post-form.ts'
@@ -141,6 +141,7 @@ describe('a session that is lost in the web view', () => {
       expect(await form.title.inputValue()).toBe('傘の忘れ物')
       await form.confirm.click()
       await page.getByRole('button', { name: '投稿する' }).click()
+      await feedOf(page).waitFor()
       await card(page, '傘の忘れ物').waitFor()
       const feed = (await call(cast.sato, listNews)).data as { title: string }[]
       expect(feed.filter((one) => one.title === '傘の忘れ物')).toHaveLength(1)
