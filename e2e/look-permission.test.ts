@@ -122,7 +122,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
     await expectGoodState(page, `permission page failed ${device}`)
     await save.click()
-    await page.getByRole('button', { name: '保存', exact: true, disabled: true }).waitFor()
+    await page.getByRole('button', { name: /^保存/, disabled: true }).waitFor()
     await expectGoodState(page, `permission saving ${device}`)
   })
 })
