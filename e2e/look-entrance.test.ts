@@ -68,7 +68,10 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
   })
 
   test('a screen whose code does not come', async () => {
-    const page = await open(world().cast.tanaka, { device, expectedErrors: /Failed to fetch dynamically/ })
+    const page = await open(world().cast.tanaka, {
+      device,
+      expectedErrors: /Failed to fetch dynamically|the code of the screen/,
+    })
     await page.route('**/assets/settings-screen*', (route) => route.abort())
     await page.goto('/setting')
     await page.getByText('画面を表示できませんでした').waitFor()

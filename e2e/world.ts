@@ -106,8 +106,9 @@ export const openWorld = () => {
     forward: async (ms: number): Promise<void> => {
       world().clock.now += ms
       for (const page of pages.all()) {
-        await page.clock.setFixedTime(world().clock.now)
+        // From the new time on, timers that are due may run out by themselves.
         await holdTimeLimits(page, true)
+        await page.clock.setFixedTime(world().clock.now)
         await page.clock.fastForward(ms)
         await holdTimeLimits(page, false)
       }
