@@ -60,7 +60,11 @@ describe('T69 F09 writers of one company', () => {
     const held = new Promise((resolve) => {
       finish = () => resolve(undefined)
     })
-    const first = direct.write(1, () => held)
+    const begun = Promise.withResolvers<void>()
+    const first = direct.write(1, () => {
+      begun.resolve()
+      return held
+    })
     const order: number[] = []
     const others = Array.from({ length: 30 }, (_, index) =>
       direct.write(1, async (tx) => {
@@ -68,12 +72,14 @@ describe('T69 F09 writers of one company', () => {
         order.push(index)
       }),
     )
+    await begun.promise
     await direct.query(one)
     await direct.write(2, (tx) => tx.query(one))
     const connections = await direct.query(sql`
       select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`)
-    expect([connections.length, order]).toEqual([1, []])
+    const seen = [connections.length, [...order]]
     finish()
+    expect(seen).toEqual([1, []])
     await Promise.all([first, ...others])
     expect(order).toEqual(Array.from({ length: 30 }, (_, index) => index))
   })
