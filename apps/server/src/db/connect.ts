@@ -147,7 +147,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
       release()
       return result
     } catch (error) {
-      // A database that has fallen silent is not asked to roll back: its end of the connection does.
+      // No rollback is sent to a database that does not answer: PostgreSQL rolls back when the connection closes.
       if (isSilent(error)) release(true)
       else
         await client.query('rollback').then(

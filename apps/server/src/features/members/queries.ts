@@ -84,7 +84,7 @@ export const lockMember = async (tx: Queries, managementGroupId: number, company
 /** A member's role, and the one before. */
 type RoleChange = { readonly companyUserId: string; readonly formerRole: Role; readonly role: Role }
 
-/** Gives each member the role that stands with it, and what has become of those that there are. */
+/** Sets the given roles; returns the members that exist, each with the role before. */
 export const updateRoles = (
   tx: Queries,
   managementGroupId: number,

@@ -55,7 +55,7 @@ test('API-34 a save that changes nothing writes nothing, and one field leaves wh
   ).toEqual([{ name: '山田 太郎', department: '総務部' }])
 })
 
-test('G-131 a name that changes while its first post is being saved stands on that post', async () => {
+test('G-131 a name that changes while its first post is being saved is shown on that post', async () => {
   const { ito, tanaka, ours } = world.cast
   const { now } = world.clock
   const isWaiting = async () => {
@@ -74,7 +74,7 @@ test('G-131 a name that changes while its first post is being saved stands on th
     await insertNews(tx, ito, { ...texts, ...reminder, startAt, endAt, hiddenAt }, now)
     return { renaming }
   })
-  // Whoever reads between the two saves gets the name of before.
+  // A read between the two saves gets the former name.
   await world.call(tanaka, listNews)
   expect(await renaming).toMatchObject({ message: 'OK' })
   expect((await world.call(tanaka, listNews)).data[0]).toMatchObject({ title: '最初の投稿', name: '伊藤 新' })

@@ -129,7 +129,7 @@ export const createBoards = (db: Queries) => {
   const loading = new Map<string, { since: Instant; board: Promise<Board> }>()
 
   const load = async (queries: Queries, managementGroupId: number, now: Instant): Promise<Board> => {
-    // Posts are hidden at full minutes: the board of a minute is right for all of it, whoever came first.
+    // Posts are hidden at full minutes, so that one board holds for the whole minute.
     const minute = floorToMinute(now)
     const board = boardOf(await loadBoardRows(queries, managementGroupId, minute), minute)
     const kept = boards.get(managementGroupId)
