@@ -25,6 +25,8 @@ import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
+import { installPages } from './pages/install.ts'
+import { loadLegalTexts } from './pages/legal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,6 +41,7 @@ const requestTimeoutMs = 30_000
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
   const headers = answerHeaders(config)
+  const legal = loadLegalTexts(config.legalDir)
   const app = fastify({
     logger: loggerOf(config.logLevel, parts.logStream),
     trustProxy: config.trustProxy,
@@ -73,7 +76,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installCallers(app, config.publicUrl)
 
   await installSession(app, deps)
-  installConsent(app, deps)
+  installConsent(app, deps, legal)
   installService(app, deps)
   installNews(app, deps)
   installPins(app, deps)
@@ -85,8 +88,10 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
 
   installMethodRefusals(app, routes)
   if (config.apiDocs) await installDocs(app)
+  await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
+    termsVersion: config.termsVersion,
     links: config.links,
     holidays: config.holidays,
     environment: config.production ? 'production' : 'development',

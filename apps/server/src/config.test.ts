@@ -45,9 +45,9 @@ describe('readConfig', () => {
     const { links } = readConfig({
       MANUAL_URL: 'https://example.com/manual',
       TAG_MANAGER_ID: 'GTM-ABC123',
-      POLICY_URL: ' ',
+      APP_PAGE_URL: ' ',
     })
-    expect(links).toMatchObject({ manual: 'https://example.com/manual', tagManagerId: 'GTM-ABC123', policy: null })
+    expect(links).toMatchObject({ manual: 'https://example.com/manual', tagManagerId: 'GTM-ABC123', appPage: null })
   })
 
   test('0029 takes holidays of its own, and refuses what is none', () => {
@@ -96,6 +96,26 @@ describe('readConfig', () => {
     expect(own.links).toMatchObject({ manual: 'http://localhost:8080/manual', terms: 'https://example.com/terms' })
   })
 
+  test('G-144 manual, policy and terms are the service’s own pages unless they are set', () => {
+    expect(readConfig({ PORT: '9000', TERMS_URL: 'https://example.com/terms' }).links).toMatchObject({
+      manual: 'http://localhost:9000/manual/',
+      policy: 'http://localhost:9000/legal/privacy',
+      terms: 'https://example.com/terms',
+    })
+    expect(readConfig({ ...provider, PUBLIC_URL: 'https://news.example.com' }).links).toMatchObject({
+      manual: 'https://news.example.com/manual/',
+      terms: 'https://news.example.com/legal/terms',
+    })
+  })
+
+  test('LIM-15 G-163 takes the version of the terms and the folder of their texts', () => {
+    expect(readConfig({})).toMatchObject({ termsVersion: '2.9.0', legalDir: join(projectRoot, 'legal') })
+    expect(readConfig({ TERMS_VERSION: '2026-04', LEGAL_DIR: '/etc/legal' })).toMatchObject({
+      termsVersion: '2026-04',
+      legalDir: '/etc/legal',
+    })
+  })
+
   test.each([
     [{ MANUAL_URL: 'http://example.com/manual' }, 'MANUAL_URL must be an https address'],
     [{ APP_STORE_URL: 'http://localhost:9/app' }, 'APP_STORE_URL must be an https address'],
@@ -121,6 +141,9 @@ describe('readConfig', () => {
     [{ OIDC_SCOPE: 'profile' }, 'OIDC_SCOPE must begin with openid'],
     [{ OIDC_CLAIM_NAME: 'a b' }, 'OIDC_CLAIM_NAME must be the name of a claim'],
     [{ MANUAL_URL: 'javascript:alert(1)' }, 'MANUAL_URL must be a web address'],
+    [{ TERMS_VERSION: '3.0\r\nx: y' }, 'TERMS_VERSION must be up to 20 letters'],
+    [{ TERMS_VERSION: '第3版' }, 'TERMS_VERSION must be up to 20 letters'],
+    [{ TERMS_VERSION: '3'.repeat(21) }, 'TERMS_VERSION must be up to 20 letters'],
     [{ TAG_MANAGER_ID: 'x' }, 'TAG_MANAGER_ID must be a container id'],
   ])('OPS-06 stops on %o with a sentence that names the setting', (environment, sentence) => {
     expect(refusal(environment as Record<string, string>)).toContain(`The setting ${sentence}`)

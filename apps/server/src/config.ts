@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import * as z from 'zod/mini'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
@@ -50,7 +50,11 @@ export type Config = {
   readonly issuers: Issuers
   readonly scope: string
   readonly claims: ClaimNames
-  /** Addresses outside of the service that the browser app shows; a missing one hides its link (G-144). */
+  /** Version of the terms that users have to agree to (LIM-15, CONS-09). */
+  readonly termsVersion: string
+  /** Absolute path of the folder with the texts of terms and privacy policy (CONS-03). */
+  readonly legalDir: string
+  /** Addresses that the browser app shows beside its own screens; a missing one hides its link (G-144). */
   readonly links: Links
   /** Whether the API's documentation is served below /docs. */
   readonly apiDocs: boolean
@@ -59,9 +63,9 @@ export type Config = {
 }
 
 export type Links = {
-  readonly manual: string | null
-  readonly policy: string | null
-  readonly terms: string | null
+  readonly manual: string
+  readonly policy: string
+  readonly terms: string
   readonly registration: string | null
   readonly appStore: string | null
   readonly appPage: string | null
@@ -117,27 +121,40 @@ const readIssuers = (given: Settings, provider: Provider | null): Issuers => {
   return [localIssuerName]
 }
 
+/** Where the service has pages of its own, and the settings that name others (G-144). */
+const ownPages = {
+  manual: ['MANUAL_URL', '/manual/'],
+  policy: ['POLICY_URL', '/legal/privacy'],
+  terms: ['TERMS_URL', '/legal/terms'],
+} as const satisfies Partial<Record<keyof Links, readonly [keyof Settings, string]>>
+
 const linkSettings = {
-  manual: 'MANUAL_URL',
-  policy: 'POLICY_URL',
-  terms: 'TERMS_URL',
   registration: 'REGISTRATION_URL',
   appStore: 'APP_STORE_URL',
   appPage: 'APP_PAGE_URL',
   groupHowTo: 'GROUP_HOW_TO_URL',
 } as const satisfies Partial<Record<keyof Links, keyof Settings>>
 
-/** The outside addresses; browsers and the native app open nothing but https and the service's own (WEB-07). */
+/** Browsers and the native app open nothing but https and the service's own pages (WEB-07). */
+const checkLink = (setting: keyof Settings, address: string | undefined, publicUrl: string): string | null => {
+  if (address && new URL(address).protocol !== 'https:' && new URL(address).origin !== publicUrl) {
+    throw new StartError(`The setting ${setting} must be an https address: nothing else is opened from the service.`)
+  }
+  return address ?? null
+}
+
 const readLinks = (given: Settings, publicUrl: string): Links => {
-  const addresses = Object.entries(linkSettings).map(([name, setting]) => {
-    const address = given[setting] ?? null
-    if (address && new URL(address).protocol !== 'https:' && new URL(address).origin !== publicUrl) {
-      throw new StartError(`The setting ${setting} must be an https address: nothing else is opened from the service.`)
-    }
-    return [name, address]
-  })
+  const pages = Object.entries(ownPages).map(([name, [setting, path]]) => [
+    name,
+    checkLink(setting, given[setting], publicUrl) ?? `${publicUrl}${path}`,
+  ])
+  const outside = Object.entries(linkSettings).map(([name, setting]) => [
+    name,
+    checkLink(setting, given[setting], publicUrl),
+  ])
   return {
-    ...(Object.fromEntries(addresses) as Record<keyof typeof linkSettings, string | null>),
+    ...(Object.fromEntries(pages) as Record<keyof typeof ownPages, string>),
+    ...(Object.fromEntries(outside) as Record<keyof typeof linkSettings, string | null>),
     appUserAgent: given.APP_USER_AGENT ?? null,
     tagManagerId: given.TAG_MANAGER_ID ?? null,
   }
@@ -161,7 +178,7 @@ export const readConfig = (environment: Environment): Config => {
     host: given.HOST,
     publicUrl,
     trustProxy: given.TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? false,
-    dataDir: isAbsolute(given.DATA_DIR) ? given.DATA_DIR : join(projectRoot, given.DATA_DIR),
+    dataDir: resolve(projectRoot, given.DATA_DIR),
     dataDirChosen: Boolean(environment.DATA_DIR?.trim()),
     databaseUrl: given.DATABASE_URL ?? null,
     databaseRisks: {
@@ -184,6 +201,8 @@ export const readConfig = (environment: Environment): Config => {
       department: given.OIDC_CLAIM_DEPARTMENT,
       admin: given.OIDC_CLAIM_ADMIN,
     },
+    termsVersion: given.TERMS_VERSION,
+    legalDir: resolve(projectRoot, given.LEGAL_DIR),
     links: readLinks(given, publicUrl),
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',

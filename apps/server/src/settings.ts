@@ -1,3 +1,4 @@
+import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import * as z from 'zod/mini'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 
@@ -117,6 +118,11 @@ export const settings = z.object({
   APP_PAGE_URL: link,
   GROUP_HOW_TO_URL: link,
   APP_USER_AGENT: text(),
+  TERMS_VERSION: z._default(
+    z.string().check(z.regex(/^[\w.-]{1,20}$/, 'must be up to 20 letters, digits and . - _, such as 2.9.0')),
+    defaultTermsVersion,
+  ),
+  LEGAL_DIR: z._default(z.string(), './legal'),
   TAG_MANAGER_ID: z.optional(
     z.string().check(z.regex(/^GTM-[A-Z0-9]{1,20}$/, 'must be a container id such as GTM-ABC123')),
   ),

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { termsVersionHeader } from '@kawaraban/contract/consent.ts'
 import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
@@ -38,11 +39,15 @@ const policyWith = (hasTagManager: boolean): string => {
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * The headers of every answer (T28), by name: security headers, and `no-store` unless a file says otherwise, so that no
- * spelling of an address makes an answer of the API one that is stored (T29).
+ * The headers of every answer (T28), by name: security headers, the version of the terms (G-163), and `no-store` unless a
+ * file says otherwise, so that no spelling of an address makes an answer of the API one that is stored (T29).
  */
-export const answerHeaders = ({ publicUrl, links }: Pick<Config, 'publicUrl' | 'links'>): Headers => {
-  const headers: Record<string, string> = { 'cache-control': 'no-store' }
+export const answerHeaders = ({
+  publicUrl,
+  links,
+  termsVersion,
+}: Pick<Config, 'publicUrl' | 'links' | 'termsVersion'>): Headers => {
+  const headers: Record<string, string> = { 'cache-control': 'no-store', [termsVersionHeader]: termsVersion }
   const collect = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = value

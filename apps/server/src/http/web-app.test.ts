@@ -16,7 +16,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), page)
   app = fastify()
   await app.register(cookie)
-  await installWebApp(app, { folder, links: {} as WebApp['links'], holidays, environment: 'test' })
+  await installWebApp(app, {
+    folder,
+    termsVersion: '2.9.0',
+    links: {} as WebApp['links'],
+    holidays,
+    environment: 'test',
+  })
 })
 afterAll(async () => {
   await app.close()

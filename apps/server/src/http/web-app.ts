@@ -11,13 +11,15 @@ import { refuse } from './answer.ts'
 /** Where the built browser app lies, or a folder without it while only the API is served. */
 export type WebApp = {
   readonly folder: string
+  readonly termsVersion: string
   readonly links: Links
   readonly holidays: HolidayChanges
   readonly environment: string
 }
 
 /** The public configuration that the browser app reads at its start (G-144, OPS-06). */
-const publicConfig = ({ links, holidays, environment }: WebApp) => ({
+const publicConfig = ({ termsVersion, links, holidays, environment }: WebApp) => ({
+  termsVersion,
   manualUrl: links.manual,
   policyUrl: links.policy,
   termsUrl: links.terms,

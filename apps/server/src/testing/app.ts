@@ -36,7 +36,8 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const database = await createTestDatabase()
   const db = connect(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url })
+  const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url }
+  const config = readConfig(environment)
   const now = running ?? (() => clock.now)
   const app = await buildApp({ config, db: overDb(db), clock: now })
   const cast = await addCast(db, clock.now)
@@ -69,10 +70,10 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const call = callOn(app)
 
   const others: { app: FastifyInstance; db: Db }[] = []
-  /** Starts another server on the same database, with connections of its own; gives what calls it. */
-  const addServer = async () => {
+  /** Starts another server on the same database, with connections and `settings` of its own; gives what calls it. */
+  const addServer = async (settings: Record<string, string> = {}) => {
     const ownDb = connect(database.url, () => undefined)
-    const server = await buildApp({ config, db: ownDb, clock: now })
+    const server = await buildApp({ config: readConfig({ ...environment, ...settings }), db: ownDb, clock: now })
     others.push({ app: server, db: ownDb })
     return callOn(server)
   }

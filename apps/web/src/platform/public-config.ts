@@ -1,3 +1,4 @@
+import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import * as z from 'zod/mini'
 import './no-eval.ts'
 
@@ -6,6 +7,7 @@ const address = z.pipe(
   z.transform((text) => text || undefined),
 )
 const schema = z.object({
+  termsVersion: address,
   manualUrl: address,
   policyUrl: address,
   termsUrl: address,
@@ -28,6 +30,9 @@ let config: PublicConfig = {}
 
 /** The configuration of this installation; empty until it has been loaded, or when that failed. */
 export const publicConfig = (): PublicConfig => config
+
+/** The version of the terms that users have to agree to (LIM-15). */
+export const currentTermsVersion = (): string => config.termsVersion ?? defaultTermsVersion
 
 /** Reads `/config.json` once, before the first screen. A failure leaves every optional link out. */
 export const loadPublicConfig = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { currentTermsVersion } from '@kawaraban/contract/consent.ts'
+import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
@@ -29,7 +29,7 @@ const insertMembers = ({ group, people }: Company): Sql => sql`
 /** Everyone has agreed to the terms and decided about analytics, so that everyone lands on the feed. */
 const insertAccounts = ({ group, people }: Company, issuer: string): Sql => sql`
   insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-  select ${issuer}, docomo_id, ${group.id}::integer, id, ${currentTermsVersion}, id % 3 > 0
+  select ${issuer}, docomo_id, ${group.id}::integer, id, ${defaultTermsVersion}, id % 3 > 0
   from unnest(
     ${column(people, 'companyUserId')}::bigint[],
     ${column(people, 'docomoId')}::text[]

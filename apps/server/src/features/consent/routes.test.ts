@@ -1,4 +1,11 @@
-import { currentTermsVersion, getMe, grantedStatus, updateMe, userStatus } from '@kawaraban/contract/consent.ts'
+import {
+  defaultTermsVersion,
+  getLegalText,
+  getMe,
+  grantedStatus,
+  updateMe,
+  userStatus,
+} from '@kawaraban/contract/consent.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -16,7 +23,7 @@ const agree = (person: Person | null, agreement: unknown) => world.call(person, 
 
 test('API-39 AUTH-16 strangers are refused, and an agreement without the CSRF pair', async () => {
   expect(await me(null)).toMatchObject(refusal('Missing session key'))
-  const agreement = { termsVersion: currentTermsVersion, isGrantedAnalytics: false }
+  const agreement = { termsVersion: defaultTermsVersion, isGrantedAnalytics: false }
   expect(await agree(null, agreement)).toMatchObject(refusal('Missing session key'))
   const input = { body: { agreement }, headers: { 'x-csrf-id': 'x' } }
   expect(await world.call(world.cast.tanaka, updateMe, input)).toMatchObject(refusal('CSRF validation failed'))
@@ -32,7 +39,7 @@ test('API-27 API-28 DATA-19 LIM-15 CONS-01 CONS-02 terms first, then the analyti
     accountId: tanaka.accountId,
     agreement: { termsVersion: '2.8.0', isGrantedAnalytics: true },
   })
-  expect(userStatus(data.agreement)).toBe('terms')
+  expect(userStatus(data.agreement, '2.9.0')).toBe('terms')
   const steps = [
     [null, 'analytics', 'pending'],
     [true, 'newsIndex', 'granted'],
@@ -43,7 +50,7 @@ test('API-27 API-28 DATA-19 LIM-15 CONS-01 CONS-02 terms first, then the analyti
     expect(answer).toMatchObject({ success: true, message: 'OK', data: { accountId: tanaka.accountId } })
     const { agreement } = (await me(tanaka)).data
     expect(agreement).toEqual({ termsVersion: '2.9.0', isGrantedAnalytics })
-    expect([userStatus(agreement), grantedStatus(agreement)]).toEqual([status, granted])
+    expect([userStatus(agreement, '2.9.0'), grantedStatus(agreement)]).toEqual([status, granted])
   }
 })
 
@@ -77,4 +84,38 @@ test('G-119 G-039 an account without a company and a member without a role have 
     expect((await me(person)).data.accountId).toBe(person.accountId)
     expect(await agree(person, { termsVersion: '2.9.0', isGrantedAnalytics: null })).toMatchObject({ success: true })
   }
+})
+
+test('CONS-09 LIM-15 G-163 a raised version is the only one that is taken, and every answer names it', async () => {
+  const { yamada } = world.cast
+  const raised = await world.addServer({ TERMS_VERSION: '3.0.0' })
+  const termsVersion = (answer: { headers: Record<string, unknown> }) => answer.headers['terms-version']
+  const { data, headers } = await raised(yamada, getMe)
+  expect([data.agreement.termsVersion, headers['terms-version']]).toEqual(['2.9.0', '3.0.0'])
+  expect(userStatus(data.agreement, '3.0.0')).toBe('terms')
+  const agreeAgain = (agreement: unknown) => raised(yamada, updateMe, { body: { agreement } })
+  const outdated = await agreeAgain({ termsVersion: '2.9.0', isGrantedAnalytics: null })
+  expect(outdated).toMatchObject(refusal('Invalid agreement'))
+  expect(termsVersion(outdated)).toBe('3.0.0')
+  expect((await raised(yamada, getMe)).data).toEqual(data)
+  expect(await agreeAgain({ termsVersion: '3.0.0', isGrantedAnalytics: null })).toMatchObject({ success: true })
+  const { agreement } = (await raised(yamada, getMe)).data
+  expect(userStatus(agreement, '3.0.0')).toBe('analytics')
+  expect(termsVersion(await raised(null, getMe))).toBe('3.0.0')
+  expect(termsVersion(await world.inject({ url: '/v1/nowhere' }))).toBe('2.9.0')
+  expect(termsVersion(await world.inject({ url: '/v1/%zz' }))).toBe('2.9.0')
+})
+
+test('CONS-03 strangers read terms and policy with the version that they belong to', async () => {
+  for (const [document, title] of [
+    ['terms', '利用規約'],
+    ['privacy', 'アプリケーションプライバシーポリシー'],
+  ] as const) {
+    const { success, data } = await world.call(null, getLegalText, { params: { document } })
+    expect([success, data.title, data.version]).toEqual([true, title, '2.9.0'])
+    expect(data.html).toMatch(/^<(p|h2 id="[^"]+")>/)
+    expect(data.html).not.toMatch(/<h1|<script|<style|\son\w+=|style=|href="(?!https?:|\/|#)/)
+  }
+  const unknown = await world.call(null, getLegalText, { params: { document: '../terms' } })
+  expect(unknown).toMatchObject({ success: false, status: 400 })
 })

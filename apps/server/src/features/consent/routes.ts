@@ -1,13 +1,14 @@
-import { getMe, updateMe } from '@kawaraban/contract/consent.ts'
+import { getLegalText, getMe, updateMe } from '@kawaraban/contract/consent.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serveAccount } from '../../http/serve.ts'
+import { serveAccount, serveAnyone } from '../../http/serve.ts'
+import type { LegalTexts } from '../../pages/legal.ts'
 import { findAgreement, updateAgreement } from './queries.ts'
 
-/** Registers the calls about the account itself (API-27, API-28). */
-export const installConsent = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
+/** Registers the calls about what the account agrees to (API-27, API-28), and the texts themselves (CONS-03). */
+export const installConsent = (app: FastifyInstance, deps: Deps, legal: LegalTexts): void => {
+  const { db, config } = deps
 
   serveAccount(app, deps, getMe, async ({ caller: { accountId } }) => {
     const agreement = await findAgreement(db, accountId)
@@ -16,7 +17,14 @@ export const installConsent = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serveAccount(app, deps, updateMe, async ({ caller: { accountId }, body }) => {
-    await updateAgreement(db, accountId, body().agreement)
+    const { agreement } = body()
+    ensure(agreement.termsVersion === config.termsVersion, 'invalidAgreement')
+    await updateAgreement(db, accountId, agreement)
     return { accountId }
+  })
+
+  serveAnyone(app, deps, getLegalText, async ({ params: { document } }) => {
+    const { title, html } = legal[document].part
+    return { version: config.termsVersion, title, html }
   })
 }

@@ -1,18 +1,17 @@
-import { currentTermsVersion } from '@kawaraban/contract/consent.ts'
 import { useState } from 'react'
 import { login } from '../../messages/login.ts'
-import { publicConfig } from '../../platform/public-config.ts'
+import { currentTermsVersion, publicConfig } from '../../platform/public-config.ts'
 import { closeCookieBanner, isCookieBannerClosed } from '../../platform/storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 
 /** Tells about cookies until it is closed, once per version of the terms (CONS-10…CONS-12, G-133). */
 export const CookieBanner = () => {
-  const [isVisible, setVisible] = useState(() => !isCookieBannerClosed(currentTermsVersion))
+  const [isVisible, setVisible] = useState(() => !isCookieBannerClosed(currentTermsVersion()))
   const { policyUrl } = publicConfig()
   if (!isVisible) return null
   const close = () => {
-    closeCookieBanner(currentTermsVersion)
+    closeCookieBanner(currentTermsVersion())
     setVisible(false)
   }
   return (

@@ -1,6 +1,7 @@
 import { type Agreement, grantedStatus, type UserStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { create } from 'zustand'
 import { allowLinking } from '../../platform/analytics.ts'
+import { currentTermsVersion } from '../../platform/public-config.ts'
 import { noteSessionEnd } from '../../platform/storage.ts'
 
 /** What the client knows of its session (AUTH-12). */
@@ -31,6 +32,10 @@ export const leaveSession = (): void => {
 /** Takes over what `me` answers: status and consent (CONS-01, CONS-02), and the user's id. */
 export const keepMe = ({ accountId, agreement }: { accountId: string; agreement: Agreement }): void => {
   const granted = grantedStatus(agreement)
-  useSession.setState({ myStatus: userStatus(agreement), grantedStatus: granted, userId: accountId })
+  useSession.setState({
+    myStatus: userStatus(agreement, currentTermsVersion()),
+    grantedStatus: granted,
+    userId: accountId,
+  })
   allowLinking(granted === 'granted')
 }

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Links } from '../config.ts'
+import type { LegalTexts } from './legal.ts'
+import { openManual } from './manual.ts'
+import type { Rendered } from './markdown.ts'
+import { pagePolicy } from './style.ts'
+import { missingText, pageOf } from './template.ts'
+
+type Pages = { readonly links: Links; readonly legal: LegalTexts; readonly manualFolder: string }
+
+const maxAgeS = 60 * 60
+
+const isFresh = (known: string | undefined, etag: string) =>
+  known?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag) ?? false
+
+/**
+ * Installs the plain pages, for strangers too and without the browser app: `/legal/terms`, `/legal/privacy` and the
+ * manual below `/manual/` with its pictures (CONS-03, G-144).
+ */
+export const installPages = async (app: FastifyInstance, { links, legal, manualFolder }: Pages): Promise<void> => {
+  const manual = openManual(manualFolder)
+
+  /** Sends a page in the reader's colours, or 304 to who has it; null is an address that leads nowhere. */
+  const send = ({ cookies, headers }: FastifyRequest, reply: FastifyReply, text: Rendered | null | undefined) => {
+    const html = pageOf(text ?? missingText, links, themeOf(cookies[themeCookie]))
+    const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
+    reply
+      .code(text ? 200 : 404)
+      .headers({ 'content-security-policy': pagePolicy, 'cache-control': 'no-cache', vary: 'cookie', etag })
+    if (text && isFresh(headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(html)
+  }
+
+  const serve = (url: string, textOf: (path: string) => Promise<Rendered | null> | Rendered | null | undefined) =>
+    app.route<{ Params: { '*'?: string } }>({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => send(request, reply, await textOf(request.params['*'] ?? '')),
+    })
+
+  const pages = new Map<string, Rendered>(Object.entries(legal).map(([document, { page }]) => [document, page]))
+  serve('/legal', () => null)
+  serve('/legal/*', (path) => pages.get(path))
+  serve('/manual/*', manual)
+  app.route({ method: ['GET', 'HEAD'], url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
+  if (!existsSync(manualFolder)) return
+  await app.register(fastifyStatic, {
+    root: manualFolder,
+    prefix: '/manual/',
+    wildcard: false,
+    decorateReply: false,
+    index: false,
+    globIgnore: ['**/*.md'],
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.header('cache-control', `public, max-age=${maxAgeS}`)
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { existsSync, globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { type Rendered, renderMarkdown } from './markdown.ts'
+
+/** Gives the manual's page at `path` below `/manual/`, the first one being at the empty path; null where there is none. */
+export type Manual = (path: string) => Promise<Rendered | null>
+
+const base = '/manual/'
+
+/** The pages of the manual: every `.md` file below `folder` as it is at the start, read when somebody first wants it. */
+export const openManual = (folder: string): Manual => {
+  const files = existsSync(folder) ? globSync('**/*.md', { cwd: folder }) : []
+  const names = files.map((file) => file.split(sep).join('/'))
+  const byPath = new Map(names.map((name) => [name.replace(/(^|\/)index\.md$|\.md$/, '$1'), name]))
+  const pages = new Map<string, Rendered>()
+
+  return async (path) => {
+    const name = byPath.get(path)
+    if (name === undefined) return null
+    const known = pages.get(path)
+    if (known) return known
+    const own = name.slice(0, name.lastIndexOf('/') + 1)
+    const page = renderMarkdown(await readFile(join(folder, name), 'utf8'), base + own)
+    pages.set(path, page)
+    return page
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { renderMarkdown } from './markdown.ts'
+
+const html = (source: string, options = {}) => renderMarkdown(source, '/manual/', options).html.trim()
+
+describe('a Markdown text', () => {
+  test('gives its title, its sections and headings with ids of their own', () => {
+    const source = '# 使い方 & 設定\n\n## 第1章（総則）\n\n### 適用\n\n## はじめに\n\n### 適用\n'
+    const { title, sections, html } = renderMarkdown(source, '/manual/')
+    expect(title).toBe('使い方 & 設定')
+    expect(sections).toEqual([
+      { id: '第1章総則', text: '第1章（総則）' },
+      { id: 'はじめに', text: 'はじめに' },
+    ])
+    expect(html).not.toContain('<h1')
+    expect([...html.matchAll(/<h3 id="([^"]+)">/g)].map(([, id]) => id)).toEqual(['適用', '適用-1'])
+    expect(renderMarkdown('本文だけ', '/manual/')).toMatchObject({ title: '', sections: [] })
+  })
+
+  test('T28 brings no HTML, script or handler of its own', () => {
+    expect(html('<script>alert(1)</script> <img src=x onerror=alert(1)>')).toBe(
+      '<p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=alert(1)&gt;</p>',
+    )
+    for (const target of ['javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd']) {
+      expect(html(`[x](${target})`)).not.toContain('href')
+    }
+    expect(html('## "><script>')).not.toContain('<script>')
+  })
+
+  test('links lead to other texts by their address, to the outside in a new tab', () => {
+    expect(html('[投稿](post.md#write) [先頭](index.md) [社内報](/) [ここ](#a)')).toBe(
+      '<p><a href="/manual/post#write">投稿</a> <a href="/manual/">先頭</a> <a href="/">社内報</a> <a href="#a">ここ</a></p>',
+    )
+    expect(html('[外部](https://example.com/a.md)')).toBe(
+      '<p><a href="https://example.com/a.md" target="_blank" rel="noopener noreferrer">外部</a></p>',
+    )
+    expect(html('[投稿](post.md) [ここ](#a)', { newTab: true })).toBe(
+      '<p><a href="/manual/post" target="_blank" rel="noopener noreferrer">投稿</a> <a href="#a">ここ</a></p>',
+    )
+    expect(html('[x](http://[)')).toContain('href="http://%5B"')
+  })
+
+  test('pictures are absolute and keep their description', () => {
+    expect(html('![投稿の一覧](pictures/feed.png)')).toBe(
+      '<p><img src="/manual/pictures/feed.png" alt="投稿の一覧"></p>',
+    )
+  })
+
+  test('a line break between Japanese characters leaves no gap, between words it does', () => {
+    expect(html('お知らせを\n読む。\nread\nnews')).toBe('<p>お知らせを読む。\nread\nnews</p>')
+  })
+
+  test('a table is scrolled by the keyboard where it is too wide', () => {
+    expect(html('| a |\n|---|\n| b |')).toMatch(
+      /^<div class="table" role="region" aria-label="表" tabindex="0"><table>[\s\S]*<\/table><\/div>$/,
+    )
+  })
+})

@@ -1,0 +1,81 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+import { texts } from './texts.ts'
+
+/** A Markdown text as HTML: its only h1 is the title, h2 and h3 have ids, links and pictures are absolute. */
+export type Rendered = {
+  /** Plain text, not escaped. */
+  readonly title: string
+  readonly html: string
+  /** The h2 headings in their order, as plain text. */
+  readonly sections: readonly { readonly id: string; readonly text: string }[]
+}
+
+/** What `html` may hold is what Markdown itself can say: raw HTML is shown as text, links of scripts stay text. */
+const markdown = new MarkdownIt({ html: false })
+markdown.renderer.rules.table_open = () =>
+  `<div class="table" role="region" aria-label="${texts.table}" tabindex="0"><table>\n`
+markdown.renderer.rules.table_close = () => '</table></div>\n'
+
+const anywhere = 'https://page.invalid'
+
+/** Where `href` leads from the folder `base`: other texts by their address without `.md`, the rest as it is. */
+const addressOf = (href: string, base: string) => {
+  if (href.startsWith('#') || !URL.canParse(href, anywhere + base)) return href
+  const { origin, pathname, search, hash, href: whole } = new URL(href, anywhere + base)
+  return origin === anywhere ? pathname.replace(/(\/)index\.md$|\.md$/, '$1') + search + hash : whole
+}
+
+const wide = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/
+
+/** A line break between two Japanese characters is none: browsers would show a gap. */
+const isGap = ([before, after]: readonly (Token | undefined)[]) =>
+  wide.test(before?.content.at(-1) ?? '') && wide.test(after?.content[0] ?? '')
+
+const textOf = (inline: Token | undefined) =>
+  markdown.renderer.renderInlineAsText(inline?.children ?? [], markdown.options, {})
+
+/** The id of a heading, as GitHub makes it: lower case, without punctuation, `-` for spaces. */
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+
+const adaptInline = (tokens: readonly Token[], base: string, newTab: boolean) => {
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'image') token.attrSet('src', addressOf(String(token.attrGet('src')), base))
+    if (token.type === 'softbreak' && isGap([tokens[index - 1], tokens[index + 1]])) token.type = 'text'
+    if (token.type !== 'link_open') continue
+    const href = addressOf(String(token.attrGet('href')), base)
+    token.attrSet('href', href)
+    if (/^https?:/.test(href) || (newTab && !href.startsWith('#'))) {
+      token.attrSet('target', '_blank')
+      token.attrSet('rel', 'noopener noreferrer')
+    }
+  }
+}
+
+/**
+ * Renders a Markdown text that lies in the folder `base`, such as `/manual/`. `newTab` is for a text within a screen,
+ * from which no link may lead away; others open only what is outside in a new tab.
+ */
+export const renderMarkdown = (source: string, base: string, { newTab = false } = {}): Rendered => {
+  const tokens = markdown.parse(source, {})
+  const at = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1')
+  const title = at < 0 ? '' : textOf(tokens[at + 1])
+  if (at >= 0) tokens.splice(at, 3)
+  const sections: { id: string; text: string }[] = []
+  const ids = new Map<string, number>()
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'inline') adaptInline(token.children ?? [], base, newTab)
+    if (token.type !== 'heading_open') continue
+    const text = textOf(tokens[index + 1])
+    const slug = slugOf(text)
+    const count = ids.get(slug) ?? 0
+    ids.set(slug, count + 1)
+    const id = count === 0 ? slug : `${slug}-${count}`
+    token.attrSet('id', id)
+    if (token.tag === 'h2') sections.push({ id, text })
+  }
+  return { title, html: markdown.renderer.render(tokens, markdown.options, {}), sections }
+}

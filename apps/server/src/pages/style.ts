@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+
+/** The style sheet of the plain pages: the browser app's colours and sizes, on screen and on paper. */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --bg: light-dark(#f5f6f8, #121418); --surface: light-dark(#fff, #1b1e24); --fg: light-dark(#1a1c21, #edeff3);
+  --fg-2: light-dark(#4a4f5a, #bcc2cc); --line: light-dark(#d5d9e0, #343944); --primary: light-dark(#2447b8, #9db4ff);
+}
+:root[data-theme=light] { color-scheme: light }
+:root[data-theme=dark] { color-scheme: dark }
+* { box-sizing: border-box }
+html { scroll-padding-top: 1rem }
+body { margin: 0; background: var(--bg); color: var(--fg); overflow-wrap: anywhere; line-break: strict;
+  font: 1rem/1.85 'Noto Sans JP', 'Noto Sans CJK JP', 'Hiragino Sans', 'BIZ UDPGothic', Meiryo, system-ui, sans-serif }
+a { color: var(--primary); text-underline-offset: .25em }
+:focus-visible { outline: 3px solid var(--primary); outline-offset: 2px; border-radius: 2px }
+main:focus { outline: none }
+.skip { position: absolute; inset-block-start: -10rem; padding: .75rem 1rem; background: var(--surface) }
+.skip:focus { inset-block-start: .5rem; inset-inline-start: .5rem; z-index: 1 }
+.bar, .foot { max-width: 50rem; margin: 0 auto; padding: .5rem 1.25rem; display: flex; flex-wrap: wrap; gap: 0 1.5rem; align-items: center; justify-content: space-between }
+.bar b { font-size: 1.125rem }
+.bar a, .foot a { display: inline-flex; align-items: center; min-height: 2.75rem }
+.foot { justify-content: flex-start; padding-block: 1.5rem 3rem }
+main { max-width: 50rem; margin: 0 auto; padding: 2rem clamp(1.25rem, 6vw, 4rem) 3rem; background: var(--surface); border: 1px solid var(--line) }
+@media (min-width: 52.5rem) { main { border-radius: 1rem } }
+@media (max-width: 52.49rem) { main { border-inline: 0 } }
+h1, h2, h3 { line-height: 1.45; word-break: auto-phrase; text-wrap: balance }
+h1 { margin: 0 0 1.5rem; font-size: 1.5rem }
+h2 { margin: 3rem 0 1rem; padding-top: 1.5rem; border-top: 1px solid var(--line); font-size: 1.25rem }
+h3 { margin: 2rem 0 .5rem; font-size: 1.0625rem }
+p, ul, ol { margin: 0 0 1rem }
+ul, ol { padding-inline-start: 1.75rem }
+li > ul, li > ol { margin: 0 }
+li + li { margin-top: .25rem }
+blockquote { margin: 0 0 1rem; padding: .75rem 1rem; border-inline-start: 4px solid var(--primary); background: var(--bg) }
+blockquote > :last-child { margin: 0 }
+.contents { padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .5rem }
+.contents b { display: block }
+.contents ul { list-style: none; margin: 0; padding: 0 }
+.contents li + li { margin: 0 }
+.contents a { display: block; padding-block: .5rem; line-height: 1.75 }
+.table { overflow-x: auto; margin-bottom: 1rem }
+table { border-collapse: collapse; min-width: 100% }
+th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 6rem }
+th { background: var(--bg) }
+img { max-width: 100%; height: auto; vertical-align: middle }
+code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font: inherit }
+@media print {
+  :root, :root[data-theme] { color-scheme: light; --bg: #fff; --primary: #1a1c21 }
+  body { font-size: 10.5pt; line-height: 1.7 }
+  main { max-width: none; padding: 0; border: 0 }
+  .skip, .bar, .foot, .contents { display: none }
+  h1, h2, h3 { break-after: avoid }
+  p, li { orphans: 2; widows: 2 }
+  img, tr { break-inside: avoid }
+}
+`
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** Nothing but this style sheet and pictures of the service may be loaded; nothing runs. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

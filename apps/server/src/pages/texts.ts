@@ -1,0 +1,14 @@
+/** The words of the plain pages around their texts. */
+export const texts = {
+  product: '社内報',
+  skip: '本文へ移動',
+  contents: '目次',
+  table: '表',
+  open: '社内報を開く',
+  related: '関連ページ',
+  manual: '使い方',
+  terms: '利用規約',
+  privacy: 'プライバシーポリシー',
+  missingTitle: 'ページが見つかりません',
+  missing: 'アドレスが変わったか、まちがっている可能性があります。下のリンクから目的のページをお探しください。',
+} as const
