@@ -86,6 +86,13 @@ const insertReceipts = ({ group, receipts }: Company): Sql => sql`
     ${seconds(column(receipts, 'pinnedAt'))}::double precision[]
   ) as receipt (news_id, company_user_id, viewed_s, completed_s, pinned_s)`
 
+/** Who has agreed has done so by a row of the history as well (G-164). */
+const insertAgreements = (now: Instant): Sql => sql`
+  insert into agreements (account_id, terms_version, is_granted_analytics, agreed_at)
+  select account_id, terms_version, is_granted_analytics, ${new Date(now)}
+  from accounts
+  where terms_version <> ''`
+
 /** Ids given by hand leave the sequences behind them. */
 const advanceSequences = sql`
   select
@@ -115,6 +122,7 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
     }
+    await tx.query(insertAgreements(now))
     await tx.query(advanceSequences)
     return true
   })

@@ -1,4 +1,5 @@
 import type { Agreement } from '@kawaraban/contract/consent.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
@@ -11,9 +12,24 @@ export const findAgreement = async (db: Queries, accountId: string): Promise<Agr
   return agreement ?? null
 }
 
-/** Stores what the account agrees to now. */
-export const updateAgreement = async (db: Queries, accountId: string, agreed: Agreement): Promise<void> => {
+/**
+ * Stores what the account agrees to at `now`, and keeps it in its history, both or neither (G-164). Nothing is written
+ * where nothing changes.
+ */
+export const updateAgreement = async (
+  db: Queries,
+  accountId: string,
+  { termsVersion, isGrantedAnalytics }: Agreement,
+  now: Instant,
+): Promise<void> => {
   await db.query(sql`
-    update accounts set terms_version = ${agreed.termsVersion}, is_granted_analytics = ${agreed.isGrantedAnalytics}
-    where account_id = ${accountId}`)
+    with changed as (
+      update accounts set terms_version = ${termsVersion}, is_granted_analytics = ${isGrantedAnalytics}
+      where account_id = ${accountId}
+        and (terms_version, is_granted_analytics) is distinct from (${termsVersion}::text, ${isGrantedAnalytics}::boolean)
+      returning account_id, terms_version, is_granted_analytics
+    )
+    insert into agreements (account_id, terms_version, is_granted_analytics, agreed_at)
+    select account_id, terms_version, is_granted_analytics, ${new Date(now)}
+    from changed`)
 }

@@ -6,10 +6,12 @@ import {
   updateMe,
   userStatus,
 } from '@kawaraban/contract/consent.ts'
+import { createNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import type { Person } from '../../testing/company.ts'
+import { newsBodyAt, type Person } from '../../testing/company.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -118,4 +120,19 @@ test('CONS-03 strangers read terms and policy with the version that they belong 
   }
   const unknown = await world.call(null, getLegalText, { params: { document: '../terms' } })
   expect(unknown).toMatchObject({ success: false, status: 400 })
+})
+
+test('CONS-09 CONF-05 G-163 a post that is on its way arrives though the terms were raised or never agreed to', async () => {
+  const { suzuki, tanaka } = world.cast
+  const raised = await world.addServer({ TERMS_VERSION: '3.0.0' })
+  for (const version of ['2.9.0', '']) {
+    await world.db.query(sql`
+      update accounts set terms_version = ${version}, is_granted_analytics = null
+      where account_id in (${suzuki.accountId}, ${tanaka.accountId})`)
+    const { success, data, headers } = await raised(suzuki, createNews, { body: newsBodyAt(world.clock.now) })
+    expect([success, headers['terms-version']]).toEqual([true, '3.0.0'])
+    const params = { newsId: data.newsId }
+    const completion = { params, body: { reactionType: 'completed' } }
+    expect(await raised(tanaka, completeNews, completion)).toMatchObject({ success: true })
+  }
 })

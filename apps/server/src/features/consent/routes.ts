@@ -16,10 +16,10 @@ export const installConsent = (app: FastifyInstance, deps: Deps, legal: LegalTex
     return { accountId, agreement }
   })
 
-  serveAccount(app, deps, updateMe, async ({ caller: { accountId }, body }) => {
+  serveAccount(app, deps, updateMe, async ({ caller: { accountId }, body, now }) => {
     const { agreement } = body()
     ensure(agreement.termsVersion === config.termsVersion, 'invalidAgreement')
-    await updateAgreement(db, accountId, agreement)
+    await updateAgreement(db, accountId, agreement, now)
     return { accountId }
   })
 

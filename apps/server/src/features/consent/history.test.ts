@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { updateMe } from '@kawaraban/contract/consent.ts'
+import sql, { raw } from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+type Row = { termsVersion: string; isGrantedAnalytics: boolean | null; agreedAt: number | null }
+
+const history = () =>
+  world.db.query<Row>(sql`
+    select terms_version as "termsVersion", is_granted_analytics as "isGrantedAnalytics", agreed_at as "agreedAt"
+    from agreements
+    where account_id = ${world.cast.tanaka.accountId}
+    order by agreement_id`)
+
+const present = () =>
+  world.db.query<Row>(sql`
+    select terms_version as "termsVersion", is_granted_analytics as "isGrantedAnalytics"
+    from accounts
+    where account_id = ${world.cast.tanaka.accountId}`)
+
+const agree = (isGrantedAnalytics: boolean | null, termsVersion = '2.9.0') =>
+  world.call(world.cast.tanaka, updateMe, { body: { agreement: { termsVersion, isGrantedAnalytics } } })
+
+beforeEach(async () => {
+  await world.db.query(sql`delete from agreements`)
+  await world.db.query(sql`update accounts set terms_version = '2.8.0', is_granted_analytics = true`)
+})
+
+test('G-164 each change of an agreement is kept with its time, of nobody else, and nothing where nothing changes', async () => {
+  const start = world.clock.now
+  for (const isGrantedAnalytics of [null, null, true, true, false]) {
+    expect(await agree(isGrantedAnalytics)).toMatchObject({ success: true })
+    world.clock.now += 1000
+  }
+  expect(await agree(true, '3.0.0')).toMatchObject({ success: false })
+  expect(await history()).toEqual([
+    { termsVersion: '2.9.0', isGrantedAnalytics: null, agreedAt: start },
+    { termsVersion: '2.9.0', isGrantedAnalytics: true, agreedAt: start + 2000 },
+    { termsVersion: '2.9.0', isGrantedAnalytics: false, agreedAt: start + 4000 },
+  ])
+  const [rows] = await world.db.query<{ n: number }>(sql`select count(*)::int as n from agreements`)
+  expect(rows?.n).toBe(3)
+})
+
+test('G-164 agreements that come at once are kept in the order in which they came to hold', async () => {
+  for (let round = 0; round < 30; round++) {
+    const answers = await Promise.all([true, false, null, true, true, false].map((choice) => agree(choice)))
+    expect(answers.every(({ success }) => success)).toBe(true)
+    const rows = await history()
+    const same = rows.filter(
+      (row, index) => row.isGrantedAnalytics === rows[index - 1]?.isGrantedAnalytics && index > 0,
+    )
+    expect(same).toEqual([])
+    expect(await present()).toEqual([{ termsVersion: '2.9.0', isGrantedAnalytics: rows.at(-1)?.isGrantedAnalytics }])
+  }
+})
+
+test('G-164 an agreement that cannot be kept is not made', async () => {
+  await world.db.query(sql`alter table agreements add constraint refused check (false)`)
+  expect(await agree(null)).toMatchObject({ success: false, status: 500 })
+  await world.db.query(sql`alter table agreements drop constraint refused`)
+  expect(await present()).toEqual([{ termsVersion: '2.8.0', isGrantedAnalytics: true }])
+})
+
+test('G-164 what was agreed to before there was a history is its first row, without a time', async () => {
+  const folder = join(import.meta.dirname, '../../db/migrations')
+  const [file = ''] = globSync('*.do.agreements.sql', { cwd: folder })
+  await world.db.query(sql`update accounts set terms_version = '' where account_id = ${world.cast.yamada.accountId}`)
+  await world.db.query(sql`drop table agreements`)
+  for (const statement of readFileSync(join(folder, file), 'utf8').split(/;\n/)) {
+    if (statement.trim()) await world.db.query(sql`${raw(statement)}`)
+  }
+  expect(await history()).toEqual([{ termsVersion: '2.8.0', isGrantedAnalytics: true, agreedAt: null }])
+  const others = await world.db.query(sql`select from agreements where account_id = ${world.cast.yamada.accountId}`)
+  expect(others).toEqual([])
+})
+
+test('G-164 OPS-04 an account’s agreements go with it', async () => {
+  await agree(null)
+  expect(await history()).toHaveLength(1)
+  await world.db.query(sql`
+    delete from members where company_user_id = ${world.cast.tanaka.companyUserId}
+      and management_group_id = ${world.cast.tanaka.managementGroupId}`)
+  expect(await world.db.query(sql`select from agreements`)).toEqual([])
+})
