@@ -105,6 +105,8 @@ describe('S-24 a phone browser', () => {
       await page.getByRole('button', { name: '戻る' }).click()
       await page.getByRole('link', { name: 'メニュー' }).click()
       await page.waitForURL('**/menu')
+      // The banner of the feed stays until the menu has come.
+      await page.getByRole('link', { name: 'お知らせ一覧' }).waitFor()
       await banner(page).waitFor()
     })
     await step('キーボードで閉じると、次の画面にもない', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longContent, longTitle, plainTitle } from './look-posts.ts'
 import { choose, listShown, postForm, repeating, write } from './post-form.ts'
+import { pressInSight } from './press.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -54,7 +55,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 375, height })
     }
-    await form.endTime.click()
+    await pressInSight(form.endTime)
     await listShown(page)
     const present = page.getByRole('option', { selected: true })
     expect([await present.textContent(), await isInSight(present)]).toEqual([await form.endTime.inputValue(), true])
@@ -68,7 +69,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     await listShown(page)
     await expectGoodState(page, `form no such time ${device}`)
     await page.keyboard.press('Escape')
-    await form.audience.click()
+    await pressInSight(form.audience)
     await listShown(page)
     await expectGoodState(page, `form audience list ${device}`)
     await page.keyboard.press('Escape')

@@ -6,6 +6,7 @@ import { expectGoodLook, expectGoodState } from './look.ts'
 import { longName } from './look-posts.ts'
 import { permissionScreen } from './permission.ts'
 import { listShown } from './post-form.ts'
+import { pressInSight } from './press.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -38,7 +39,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %
     await give(longName, '権限なし')
     await give('佐藤', '閲覧者')
     await expectGoodLook(page, `permission changed ${device}`)
-    await selector('鈴木').click()
+    await pressInSight(selector('鈴木'))
     await listShown(page)
     await expectGoodState(page, `permission selector ${device}`)
     await page.keyboard.press('Escape')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { pressInSight } from './press.ts'
 
 /** The parts of the form of a new or stored post, by the names that a screen reader gives them. */
 export const postForm = (page: Page) => {
@@ -46,7 +47,7 @@ export const pick = async (page: Page, choice: string): Promise<void> => {
 
 /** Opens a select and takes the choice of that name. */
 export const choose = async (select: Locator, choice: string): Promise<void> => {
-  await select.click()
+  await pressInSight(select)
   await pick(select.page(), choice)
 }
 

@@ -41,6 +41,18 @@ test('FEED-13 one post changes in its place, the others stay the same objects', 
   expect(pages()).toBe(2)
 })
 
+test('EDIT-14 a list that an edit has made out of date stays so when the post is viewed after it', () => {
+  const { client } = cacheOf([[aPost({ newsId: '9' })]])
+  void client.invalidateQueries({ queryKey: ['feed'] })
+  updatePostInFeed(client, '9', { viewed: true })
+  expect(
+    client
+      .getQueryCache()
+      .findAll({ queryKey: ['feed'] })
+      .map(({ state }) => state.isInvalidated),
+  ).toEqual([true])
+})
+
 describe('a pin moves its post', () => {
   const row = [3, 2, 1].map((day) => aPost({ newsId: String(day), startAt: now - (10 - day) * dayMs }))
 

@@ -17,19 +17,21 @@ export const withPosts = (data: FeedData, posts: readonly FeedPost[]): FeedData 
 
 /**
  * Changes the posts of every cached list of the feed. An answer that is on its way would bring them back as they were:
- * it is dropped, and the list loaded again where it was more than a further page.
+ * it is dropped, and the list loaded again where it was more than a further page. A list that was invalidated stays so:
+ * a change of one post does not make it a loaded one.
  */
 const updateFeedCaches = (client: QueryClient, change: Change): void => {
   for (const query of client.getQueryCache().findAll({ queryKey: ['feed'] })) {
     const { queryKey, state } = query
     const isReloading = state.fetchStatus === 'fetching' && !state.fetchMeta?.fetchMore
+    const isOutdated = state.isInvalidated || isReloading
     void query.cancel({ revert: true })
     client.setQueryData<FeedData>(queryKey, (data) => {
       if (!data) return data
       const list = { sort: queryKey[1] as SortName, hasMore: data.pages.at(-1)?.isLast !== true }
       return withPosts(data, change(postsOf(data.pages), list))
     })
-    if (isReloading) void client.invalidateQueries({ queryKey, exact: true })
+    if (isOutdated) void client.invalidateQueries({ queryKey, exact: true })
   }
 }
 
