@@ -5,6 +5,8 @@ import { roles } from './policy.ts'
 
 /** Longest name and department in code points (LIM-18). */
 export const profileMaxLength = 30
+/** Longest reading of a name in code points; kana are longer than the name (G-169). */
+export const readingMaxLength = 60
 
 const role = z.enum(roles)
 

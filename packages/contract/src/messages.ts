@@ -1,8 +1,17 @@
 import type { ErrorCode } from './errors.ts'
 import type { DateFault, ReminderFault } from './news-rules.ts'
+import type { Role } from './policy.ts'
 import { forbiddenCharacters, type TextFault } from './text.ts'
 
 /** Every Japanese sentence that belongs to a rule or a refusal. Screens' own labels live with the screens. */
+
+/** The roles as people read them (PERM-02, W-02). */
+export const roleLabel: Record<Role, string> = {
+  admin: '管理者',
+  editor: '投稿者',
+  viewer: '閲覧者',
+  none: '権限なし',
+}
 
 const faultText: Record<TextFault, (max: number) => string> = {
   empty: () => '1文字以上で入力してください',

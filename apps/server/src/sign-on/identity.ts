@@ -24,7 +24,7 @@ const longestId = 255
 const unfit = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** Whether a text can tell people or companies apart by sight and by byte: nothing hidden in it, no blanks around it. */
-const isId = (text: string) => text.trim() === text && text.length <= longestId && !unfit.test(text)
+export const isAccountId = (text: string) => text.trim() === text && text.length <= longestId && !unfit.test(text)
 
 /**
  * The ID in a claim, as it is: to trim or clean it would make two people one. Null when there is none; undefined when
@@ -34,7 +34,7 @@ const idOf = (claims: Claims, name: string): string | null | undefined => {
   const claim = claims[name] ?? ''
   if (claim === '') return null
   const text = Number.isSafeInteger(claim) ? String(claim) : claim
-  return typeof text === 'string' && isId(text) ? text : undefined
+  return typeof text === 'string' && isAccountId(text) ? text : undefined
 }
 
 /** A claim as text on one line, without characters that no text may hold; empty when there is none. */

@@ -1,6 +1,6 @@
+import { roleLabel } from '@kawaraban/contract/messages.ts'
 import { roles } from '@kawaraban/contract/policy.ts'
 import { accountsText as text } from '../../messages/accounts.ts'
-import { roleLabel } from '../../messages/roles.ts'
 import { Select } from '../../ui/select.tsx'
 import { SearchBox } from '../audience/search-box.tsx'
 import { type AccountFilter, readFilter } from './account-filter.ts'

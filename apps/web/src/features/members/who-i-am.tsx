@@ -1,5 +1,5 @@
+import { roleLabel } from '@kawaraban/contract/messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { roleLabel } from '../../messages/roles.ts'
 import { shell } from '../../messages/screens.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'

@@ -1,9 +1,9 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { roleLabel } from '@kawaraban/contract/messages.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { profileText as text } from '../../../messages/profile.ts'
-import { roleLabel } from '../../../messages/roles.ts'
 import { buttonClass } from '../../../ui/button-look.ts'
 import { type ProfileField, profileFields } from './profile-field.ts'
 

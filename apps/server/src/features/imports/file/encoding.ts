@@ -1,0 +1,34 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { type LineBytes, lineSplitter } from './split-lines.ts'
+
+/** What a file is written in; `notText` for the formats of spreadsheets, which people send in place of CSV. */
+export type Encoding = 'utf-8' | 'shift_jis' | 'utf16' | 'notText'
+
+const headLength = 4
+const heads: readonly [Encoding, readonly number[]][] = [
+  ['utf16', [0xff, 0xfe]],
+  ['utf16', [0xfe, 0xff]],
+  ['notText', [0x50, 0x4b, 0x03, 0x04]],
+  ['notText', [0xd0, 0xcf, 0x11, 0xe0]],
+]
+
+/** How many more of the lines beyond ASCII are UTF-8 than are not. */
+const balanceOf = (lines: readonly LineBytes[]) =>
+  lines.reduce((balance, { bytes }) => (isAscii(bytes) ? balance : balance + (isUtf8(bytes) ? 1 : -1)), 0)
+
+/**
+ * Detects by its lines what a file is written in. Hardly a line of Shift_JIS beyond ASCII is UTF-8 by chance: the majority
+ * decides, so that one broken byte makes one broken line, and not a file of nonsense.
+ */
+export const detectEncoding = async (bytes: AsyncIterable<Uint8Array>): Promise<Encoding> => {
+  const splitter = lineSplitter()
+  let head = Buffer.alloc(0)
+  let balance = 0
+  for await (const chunk of bytes) {
+    if (head.length < headLength) head = Buffer.concat([head, chunk]).subarray(0, headLength)
+    balance += balanceOf(splitter.push(chunk))
+  }
+  balance += balanceOf(splitter.end())
+  const known = heads.find(([, start]) => start.every((byte, at) => head[at] === byte))
+  return known?.[0] ?? (balance < 0 ? 'shift_jis' : 'utf-8')
+}

@@ -1,0 +1,22 @@
+import { columnNamed, type MemberColumn } from '@kawaraban/contract/member-file.ts'
+import type { Delimiter } from './rows.ts'
+
+/** Which column of the file is which, in its order; null for those that are not read. */
+export type Header = {
+  readonly columns: readonly (MemberColumn | null)[]
+  /** The names of the columns that are not read. */
+  readonly ignored: readonly string[]
+}
+
+/** Tabs divide the cells when the header has a tab and no comma. */
+export const delimiterOf = (header: string): Delimiter => (header.includes('\t') && !header.includes(',') ? '\t' : ',')
+
+/** Reads the header, or says why it is none: the column of the account ID is missing, or a column is there twice. */
+export const readHeader = (cells: readonly string[]): Header | 'noIdColumn' | 'columnTwice' => {
+  const columns = cells.map((cell) => columnNamed(cell) ?? null)
+  if (!columns.includes('docomoId')) return 'noIdColumn'
+  const known = columns.filter((column) => column !== null)
+  if (new Set(known).size < known.length) return 'columnTwice'
+  const ignored = cells.filter((cell, place) => columns[place] === null && cell.trim() !== '')
+  return { columns, ignored: ignored.map((cell) => cell.trim()) }
+}

@@ -1,0 +1,72 @@
+import { type CellFault, columnMaxLength, type idFaults, roleNamed } from '@kawaraban/contract/member-file.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { forbiddenCharacters, textFaults } from '@kawaraban/contract/text.ts'
+import type { Header } from './header.ts'
+import { isUsableId } from './ids.ts'
+
+/**
+ * What a row of the file says of somebody. A field that is not there changes nothing: its cell is empty, or it has a fault.
+ * Every text can be stored.
+ */
+export type FileMember = {
+  readonly docomoId: string
+  readonly name?: string
+  readonly departmentName?: string
+  readonly reading?: string
+  readonly role?: Role
+  readonly faults: readonly CellFault[]
+}
+type IdFault = { readonly fault: (typeof idFaults)[number] | 'tooManyCells'; readonly value: string }
+
+const shownLength = 100
+const fullWidth = 0xfee0
+const forbidden = new RegExp(`[${forbiddenCharacters.join('')}]`, 'g')
+
+/** Text from a file as it can be shown and stored: at most 100 code points, no control characters. */
+export const shownText = (text: string): string =>
+  Array.from(text.slice(0, 2 * shownLength).toWellFormed(), (character) =>
+    /\p{Cc}/u.test(character) ? '\ufffd' : character,
+  )
+    .slice(0, shownLength)
+    .join('')
+
+/** The text with & > < " ' in full width (VAL-08). */
+const repairText = (text: string): string =>
+  text.replace(forbidden, (character) => String.fromCharCode(character.charCodeAt(0) + fullWidth))
+
+type TextColumn = keyof typeof columnMaxLength
+const textColumns = Object.keys(columnMaxLength) as TextColumn[]
+
+const faultsOfText = (text: string, column: TextColumn): CellFault[] =>
+  textFaults(text, columnMaxLength[column], 'one').map((code) => ({
+    code,
+    column,
+    value: shownText(text),
+    ...(code === 'forbidden' ? { repaired: repairText(text) } : {}),
+  }))
+
+/** Reads a row below its header; null for a row without any text. */
+export const readMemberRow = (cells: readonly string[], { columns }: Header): FileMember | IdFault | null => {
+  if (cells.every((cell) => cell.trim() === '')) return null
+  const shown = () => ({ value: shownText(cells.join(',')) })
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return { fault: 'tooManyCells', ...shown() }
+  const textOf = (column: (typeof columns)[number]) => cells[columns.indexOf(column)] ?? ''
+  // As it is: to trim or clean it would make two people one.
+  const docomoId = textOf('docomoId')
+  if (docomoId.trim() === '') return { fault: 'noId', ...shown() }
+  if (!isUsableId(docomoId)) return { fault: 'invalidId', value: shownText(docomoId) }
+
+  const texts: Partial<Record<TextColumn, string>> = {}
+  const faults: CellFault[] = []
+  for (const column of textColumns) {
+    const text = textOf(column).trim()
+    if (text === '') continue
+    const wrong = faultsOfText(text, column)
+    if (wrong.length === 0) texts[column] = text
+    faults.push(...wrong)
+  }
+  const label = textOf('role').trim()
+  const role = roleNamed(label)
+  if (label !== '' && !role) faults.push({ code: 'unknownRole', column: 'role', value: shownText(label) })
+  return { docomoId, ...texts, ...(role ? { role } : {}), faults }
+}

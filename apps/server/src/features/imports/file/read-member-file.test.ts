@@ -1,0 +1,97 @@
+import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { awkwardFiles } from './awkward-files.fake.ts'
+import { isScientific, similarityKey } from './ids.ts'
+import { type FileItem, readMemberFile } from './read-member-file.ts'
+
+/** The file in chunks of `size` bytes; each chunk is overwritten when the next one is wanted, as readers of files do. */
+async function* inChunks(file: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < file.length; from += size) {
+    const chunk = Uint8Array.from(file.subarray(from, from + size))
+    yield chunk
+    chunk.fill(0x3f)
+  }
+}
+
+const told = (item: FileItem): string[] => {
+  const { kind, line } = item
+  if (kind === 'fault') return [`${line} !${item.code}${item.value === undefined ? '' : ` ${item.value}`}`]
+  if (kind === 'header') return [`${line} header${item.header.ignored.map((name) => ` without ${name}`).join()}`]
+  const fields = [item.name, item.departmentName, item.reading, item.role].filter((field) => field !== undefined)
+  const faults = item.faults.map(({ code, column, value, repaired }) => {
+    return `${line} !${code} ${column} ${value}${repaired === undefined ? '' : ` → ${repaired}`}`
+  })
+  return [`${line} ${item.docomoId} ${fields.join('/')}`, ...faults]
+}
+
+const read = async (open: () => AsyncIterable<Uint8Array>) => {
+  const lines: string[] = []
+  for await (const item of readMemberFile(open)) lines.push(...told(item))
+  return lines
+}
+
+describe('PEOPLE-01 a file of people', () => {
+  test('comes in more than thirty awkward ways', () => expect(awkwardFiles.length).toBeGreaterThan(30))
+
+  test.each(awkwardFiles)('with %s', async (_, file, items) => {
+    const bytes = Buffer.from(file)
+    for (const size of [1, 2, 7, 1 << 16]) expect(await read(() => inChunks(bytes, size))).toEqual(items)
+  })
+
+  test('of any bytes is read to its end, and no text of it holds what cannot be stored', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom('ID,name\n', '"', '""', ',', '\n', '\r\n', '\r', '\t', 'd1', '佐藤', '\0', '&', 'x","', '\ufeff'),
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+    )
+    const file = fc.tuple(fc.array(piece, { maxLength: 60 }), fc.uint8Array({ maxLength: 4 }), fc.boolean())
+    await fc.assert(
+      fc.asyncProperty(file, async ([pieces, bytes, isHeaded]) => {
+        const text = Buffer.concat([Buffer.from((isHeaded ? 'ID,name\n' : '') + pieces.join('')), bytes])
+        const items: FileItem[] = []
+        for await (const item of readMemberFile(() => inChunks(text, 5))) items.push(item)
+        expect(items.length).toBeGreaterThan(0)
+        const rows = items.map(({ line }) => line)
+        expect(rows.filter((line, place) => line < (rows[place - 1] ?? 1))).toEqual([])
+        expect(JSON.stringify(items)).not.toMatch(/\\u0000|\\ud[89a-f]/)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  test('LIM-11 of a million lines ends with the first person too many, and is never held in memory', async () => {
+    let peak = 0
+    async function* million(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('ID,name\n')
+      for (let from = 0; from < 1_000_000; from += 1_000) {
+        yield Buffer.from(Array.from({ length: 1_000 }, (_, place) => `d${from + place},佐藤 健一\n`).join(''))
+        peak = Math.max(peak, process.memoryUsage().heapUsed)
+      }
+    }
+    const before = process.memoryUsage().heapUsed
+    let members = 0
+    let last: FileItem | null = null
+    for await (const item of readMemberFile(million)) {
+      if (item.kind === 'member') members += 1
+      last = item
+    }
+    expect(members).toBe(maxFileMembers)
+    expect(last).toEqual({ kind: 'fault', line: maxFileMembers + 2, code: 'tooManyMembers' })
+    expect(peak - before).toBeLessThan(100 * 1024 * 1024)
+  })
+
+  test('whose quotes open again in every line is read without trying all of them', async () => {
+    const file = Buffer.from(`ID,name\n${'x","\n'.repeat(20_000)}`)
+    const lines = await read(() => inChunks(file, 1 << 16))
+    expect(lines).toHaveLength(20_001)
+  })
+})
+
+test('PEOPLE-01 account IDs that a spreadsheet has changed are known again', () => {
+  expect(similarityKey('00d123')).toBe(similarityKey('D123'))
+  expect(similarityKey('Ｄ１２３')).toBe(similarityKey('d123'))
+  expect(similarityKey('000')).toBe('0')
+  expect(similarityKey('d0123')).not.toBe(similarityKey('d123'))
+  expect(['1.2E+10', '1.00234e+11', '1E+11', '１．２Ｅ＋１０'].map(isScientific)).toEqual([true, true, true, true])
+  expect(['d1e+10', '12e3', '100234501', '1.2', ''].map(isScientific)).toEqual([false, false, false, false, false])
+})

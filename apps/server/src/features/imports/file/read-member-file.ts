@@ -1,0 +1,84 @@
+import { type FileFaultCode, maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import { detectEncoding } from './encoding.ts'
+import { delimiterOf, type Header, readHeader } from './header.ts'
+import { type FileMember, readMemberRow, shownText } from './member-row.ts'
+import { type Row, rowReader } from './rows.ts'
+import { readTextLines, type TextLine } from './text-lines.ts'
+
+/** What comes out of a file, each with the line in which it begins, from 1. */
+export type FileItem =
+  | { readonly kind: 'header'; readonly line: number; readonly header: Header }
+  | ({ readonly kind: 'member'; readonly line: number } & FileMember)
+  | { readonly kind: 'fault'; readonly line: number; readonly code: FileFaultCode; readonly value?: string }
+
+const fault = (line: number, code: FileFaultCode, value?: string): FileItem => ({
+  kind: 'fault',
+  line,
+  code,
+  ...(value === undefined ? {} : { value: shownText(value) }),
+})
+
+const read = (row: Row, header: Header): FileItem | null => {
+  if ('fault' in row) return fault(row.line, row.fault, row.text)
+  const member = readMemberRow(row.cells, header)
+  if (member === null) return null
+  return 'fault' in member ? fault(row.line, member.fault, member.value) : { kind: 'member', line: row.line, ...member }
+}
+
+/** The rows of the file, read by the delimiter of its first line that is not blank. */
+async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]> {
+  let reader: ReturnType<typeof rowReader> | null = null
+  for await (const batch of lines) {
+    const rows: Row[] = []
+    for (const line of batch) {
+      if (!reader && line.text.trim() === '') continue
+      reader ??= rowReader(delimiterOf(line.text))
+      rows.push(...reader.push(line))
+    }
+    yield rows
+  }
+  yield reader?.end() ?? []
+}
+
+/**
+ * Reads a file of people (PEOPLE-01): CSV or tab separated, UTF-8 or Windows-31J, any line ends, a header in Japanese or
+ * English. Takes a function that gives the file's bytes from the beginning each time it is called, which happens twice:
+ * nothing but the whole file says what it is written in. Gives the header, then everybody in the order of the file, and
+ * what is wrong where it stands; a fault of the whole file is the last item. Holds a chunk and a row of the file, and so
+ * does not see who is in it twice.
+ */
+export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
+  const encoding = await detectEncoding(open())
+  if (encoding === 'utf16' || encoding === 'notText') {
+    yield fault(1, encoding)
+    return
+  }
+  let header: Header | null = null
+  let headerLine = 1
+  let members = 0
+  for await (const rows of readRows(readTextLines(open(), encoding))) {
+    for (const row of rows) {
+      if (!header) {
+        const found = 'fault' in row ? row.fault : readHeader(row.cells)
+        if (typeof found === 'string') {
+          yield fault(row.line, found, 'fault' in row ? row.text : row.cells.join(','))
+          return
+        }
+        header = found
+        headerLine = row.line
+        yield { kind: 'header', line: row.line, header }
+        continue
+      }
+      const item = read(row, header)
+      if (!item) continue
+      members += 1
+      if (members > maxFileMembers) {
+        yield fault(row.line, 'tooManyMembers')
+        return
+      }
+      yield item
+    }
+  }
+  if (!header) yield fault(1, 'empty')
+  else if (members === 0) yield fault(headerLine, 'noMembers')
+}

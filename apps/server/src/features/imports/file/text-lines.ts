@@ -1,0 +1,33 @@
+import type { Encoding } from './encoding.ts'
+import { type LineBytes, lineSplitter } from './split-lines.ts'
+
+/** A line of a file as text; with a fault, as much of it as can be read. */
+export type TextLine = {
+  readonly line: number
+  readonly text: string
+  readonly fault?: 'undecodable' | 'lineTooLong'
+}
+
+const byteOrderMark = '\ufeff'
+
+/** Reads a file as text, giving the lines of one chunk at a time. Shift_JIS is Windows-31J, as browsers read it. */
+export async function* readTextLines(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Extract<Encoding, 'utf-8' | 'shift_jis'>,
+): AsyncGenerator<TextLine[]> {
+  const strict = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
+  const lenient = new TextDecoder(encoding, { ignoreBOM: true })
+  const decode = ({ line, bytes, isTooLong }: LineBytes): TextLine => {
+    if (isTooLong) return { line, text: lenient.decode(bytes), fault: 'lineTooLong' }
+    if (bytes.length === 0) return { line, text: '' }
+    try {
+      const text = strict.decode(bytes)
+      return { line, text: line === 1 && text.startsWith(byteOrderMark) ? text.slice(1) : text }
+    } catch {
+      return { line, text: lenient.decode(bytes), fault: 'undecodable' }
+    }
+  }
+  const splitter = lineSplitter()
+  for await (const chunk of bytes) yield splitter.push(chunk).map(decode)
+  yield splitter.end().map(decode)
+}
