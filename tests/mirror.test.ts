@@ -12,14 +12,12 @@ const declared = shipped
   .filter((name) => name !== 'endpoints')
 
 /** Groups have calls and no screen (G-101). */
-const withoutScreen = ['groups']
-/** What the server has before its calls are declared: the reader of files of people. */
-const withoutEndpoints = ['imports'].filter((name) => !declared.includes(name))
+const withoutScreen = ['groups', 'imports']
 /** What only a browser has: hints, the menu, and what leads to the app. */
 const withoutCalls = ['menu', 'mobile-app', 'tips']
 
 test('the server has one feature per file of the contract, by the same name', () => {
-  expect(featuresOf('server').sort()).toEqual([...declared, ...withoutEndpoints].sort())
+  expect(featuresOf('server').sort()).toEqual([...declared].sort())
 })
 
 test('the browser app has the same features, by the same names', () => {

@@ -6,6 +6,7 @@ import { projectRoot } from './config.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
+import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
 import { installPins } from './features/pins/routes.ts'
@@ -85,6 +86,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installAudience(app, deps)
   installGroups(app, deps)
   installMembers(app, deps)
+  installImports(app, deps)
 
   installMethodRefusals(app, routes)
   if (config.apiDocs) await installDocs(app)

@@ -9,6 +9,7 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'anyone' | 'account' | 'member' | 'reader' | 'poster' | 'admin'
 
 type Schema = z.ZodMiniType
+type BodyType = 'application/json' | 'text/csv'
 
 /**
  * One endpoint as a value: the server registers it, the browser calls it, the OpenAPI document describes it.
@@ -39,6 +40,8 @@ export type Endpoint<
   readonly data: Data
   readonly errors: readonly ErrorCode[]
   readonly faults: Readonly<Record<string, ErrorCode>>
+  /** JSON is parsed by `body`; a file of another type is handed on as a stream, and `body` is undefined. */
+  readonly bodyType: BodyType
   /** Largest body in bytes. */
   readonly bodyLimit: number
 }
@@ -57,6 +60,7 @@ type Declared<P, Q, B, D, H> = {
   data?: D
   errors?: readonly ErrorCode[]
   faults?: Readonly<Record<string, ErrorCode>>
+  bodyType?: BodyType
   bodyLimit?: number
 }
 
@@ -79,6 +83,7 @@ export const endpoint = <
   csrf: true,
   errors: [],
   faults: {},
+  bodyType: 'application/json',
   bodyLimit: usualBody,
   ...declared,
   params: declared.params as P,

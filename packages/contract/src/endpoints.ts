@@ -2,6 +2,7 @@ import * as audience from './audience.ts'
 import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as groups from './groups.ts'
+import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
 import * as pins from './pins.ts'
@@ -15,7 +16,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every endpoint by its feature: the table of contents of the API (API-07…API-38). */
 export const endpointsByFeature: Readonly<Record<string, readonly Endpoint[]>> = Object.fromEntries(
-  Object.entries({ session, consent, service, news, pins, reactions, views, audience, groups, members }).map(
+  Object.entries({ session, consent, service, news, pins, reactions, views, audience, groups, members, imports }).map(
     ([feature, declared]) => [feature, Object.values<unknown>(declared).filter(isEndpoint)],
   ),
 )

@@ -38,6 +38,10 @@ export const refusals = {
   limitExceeded: 'Limit exceeded',
   invalidIdempotencyKey: 'Invalid Idempotency-Key',
   alreadyPosted: 'Already posted',
+  importUnderWay: 'Import under way',
+  importNotReady: 'Import not ready',
+  importHasFaults: 'Import has faults',
+  importNotConfirmed: 'Import not confirmed',
 } as const
 
 export const protocolErrors = {

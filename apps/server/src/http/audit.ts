@@ -10,6 +10,10 @@ type AuditEvent =
   | 'postCreate'
   | 'postUpdate'
   | 'postDelete'
+  | 'importUpload'
+  | 'importApply'
+  | 'importUndo'
+  | 'importCancel'
   | 'permissionDenied'
   | 'csrfFailed'
 
@@ -22,6 +26,7 @@ type Details = {
   /** Code of the company; by default that of who makes the request. */
   readonly managementGroup?: string | null
   readonly newsId?: string
+  readonly importId?: string
   /** Whose role it was. */
   readonly companyUserId?: string
   readonly formerRole?: Role

@@ -32,12 +32,15 @@ const always: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable']
 
 const needsCsrf = (endpoint: Endpoint) => endpoint.csrf && endpoint.method !== 'GET'
 
+const isFile = ({ bodyType }: Endpoint) => bodyType !== 'application/json'
+const hasBody = (endpoint: Endpoint) => endpoint.body !== undefined || isFile(endpoint)
+
 const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...ofAccess[endpoint.access],
     ...(needsCsrf(endpoint) ? (['csrfFailed'] as const) : []),
     ...endpoint.errors,
-    ...(endpoint.body ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
+    ...(hasBody(endpoint) ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
     ...always,
   ]),
 ]
@@ -87,12 +90,19 @@ const securityOf = (endpoint: Endpoint): Json[] => {
   ]
 }
 
+const requestBodyOf = (endpoint: Endpoint): Json => ({
+  required: true,
+  content: isFile(endpoint)
+    ? { [endpoint.bodyType]: { schema: { type: 'string', format: 'binary', maxLength: endpoint.bodyLimit } } }
+    : contentOf(endpoint.body && schemaOf(endpoint.body, 'input')),
+})
+
 const operationOf = (feature: string, endpoint: Endpoint): Json => ({
   operationId: endpoint.name,
   summary: endpoint.summary,
   tags: [feature],
   parameters: parametersOf(endpoint),
-  ...(endpoint.body && { requestBody: { required: true, content: contentOf(schemaOf(endpoint.body, 'input')) } }),
+  ...(hasBody(endpoint) && { requestBody: requestBodyOf(endpoint) }),
   security: securityOf(endpoint),
   responses: answersOf(endpoint),
 })

@@ -6,6 +6,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answer, isPrepared, type Prepared } from './answer.ts'
+import { readFile } from './body/file.ts'
 import { shapeOf } from './body/shape.ts'
 import { type Account, type Member, requireAccount } from './caller.ts'
 import { isCsrfPair } from './csrf.ts'
@@ -23,6 +24,8 @@ type Incoming<E extends Endpoint, Who> = {
   readonly headers: () => Read<E['headers']>
   /** Parses the body when it is called, so that rights are checked before fields (G-032). */
   readonly body: () => Read<E['body']>
+  /** Reads a file that is sent as it is; when it was there whole, the caller's rights are checked once more. */
+  readonly file: () => AsyncIterable<Buffer>
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -57,6 +60,12 @@ const register = <E extends Endpoint, Who>(
   keyOf: (caller: Who, request: FastifyRequest) => number | string,
 ) => {
   const shape = shapeOf(endpoint.body)
+  const takesFile = endpoint.bodyType !== 'application/json'
+
+  async function* readSentFile(request: FastifyRequest) {
+    yield* readFile(request, { type: endpoint.bodyType, limit: endpoint.bodyLimit })
+    await findCaller(request)
+  }
 
   const serveCaller = async (caller: Who, sent: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const data = await handle({
@@ -66,6 +75,7 @@ const register = <E extends Endpoint, Who>(
       query: () => parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
       headers: () => parse(endpoint.headers, request.headers, endpoint.faults) as Read<E['headers']>,
       body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
+      file: () => readSentFile(request),
       request,
       reply,
     })
@@ -79,7 +89,7 @@ const register = <E extends Endpoint, Who>(
     handler: async (request, reply) => {
       // Nothing of a body is read, let alone parsed, for those who may not make the call.
       const caller = await findCaller(request)
-      if (endpoint.method === 'GET') return serveCaller(caller, undefined, request, reply)
+      if (endpoint.method === 'GET' || takesFile) return serveCaller(caller, undefined, request, reply)
       const isThere = request.raw.complete
       const rule = { key: keyOf(caller, request), limit: endpoint.bodyLimit, shape }
       const { sent, leave } = await readBody(request, rule)

@@ -1,0 +1,181 @@
+import { type ImportCounts, type ImportOptions, importDays, type PeopleImport } from '@kawaraban/contract/imports.ts'
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+
+/** An import by its key. */
+export type ImportKey = { readonly managementGroupId: number; readonly importId: string }
+
+/** While the file is coming in, an import is `receiving`; everybody else sees that as reading. */
+type StoredState = PeopleImport['state'] | 'receiving'
+
+/** What the check of a file found, beside its faults. */
+export type Checked = ImportCounts & {
+  /** Members of the company before. */
+  readonly people: number
+  /** Whether anybody is an admin afterwards, without and with `missingToNone`; true where nobody was before. */
+  readonly keepsAdmin: boolean
+  readonly keepsAdminWithoutMissing: boolean
+}
+
+/** An import as it is stored. */
+export type StoredImport = {
+  readonly managementGroupId: number
+  readonly importId: string
+  readonly state: StoredState
+  readonly fileName: string
+  readonly createdBy: string | null
+  readonly createdByName: string
+  readonly createdAt: Instant
+  readonly appliedAt: Instant | null
+  readonly undoneAt: Instant | null
+  readonly undoneBy: string | null
+  readonly phase: number
+  readonly reached: string
+  readonly done: string
+  readonly total: string
+  readonly counts: Checked | null
+  readonly options: ImportOptions | null
+  readonly applied: PeopleImport['applied']
+  readonly undone: PeopleImport['undone']
+  readonly ignoredColumns: string[]
+  readonly totalFaults: number
+  readonly blockingFaults: number
+  readonly failure: PeopleImport['failure']
+}
+
+export const keyed = ({ managementGroupId, importId }: ImportKey): Sql =>
+  sql`management_group_id = ${managementGroupId} and import_id = ${importId}`
+
+const stored = sql`
+  i.management_group_id as "managementGroupId", i.import_id as "importId", i.state, i.file_name as "fileName",
+  i.created_by as "createdBy", coalesce(m.name, '') as "createdByName", i.created_at as "createdAt",
+  i.applied_at as "appliedAt", i.undone_at as "undoneAt", i.undone_by as "undoneBy", i.phase, i.reached, i.done, i.total,
+  i.counts, i.options, i.applied, i.undone, i.ignored_columns as "ignoredColumns", i.total_faults as "totalFaults", i.blocking_faults as "blockingFaults",
+  i.failure`
+const withCreator = sql`
+  left join members m on m.management_group_id = i.management_group_id and m.company_user_id = i.created_by`
+
+/** Imports older than this stand in no history and cannot be taken back. */
+const oldestImport = (now: Instant): Date => new Date(now - importDays * dayMs)
+const isKept = (now: Instant) => sql`coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}`
+
+/** Opens an import whose file is coming in; null while another one of the company is open. */
+export const openImport = async (
+  db: Queries,
+  { managementGroupId, createdBy, fileName }: { managementGroupId: number; createdBy: string | null; fileName: string },
+  now: Instant,
+  heldUntil: Instant,
+): Promise<string | null> => {
+  // What a process left that ended while it took a file in.
+  await db.query(sql`
+    delete from imports
+    where management_group_id = ${managementGroupId} and state = 'receiving' and held_until <= ${new Date(now)}`)
+  const [row] = await db.query<{ importId: string }>(sql`
+    insert into imports (management_group_id, state, file_name, created_by, created_at, held_until)
+    values (${managementGroupId}, 'receiving', ${fileName}, ${createdBy}, ${new Date(now)}, ${new Date(heldUntil)})
+    on conflict do nothing
+    returning import_id as "importId"`)
+  return row?.importId ?? null
+}
+
+/** Stores a piece of the file; false when the import was cancelled meanwhile. */
+export const insertChunk = async (
+  db: Queries,
+  key: ImportKey,
+  chunk: number,
+  bytes: Buffer,
+  heldUntil: Instant,
+): Promise<boolean> => {
+  const rows = await db.query(sql`
+    with open as (
+      update imports
+      set total = total + ${bytes.length}, held_until = ${new Date(heldUntil)}
+      where ${keyed(key)} and state = 'receiving'
+      returning management_group_id, import_id
+    )
+    insert into import_chunks (management_group_id, import_id, chunk, bytes)
+    select management_group_id, import_id, ${chunk}, ${bytes} from open
+    returning chunk`)
+  return rows.length > 0
+}
+
+/** The file is there whole: it can be read; false when the import was cancelled meanwhile. */
+export const finishReceiving = async (db: Queries, key: ImportKey): Promise<boolean> => {
+  const rows = await db.query(sql`
+    update imports set state = 'reading', held_until = null where ${keyed(key)} and state = 'receiving' returning import_id`)
+  return rows.length > 0
+}
+
+/** An import of this company that is still kept, or null. */
+export const findImport = async (db: Queries, key: ImportKey, now: Instant): Promise<StoredImport | null> => {
+  const [row] = await db.query<StoredImport>(sql`
+    select ${stored}
+    from imports i ${withCreator}
+    where i.management_group_id = ${key.managementGroupId} and i.import_id = ${key.importId} and ${isKept(now)}`)
+  return row ?? null
+}
+
+type Page = { readonly page: number; readonly limit: number }
+
+/** A page of the imports that are kept, the newest first. */
+export const listImports = (
+  db: Queries,
+  managementGroupId: number,
+  { page, limit }: Page,
+  now: Instant,
+): Promise<StoredImport[]> =>
+  db.query<StoredImport>(sql`
+    select ${stored}
+    from imports i ${withCreator}
+    where i.management_group_id = ${managementGroupId} and ${isKept(now)}
+    order by i.import_id desc
+    offset ${(page - 1) * limit}
+    limit ${limit}`)
+
+export const countImports = async (db: Queries, managementGroupId: number, now: Instant): Promise<number> => {
+  const [row] = await db.query<{ imports: number }>(sql`
+    select count(*)::int as imports from imports i where i.management_group_id = ${managementGroupId} and ${isKept(now)}`)
+  return row?.imports ?? 0
+}
+
+/** Removes an import with all that hangs on it, if it has changed nothing; false when it has, or is gone. */
+export const deleteImport = async (db: Queries, key: ImportKey): Promise<boolean> => {
+  const rows = await db.query(sql`
+    delete from imports
+    where ${keyed(key)} and (state in ('receiving', 'reading', 'checked') or state = 'failed' and applied is null)
+    returning import_id`)
+  return rows.length > 0
+}
+
+/** Has a checked import applied as chosen; false when it is not checked any more. */
+export const startApplying = async (db: Queries, key: ImportKey, options: ImportOptions): Promise<boolean> => {
+  const rows = await db.query(sql`
+    update imports
+    set state = 'applying', options = ${JSON.stringify(options)}, phase = 0, reached = '', done = 0, total = 0, holder = null, held_until = null
+    where ${keyed(key)} and state = 'checked'
+    returning import_id`)
+  return rows.length > 0
+}
+
+const uniqueViolation = '23505'
+
+/** Has an applied import taken back; `open` while another import of the company is open, `gone` when it is not applied any more. */
+export const startUndoing = async (
+  db: Queries,
+  key: ImportKey,
+  undoneBy: string | null,
+): Promise<'started' | 'open' | 'gone'> => {
+  try {
+    const rows = await db.query(sql`
+      update imports
+      set state = 'undoing', undone_by = ${undoneBy}, phase = 0, reached = '', done = 0, total = 0, holder = null,
+        held_until = null
+      where ${keyed(key)} and state = 'applied'
+      returning import_id`)
+    return rows.length > 0 ? 'started' : 'gone'
+  } catch (error) {
+    if ((error as { code?: string }).code === uniqueViolation) return 'open'
+    throw error
+  }
+}

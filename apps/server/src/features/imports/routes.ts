@@ -1,0 +1,101 @@
+import {
+  applyImport,
+  createImport,
+  deleteImport,
+  getImport,
+  type ImportOptions,
+  listImportFaults,
+  listImports,
+  undoImport,
+} from '@kawaraban/contract/imports.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyInstance } from 'fastify'
+import { audit } from '../../http/audit.ts'
+import type { Member } from '../../http/caller.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { listFaults } from './faults/queries.ts'
+import * as queries from './queries.ts'
+import { receiveFile } from './receive.ts'
+import { missingLimitOf, toWire } from './wire.ts'
+
+/** Refuses what stands in the way of applying `stored` with these choices (G-173, PERM-13). */
+const ensureApplicable = (
+  { blockingFaults, counts }: queries.StoredImport,
+  { repairCharacters, leaveOutTooLong, missingToNone }: ImportOptions,
+  confirmedMissing: number | undefined,
+) => {
+  ensure(counts, 'importNotReady')
+  const isFree =
+    blockingFaults === 0 &&
+    (counts.forbiddenLines === 0 || repairCharacters) &&
+    (counts.tooLongLines === 0 || leaveOutTooLong)
+  ensure(isFree, 'importHasFaults')
+  if (!missingToNone) return
+  const isConfirmed = counts.missing <= missingLimitOf(counts) || confirmedMissing === counts.missing
+  ensure(isConfirmed, 'importNotConfirmed')
+  ensure(counts.keepsAdminWithoutMissing, 'lastAdmin')
+}
+
+/** Registers the calls with which admins import people (PEOPLE-01). */
+export const installImports = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps
+
+  const find = async ({ managementGroupId }: Member, importId: string, now: Instant) => {
+    const stored = await queries.findImport(db, { managementGroupId, importId }, now)
+    ensure(stored, 'documentDeleted')
+    return stored
+  }
+
+  serve(app, deps, createImport, async ({ caller, query, file, request }) => {
+    const { fileName = '' } = query()
+    const { managementGroupId, companyUserId: createdBy } = caller
+    const { importId } = await receiveFile(deps, { managementGroupId, createdBy, fileName }, file())
+    audit(request, 'importUpload', { importId })
+    return { importId }
+  })
+
+  serve(app, deps, listImports, async ({ caller: { managementGroupId }, query, now }) => {
+    const page = query()
+    return db.snapshot(async (tx) => ({
+      imports: (await queries.listImports(tx, managementGroupId, page, now)).map(toWire),
+      totalImports: await queries.countImports(tx, managementGroupId, now),
+    }))
+  })
+
+  serve(app, deps, getImport, async ({ caller, params, now }) => toWire(await find(caller, params.importId, now)))
+
+  serve(app, deps, listImportFaults, async ({ caller, params, query, now }) => {
+    const { totalFaults } = await find(caller, params.importId, now)
+    const { managementGroupId } = caller
+    return { faults: await listFaults(db, { managementGroupId, ...params }, query()), totalFaults }
+  })
+
+  serve(app, deps, applyImport, async ({ caller, params, body, now, request }) => {
+    const stored = await find(caller, params.importId, now)
+    ensure(stored.state === 'checked', 'importNotReady')
+    const { confirmedMissing, ...options } = body()
+    ensureApplicable(stored, options, confirmedMissing)
+    ensure(await queries.startApplying(db, stored, options), 'importNotReady')
+    audit(request, 'importApply', { importId: stored.importId })
+    return null
+  })
+
+  serve(app, deps, undoImport, async ({ caller, params, now, request }) => {
+    const stored = await find(caller, params.importId, now)
+    ensure(stored.state === 'applied', 'importNotReady')
+    const started = await queries.startUndoing(db, stored, caller.companyUserId)
+    ensure(started !== 'open', 'importUnderWay')
+    ensure(started === 'started', 'importNotReady')
+    audit(request, 'importUndo', { importId: stored.importId })
+    return null
+  })
+
+  serve(app, deps, deleteImport, async ({ caller, params, now, request }) => {
+    const stored = await find(caller, params.importId, now)
+    ensure(await queries.deleteImport(db, stored), 'importNotReady')
+    audit(request, 'importCancel', { importId: stored.importId })
+    return null
+  })
+}

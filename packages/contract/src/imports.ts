@@ -1,0 +1,236 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
+
+/** Days for which an import can be taken back, and stands in the history (G-175). */
+export const importDays = 30
+/** Largest file in bytes. */
+export const importFileLimit = 64 * 1024 * 1024
+
+/**
+ * `reading` and checking the file → `checked`, nothing changed yet → `applying` → `applied` → `undoing` → `undone`. `failed`:
+ * nothing of it is in force; `failure` says why. A job goes on by itself, also after a restart of the server.
+ */
+export const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** The columns of a file (G-172). */
+export const importColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role'] as const
+
+/** Faults that stand in the way until the file is put right. */
+const blockingFaults = [
+  /** Of the whole file. */
+  'empty',
+  'utf16',
+  'notText',
+  'noIdColumn',
+  'columnTwice',
+  'noMembers',
+  'tooManyMembers',
+  /** Of a line from which nobody can be read. */
+  'undecodable',
+  'lineTooLong',
+  'unclosedQuote',
+  'brokenQuote',
+  'tooManyCells',
+  'noId',
+  'invalidId',
+  /** Of a cell. */
+  'blank',
+  'control',
+  'unknownRole',
+  /** A new person without a name. */
+  'noName',
+  /** An account ID that stands in an earlier line; `other` is that line. */
+  'repeated',
+  /** A new account ID that is a known one but for leading zeros, case or width; `other` is the known one. */
+  'alike',
+  /** A new account ID that a spreadsheet has turned into a number, such as 1.2E+10. */
+  'numberFormat',
+  /** The file leaves the company nobody who may manage it (PERM-13). */
+  'lastAdmin',
+  /** The file takes the role admin from who imports it. */
+  'ownRole',
+] as const
+/** `forbidden` goes with `repairCharacters`, `tooLong` with `leaveOutTooLong`. */
+export const importFaultCodes = [...blockingFaults, 'forbidden', 'tooLong'] as const
+export type ImportFaultCode = (typeof importFaultCodes)[number]
+
+/** One fault; `line` counts from 1, the line of the headings, and is 0 for the file as a whole. */
+export const importFault = z.object({
+  line: z.number(),
+  code: z.enum(importFaultCodes),
+  column: z.nullable(z.enum(importColumns)),
+  docomoId: z.string(),
+  /** What stands there, its first 100 characters. */
+  text: z.string(),
+  other: z.string(),
+})
+export type ImportFault = z.infer<typeof importFault>
+
+/** What an admin has chosen for an import (G-173). */
+export const importOptions = z.object({
+  /** Leaves names as they are that people have changed themselves. */
+  keepOwnNames: z.boolean(),
+  /** Puts the full-width form in place of each forbidden character. */
+  repairCharacters: z.boolean(),
+  /** Leaves out the lines in which something is too long. */
+  leaveOutTooLong: z.boolean(),
+  /** Gives the role none to everybody who is not in the file. */
+  missingToNone: z.boolean(),
+})
+export type ImportOptions = z.infer<typeof importOptions>
+
+/** People by what an import does to them. In a dry run everything is counted, whatever will be chosen. */
+export const importCounts = z.object({
+  added: z.number(),
+  changed: z.number(),
+  /** To whom the file gives the role none. */
+  setToNone: z.number(),
+  unchanged: z.number(),
+  /** Who is not in the file and has a role; only the dry run counts them where `missingToNone` is not chosen. */
+  missing: z.number(),
+  /** Of the changed: names that people have changed themselves, and that the file overwrites. */
+  ownNames: z.number(),
+  /** Lines that cannot be taken without `repairCharacters`, and without `leaveOutTooLong`. */
+  forbiddenLines: z.number(),
+  tooLongLines: z.number(),
+})
+export type ImportCounts = z.infer<typeof importCounts>
+
+export const peopleImport = z.object({
+  importId: z.string(),
+  state: z.enum(importStates),
+  /** Empty where none was given. */
+  fileName: z.string(),
+  /** 'YYYY/MM/DD HH:mm' in Tokyo time; empty for what has not happened. */
+  createdAt: z.string(),
+  appliedAt: z.string(),
+  undoneAt: z.string(),
+  /** Until when it can be taken back; empty when it cannot. */
+  undoUntil: z.string(),
+  /** Name of who has uploaded the file; empty for an import of the operator. */
+  createdBy: z.string(),
+  /** How far a state that goes on by itself has come: bytes while reading, people while applying and undoing. */
+  progress: z.object({ done: z.number(), total: z.number() }),
+  /** The dry run, null until the file is read. */
+  counts: z.nullable(importCounts),
+  /** Columns of the file that nothing is read from. */
+  ignoredColumns: z.array(z.string()),
+  /** Faults in all, and those that no choice helps with: with any of these nothing can be applied. */
+  totalFaults: z.number(),
+  blockingFaults: z.number(),
+  /** Above this many in `counts.missing`, `missingToNone` wants `confirmedMissing` (G-173). */
+  missingLimit: z.number(),
+  options: z.nullable(importOptions),
+  /** What applying has done so far, null before. */
+  applied: z.nullable(
+    z.object({
+      added: z.number(),
+      changed: z.number(),
+      setToNone: z.number(),
+      keptOwnNames: z.number(),
+      leftOut: z.number(),
+    }),
+  ),
+  /** What taking back has done so far, null before. `skipped`: who was changed since, and keeps that (G-175). */
+  undone: z.nullable(
+    z.object({ restored: z.number(), removed: z.number(), setToNone: z.number(), skipped: z.number() }),
+  ),
+  /** Why it failed; empty otherwise. */
+  failure: z.enum(['', 'lastAdmin', 'tooManyMembers', 'interrupted']),
+})
+export type PeopleImport = z.infer<typeof peopleImport>
+
+const path = '/v1/companyIntraNews/imports'
+const one = { path: `${path}/:importId`, params: z.object({ importId: id }) } as const
+const paged = z.object({ page: pageNumber, limit: limitUpTo(maxPageSize) })
+
+/**
+ * PEOPLE-01; takes a CSV file of at most 64 MiB as it is, and answers before it is read. One import of a company is open
+ * at a time: from its upload until it is applied, cancelled or failed.
+ */
+export const createImport = endpoint({
+  name: 'createImport',
+  summary: 'Upload a file of people',
+  method: 'POST',
+  path,
+  access: 'admin',
+  query: z.object({ fileName: z.optional(z.string().check(z.maxLength(255))) }),
+  bodyType: 'text/csv',
+  bodyLimit: importFileLimit,
+  data: z.object({ importId: z.string() }),
+  errors: ['importUnderWay'],
+})
+
+/** PEOPLE-01; the imports of the last 30 days, the newest first. */
+export const listImports = endpoint({
+  name: 'listImports',
+  summary: 'Imports of the last 30 days',
+  method: 'GET',
+  path,
+  access: 'admin',
+  query: paged,
+  data: z.object({ imports: z.array(peopleImport), totalImports: z.number() }),
+})
+
+/** PEOPLE-01 */
+export const getImport = endpoint({
+  ...one,
+  name: 'getImport',
+  summary: 'How far an import is, and what it does',
+  method: 'GET',
+  access: 'admin',
+  data: peopleImport,
+  errors: ['documentDeleted'],
+})
+
+/** PEOPLE-01; in the order of the lines. The first 10,000 can be listed, `totalFaults` counts all. */
+export const listImportFaults = endpoint({
+  ...one,
+  name: 'listImportFaults',
+  summary: 'What is wrong with a file, line by line',
+  method: 'GET',
+  path: `${one.path}/faults`,
+  access: 'admin',
+  query: paged,
+  data: z.object({ faults: z.array(importFault), totalFaults: z.number() }),
+  errors: ['documentDeleted'],
+})
+
+/**
+ * PEOPLE-01; starts to apply a checked import. Refused while a fault is left that no choice covers (`importHasFaults`), and
+ * where more than a tenth of the people would be set to none and `confirmedMissing` is not their exact number
+ * (`importNotConfirmed`).
+ */
+export const applyImport = endpoint({
+  ...one,
+  name: 'applyImport',
+  summary: 'Apply an import that has been checked',
+  method: 'POST',
+  path: `${one.path}/apply`,
+  access: 'admin',
+  body: z.extend(importOptions, { confirmedMissing: z.optional(z.number()) }),
+  errors: ['documentDeleted', 'importNotReady', 'importHasFaults', 'importNotConfirmed', 'lastAdmin', 'limitExceeded'],
+})
+
+/** PEOPLE-01; starts to take an applied import back as a whole (G-175). */
+export const undoImport = endpoint({
+  ...one,
+  name: 'undoImport',
+  summary: 'Take an applied import back',
+  method: 'POST',
+  path: `${one.path}/undo`,
+  access: 'admin',
+  errors: ['documentDeleted', 'importNotReady', 'importUnderWay', 'lastAdmin'],
+})
+
+/** PEOPLE-01; removes an import that has changed nothing: while it is read, checked, or failed. */
+export const deleteImport = endpoint({
+  ...one,
+  name: 'deleteImport',
+  summary: 'Cancel an import that has not been applied',
+  method: 'DELETE',
+  access: 'admin',
+  errors: ['documentDeleted', 'importNotReady'],
+})
