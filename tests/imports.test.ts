@@ -46,6 +46,7 @@ const shown = [
   'news/form/draft.ts',
   'reactions/completion.ts',
   'session/logout.ts',
+  'session/session.ts',
   'views/record-view.ts',
 ].map((path) => `apps/web/src/features/${path}`)
 

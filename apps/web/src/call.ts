@@ -1,3 +1,4 @@
+import { termsVersionHeader } from '@kawaraban/contract/consent.ts'
 import type { DataOf, Endpoint, Read, Sent } from '@kawaraban/contract/endpoint.ts'
 import { codeOf, type ErrorCode } from '@kawaraban/contract/errors.ts'
 import {
@@ -10,6 +11,7 @@ import {
 import * as z from 'zod/mini'
 import { appToken } from './platform/bridge.ts'
 import './platform/no-eval.ts'
+import { noteTermsVersion } from './platform/terms-version.ts'
 
 /** ERR-14 */
 export const responseErrorText = 'Response returned an error code'
@@ -101,6 +103,7 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   const limit = AbortSignal.timeout(timeoutMs)
   const { signal } = loose
   const answer = await send(endpoint, url, headers, loose, limit).catch(failed(endpoint, 0, limit, signal))
+  noteTermsVersion(answer.headers.get(termsVersionHeader))
   const text = await answer.text().catch(failed(endpoint, answer.status, limit, signal))
   const data = read(endpoint, answer, text) as DataOf<E>
   loose.onHeaders?.(answer.headers)

@@ -21,17 +21,26 @@ export class ClosingError extends Error {
   override readonly name = 'ClosingError'
 }
 
-const hasNoGroup = (error: unknown) => error instanceof CallError && error.code === 'noManagementGroup'
+/** To a screen that comes first; `href` comes after it (G-110). What is being entered is stored, should the page be lost (G-166). */
+const detour = (to: '/terms' | '/analytics', href: string) => {
+  storeUnsaved()
+  rememberReturnPath(href)
+  return redirect({ to, replace: true })
+}
 
 /** Takes a navigation through the guard: lets it pass, or throws the redirect or the reason that ends it. */
 export const enter = async (screen: ScreenName, href: string): Promise<void> => {
-  switch (await guard(screen, guardWorld, hasNoGroup)) {
+  switch (await guard(screen, guardWorld)) {
     case 'enter':
       return
     case 'toLogin':
       // Who signs out on purpose is sent to login by the reload, and comes back by itself (G-110).
       if (!takeSignOut()) rememberReturnPath(storeUnsaved() ?? href)
       throw redirect({ to: '/login', replace: true })
+    case 'toTerms':
+      throw detour('/terms', href)
+    case 'toAnalytics':
+      throw detour('/analytics', href)
     case 'toIndex':
       throw redirect({ to: '/', replace: true })
     case 'forbidden':

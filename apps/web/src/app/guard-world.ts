@@ -39,10 +39,20 @@ const recheckSession = async () => {
   }
 }
 
-/** NAV-34 */
+/**
+ * NAV-34. Whoever is not ready may have agreed elsewhere meanwhile, in another tab or on another device: `me` is read
+ * again, and where that fails, what is known counts.
+ */
 const ensureStatus = async () => {
-  if (useSession.getState().myStatus !== null) return
-  keepMe(await takeEarly('me', () => call(getMe)))
+  const known = useSession.getState().myStatus
+  if (known === 'newsIndex') return known
+  try {
+    return keepMe(await takeEarly('me', () => call(getMe)))
+  } catch (error) {
+    if (known === null) throw error
+    log('failed to fetch me', error)
+    return known
+  }
 }
 
 let isRunning = false
@@ -80,7 +90,8 @@ export const guardWorld: GuardWorld = {
     const profile = await queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true })
     // What somebody else entered in this tab before goes as soon as it is known who is here now.
     keptInput(profile)
-    return profile
   },
+  knownProfile: () => queryClient.getQueryData(myProfileQuery.queryKey),
+  hasNoGroup: (error) => error instanceof CallError && error.code === 'noManagementGroup',
   log,
 }

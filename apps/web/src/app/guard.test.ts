@@ -1,3 +1,4 @@
+import type { UserStatus } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { describe, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ type Step = 'csrf' | 'session' | 'me' | 'service' | 'profile'
 type Scene = {
   isWebView?: boolean
   isLogin?: boolean
+  status?: UserStatus
   role?: Role
   /** The step that fails. */
   failing?: Step
@@ -17,7 +19,7 @@ type Scene = {
 
 const go = async (
   screen: ScreenName,
-  { isWebView = false, isLogin = true, role = 'viewer', failing, hasNoGroup }: Scene = {},
+  { isWebView = false, isLogin = true, status = 'newsIndex', role = 'viewer', failing, hasNoGroup }: Scene = {},
 ) => {
   const steps: Step[] = []
   const logged: string[] = []
@@ -30,12 +32,14 @@ const go = async (
     isWebView: () => isWebView,
     ensureCsrfPair: () => take('csrf', undefined),
     checkSession: () => take('session', isLogin),
-    ensureStatus: () => take('me', undefined),
+    ensureStatus: () => take('me', status),
     ensureService: () => take('service', undefined),
-    ensureProfile: () => take('profile', { role } as CompanyUser),
+    ensureProfile: () => take('profile', undefined),
+    knownProfile: () => (failing === 'profile' ? undefined : ({ role } as CompanyUser)),
+    hasNoGroup: () => hasNoGroup === true,
     log: (what) => logged.push(what),
   }
-  const verdict = await guard(screen, world, () => hasNoGroup === true)
+  const verdict = await guard(screen, world)
   return { verdict, steps, logged }
 }
 
@@ -88,6 +92,38 @@ describe('in a browser', () => {
 
   test.each(entrances)('NAV-36 logged in, %s leads to the index', async (screen) => {
     expect(await go(screen)).toMatchObject({ verdict: 'toIndex', steps: ['session', 'csrf', 'me'] })
+  })
+})
+
+describe('who has not agreed yet', () => {
+  test.each(names.filter((name) => name !== 'terms'))(
+    'NAV-35 CONS-01 status terms forces the terms in place of %s, and nothing is started or fetched',
+    async (screen) => {
+      expect(await go(screen, { status: 'terms', role: 'admin' })).toEqual({
+        verdict: 'toTerms',
+        steps: ['session', 'csrf', 'me'],
+        logged: [],
+      })
+    },
+  )
+
+  test.each(names.filter((name) => name !== 'analytics'))(
+    'NAV-35 CONS-01 status analytics forces the analytics in place of %s, and nothing is started or fetched',
+    async (screen) => {
+      expect(await go(screen, { status: 'analytics', role: 'admin' })).toEqual({
+        verdict: 'toAnalytics',
+        steps: ['session', 'csrf', 'me'],
+        logged: [],
+      })
+    },
+  )
+
+  test.each(['terms', 'analytics'] as const)('NAV-35 the forced screen %s itself is entered', async (status) => {
+    expect(await go(status, { status })).toMatchObject({ verdict: 'enter', steps: ['session', 'csrf', 'me'] })
+  })
+
+  test.each(inner)('G-111 WEB-05 in the web view %s is entered all the same', async (screen) => {
+    expect((await go(screen, { isWebView: true, status: 'terms', role: 'admin' })).verdict).toBe('enter')
   })
 })
 

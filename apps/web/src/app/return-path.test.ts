@@ -22,13 +22,15 @@ test.each([
   'javascript:alert(1)',
   '/login',
   '/login?code=a&state=b',
+  '/terms',
+  '/analytics',
 ])('G-110 %j is none', (path) => {
   expect(sameSitePath(path)).toBeNull()
 })
 
 test('G-110 AUTH-07 sign-in leads once to the remembered screen, otherwise to the feed', () => {
   rememberReturnPath('/news/12')
-  rememberReturnPath('/login')
+  for (const entrance of ['/login', '/terms', '/analytics']) rememberReturnPath(entrance)
   expect(takeReturnPath()).toBe('/news/12')
   expect(takeReturnPath()).toBe('/')
   rememberReturnPath('//evil.example')

@@ -41,7 +41,8 @@ const pickAdd = lazyScreen(() => import('../features/audience/create-picker-scre
 const pickEdit = lazyScreen(() => import('../features/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
 const picked = lazyScreen(() => import('../features/audience/designated-users-screen.tsx'), 'DesignatedUsersScreen')
 const login = lazyScreen(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
-const placeholder = lazyScreen(() => import('./placeholder-screen.tsx'), 'PlaceholderScreen')
+const terms = lazyScreen(() => import('../features/consent/terms-screen.tsx'), 'TermsScreen')
+const analytics = lazyScreen(() => import('../features/consent/analytics-screen.tsx'), 'AnalyticsScreen')
 const permission = lazyScreen(() => import('../features/members/permission/permission-screen.tsx'), 'PermissionScreen')
 const settings = lazyScreen(() => import('../features/members/settings/settings-screen.tsx'), 'SettingsScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
@@ -120,8 +121,8 @@ export const routeTree = root.addChildren([
     component: login,
     validateSearch: (search): LoginSearch => search,
   }),
-  createRoute({ ...at, path: '/terms', ...screen('terms'), component: placeholder }),
-  createRoute({ ...at, path: '/analytics', ...screen('analytics'), component: placeholder }),
+  createRoute({ ...at, path: '/terms', ...screen('terms'), component: terms }),
+  createRoute({ ...at, path: '/analytics', ...screen('analytics'), component: analytics }),
   createRoute({ ...at, path: '/index.html', beforeLoad: redirectHome }),
   createRoute({ ...at, path: '/$', beforeLoad: leaveUnknown }),
 ])

@@ -32,8 +32,6 @@ export const shell = {
   errorTitle: '画面を表示できませんでした',
   errorText: '通信環境を確認して、再読み込みしてください。',
   unknownAddress: 'お探しのページは見つかりませんでした。',
-  preparing: 'この画面は準備中です。',
-  backToList: 'お知らせ一覧へ',
   items: {
     newsList: 'お知らせ一覧',
     profile: 'プロフィール',

@@ -23,8 +23,15 @@ const events = () => window.dataLayer?.slice(1)
 const scripts = () => [...document.head.querySelectorAll('script')].map(({ src }) => src)
 
 describe('in a browser', () => {
+  test('ANL-08 CONS-01 before terms and analytics are answered nothing is sent, and no tag manager loaded', async () => {
+    await configure({ tagManagerId: 'GTM-TEST' })
+    analytics.sendEvent('companyintranews_view_detail', group)
+    expect([scripts(), window.dataLayer]).toEqual([[], undefined])
+  })
+
   test('ANL-06 ANL-07 OPS-06 the environment’s tag manager is loaded once, with the first event', async () => {
     await configure({ tagManagerId: 'GTM-TEST' })
+    analytics.allowEvents('unlinked')
     expect(scripts()).toEqual([])
     analytics.sendEvent('companyintranews_create_news', group)
     analytics.sendEvent('companyintranews_view_detail', group)
@@ -34,10 +41,11 @@ describe('in a browser', () => {
 
   test('G-139 ANL-08 the management group goes along only with granted consent', async () => {
     await configure({ tagManagerId: 'GTM-TEST' })
+    analytics.allowEvents('unlinked')
     analytics.sendEvent('companyintranews_view_detail', group)
-    analytics.allowLinking(true)
+    analytics.allowEvents('linked')
     analytics.sendEvent('companyintranews_view_detail', group)
-    analytics.allowLinking(false)
+    analytics.allowEvents('unlinked')
     analytics.sendEvent('companyintranews_view_detail', group)
     const event = 'companyintranews_view_detail'
     expect(events()).toEqual([{ event }, { event, managementGroup: 'G1' }, { event }])
@@ -45,6 +53,7 @@ describe('in a browser', () => {
 
   test('ANL-07 without a tag manager nothing is loaded and nothing kept', async () => {
     await configure({})
+    analytics.allowEvents('linked')
     analytics.sendEvent('companyintranews_launch_browser', group)
     expect(scripts()).toEqual([])
     expect(window.dataLayer).toBeUndefined()

@@ -15,24 +15,28 @@ declare global {
   }
 }
 
-let isLinkingGranted = false
+/** What events a browser may send: none before terms and analytics are answered; with account data only when granted. */
+export type EventConsent = 'none' | 'unlinked' | 'linked'
 
-/** Tells whether events of a browser may carry account data (G-139, ANL-08). Nothing granted it at first. */
-export const allowLinking = (isGranted: boolean): void => {
-  isLinkingGranted = isGranted
+let consent: EventConsent = 'none'
+
+/** Tells what the user of this browser has agreed to (G-139, ANL-08). Nothing goes out at first. */
+export const allowEvents = (given: EventConsent): void => {
+  consent = given
 }
 
 /**
- * Sends an event to the app in the web view (WEB-09), else to the tag manager (ANL-06); there the management group goes
- * along only with granted consent (G-139).
+ * Sends an event to the app in the web view (WEB-09), else to the tag manager (ANL-06), which is not even loaded before
+ * it may get one; the management group goes along only with granted consent (G-139).
  */
 export const sendEvent = (name: EventName, params: EventParams): void => {
   if (isWebView()) {
     sendEventToApp(name, params)
     return
   }
+  if (consent === 'none') return
   startTagManager()
-  window.dataLayer?.push({ event: name, ...(isLinkingGranted ? params : {}) })
+  window.dataLayer?.push({ event: name, ...(consent === 'linked' ? params : {}) })
 }
 
 let isStarted = false

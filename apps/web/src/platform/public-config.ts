@@ -1,4 +1,3 @@
-import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import * as z from 'zod/mini'
 import './no-eval.ts'
 
@@ -7,7 +6,6 @@ const address = z.pipe(
   z.transform((text) => text || undefined),
 )
 const schema = z.object({
-  termsVersion: address,
   manualUrl: address,
   policyUrl: address,
   termsUrl: address,
@@ -18,6 +16,8 @@ const schema = z.object({
   /** What the user agent of the native app's web view contains (G-112). */
   appUserAgent: address,
   tagManagerId: address,
+  /** Version of the terms in force when the page was opened (LIM-15). */
+  termsVersion: address,
   /** Days that this installation adds to the public holidays, and those that it strikes. */
   holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
   environment: address,
@@ -30,9 +30,6 @@ let config: PublicConfig = {}
 
 /** The configuration of this installation; empty until it has been loaded, or when that failed. */
 export const publicConfig = (): PublicConfig => config
-
-/** The version of the terms that users have to agree to (LIM-15). */
-export const currentTermsVersion = (): string => config.termsVersion ?? defaultTermsVersion
 
 /** Reads `/config.json` once, before the first screen. A failure leaves every optional link out. */
 export const loadPublicConfig = async (): Promise<void> => {

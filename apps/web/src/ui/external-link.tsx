@@ -5,10 +5,13 @@ import { isWebView, openUrl } from '../platform/bridge.ts'
 /** A link that leaves the site: a new tab, or the app in the web view (NAV-29, WEB-07). Without an address, nothing. */
 export const ExternalLink = ({
   href,
+  label,
   className,
   children,
 }: {
   href: string | undefined
+  /** Name for screen readers where the words alone do not say what it opens. */
+  label?: string
   className?: string
   children: ReactNode
 }) =>
@@ -22,6 +25,7 @@ export const ExternalLink = ({
         event.preventDefault()
         openUrl(href)
       }}
+      aria-label={label && label + ui.opensInNewTab}
       className={className}
     >
       {children}

@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { login } from '../../messages/login.ts'
-import { currentTermsVersion, publicConfig } from '../../platform/public-config.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { closeCookieBanner, isCookieBannerClosed } from '../../platform/storage.ts'
+import { termsVersion } from '../../platform/terms-version.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 
 /** Tells about cookies until it is closed, once per version of the terms (CONS-10…CONS-12, G-133). */
 export const CookieBanner = () => {
-  const [isVisible, setVisible] = useState(() => !isCookieBannerClosed(currentTermsVersion()))
+  const [isVisible, setVisible] = useState(() => !isCookieBannerClosed(termsVersion()))
   const { policyUrl } = publicConfig()
   if (!isVisible) return null
   const close = () => {
-    closeCookieBanner(currentTermsVersion())
+    closeCookieBanner(termsVersion())
     setVisible(false)
   }
   return (

@@ -48,18 +48,6 @@ describe('a visit', () => {
     await waitFor(() => expect(accessLogs(app)).toHaveLength(2))
   })
 
-  test('ANL-03 ANL-04 nothing goes out before terms and analytics are answered', async () => {
-    for (const agreement of [
-      { termsVersion: '2.8.0', isGrantedAnalytics: true },
-      { termsVersion: '2.9.0', isGrantedAnalytics: null },
-    ]) {
-      const app = await openApp('/setting', { ...scene, agreement })
-      await settled('設定')
-      expect([accessLogs(app), launches()]).toEqual([[], undefined])
-      closeApp()
-    }
-  })
-
   test('ANL-03 ANL-04 in the app the access log goes out, and no launch event', async () => {
     const sendGAEvent = vi.fn()
     window.companyIntraNewsBridge = { sendGAEvent }

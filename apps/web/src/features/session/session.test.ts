@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { noteTermsVersion } from '../../platform/terms-version.ts'
 import { enterSession, keepMe, leaveSession, useSession } from './session.ts'
 
-const nothing = { isLogin: false, myStatus: null, grantedStatus: 'pending', userId: null }
+const nothing = { isLogin: false, myStatus: null, grantedStatus: 'pending', userId: null, agreement: null }
 
 beforeEach(leaveSession)
 
@@ -19,9 +20,22 @@ test.each([
   (termsVersion, isGrantedAnalytics, myStatus, grantedStatus) => {
     enterSession()
     expect(useSession.getState()).toEqual({ ...nothing, isLogin: true })
-    keepMe({ accountId: 'a1', agreement: { termsVersion, isGrantedAnalytics } })
-    expect(useSession.getState()).toEqual({ isLogin: true, myStatus, grantedStatus, userId: 'a1' })
+    const agreement = { termsVersion, isGrantedAnalytics }
+    expect(keepMe({ accountId: 'a1', agreement })).toBe(myStatus)
+    expect(useSession.getState()).toEqual({ isLogin: true, myStatus, grantedStatus, userId: 'a1', agreement })
     leaveSession()
     expect(useSession.getState()).toEqual(nothing)
   },
 )
+
+test('CONS-09 LIM-15 terms that an answer says are raised make whoever agreed to older ones agree again', () => {
+  enterSession()
+  keepMe({ accountId: 'a1', agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } })
+  noteTermsVersion('2.9.0')
+  expect(useSession.getState().myStatus).toBe('newsIndex')
+  noteTermsVersion('2.10.0')
+  expect(useSession.getState().myStatus).toBe('terms')
+  keepMe({ accountId: 'a1', agreement: { termsVersion: '2.10.0', isGrantedAnalytics: null } })
+  expect(useSession.getState().myStatus).toBe('analytics')
+  noteTermsVersion('2.9.0')
+})

@@ -1,8 +1,8 @@
 import { type Agreement, grantedStatus, type UserStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { create } from 'zustand'
-import { allowLinking } from '../../platform/analytics.ts'
-import { currentTermsVersion } from '../../platform/public-config.ts'
+import { allowEvents } from '../../platform/analytics.ts'
 import { noteSessionEnd } from '../../platform/storage.ts'
+import { onTermsVersion, termsVersion } from '../../platform/terms-version.ts'
 
 /** What the client knows of its session (AUTH-12). */
 export type ClientSession = {
@@ -11,9 +11,17 @@ export type ClientSession = {
   myStatus: UserStatus | null
   grantedStatus: ReturnType<typeof grantedStatus>
   userId: string | null
+  /** What the account has agreed to, as far as it is known. */
+  agreement: Agreement | null
 }
 
-const signedOut: ClientSession = { isLogin: false, myStatus: null, grantedStatus: 'pending', userId: null }
+const signedOut: ClientSession = {
+  isLogin: false,
+  myStatus: null,
+  grantedStatus: 'pending',
+  userId: null,
+  agreement: null,
+}
 
 export const useSession = create<ClientSession>()(() => signedOut)
 
@@ -26,16 +34,20 @@ export const enterSession = (): void => {
 /** Forgets everything about the session. */
 export const leaveSession = (): void => {
   useSession.setState(signedOut, true)
-  allowLinking(false)
+  allowEvents('none')
 }
 
-/** Takes over what `me` answers: status and consent (CONS-01, CONS-02), and the user's id. */
-export const keepMe = ({ accountId, agreement }: { accountId: string; agreement: Agreement }): void => {
+/** Takes over what `me` answers: status and consent (CONS-01, CONS-02), and the user's id. Gives the status. */
+export const keepMe = ({ accountId, agreement }: { accountId: string; agreement: Agreement }): UserStatus => {
+  const myStatus = userStatus(agreement, termsVersion())
   const granted = grantedStatus(agreement)
-  useSession.setState({
-    myStatus: userStatus(agreement, currentTermsVersion()),
-    grantedStatus: granted,
-    userId: accountId,
-  })
-  allowLinking(granted === 'granted')
+  useSession.setState({ myStatus, grantedStatus: granted, userId: accountId, agreement })
+  allowEvents(myStatus !== 'newsIndex' ? 'none' : granted === 'granted' ? 'linked' : 'unlinked')
+  return myStatus
 }
+
+// Terms that are raised while a tab is open change the status of whoever is there (CONS-09).
+onTermsVersion(() => {
+  const { userId, agreement } = useSession.getState()
+  if (userId !== null && agreement !== null) keepMe({ accountId: userId, agreement })
+})

@@ -17,6 +17,9 @@ const entries = () => [...document.querySelectorAll('main li')].map((entry) => e
 
 const display = ['画面の配色「自動」は、端末の設定に合わせます。自動ライトダーク', '操作のヒントをもう一度表示']
 
+const choice =
+  '行動情報・属性情報の取得・利用・提供を許可するサービスの改善やご案内のために利用し、アカウントの提供者へ提供することがあります。許可しなくても、サービスはご利用いただけます。'
+
 /** The clipboard of a browser that lets the page write to it, or does not. */
 const clipboard = (writeText: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -30,6 +33,7 @@ test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees all groups', async () => {
     '全アカウントのプロフィール設定',
     ...display,
     'ご利用マニュアル（新しいタブで開きます）',
+    choice,
     'PC版サイトのリンクをコピー',
   ])
   const main = within(screen.getByRole('main'))
@@ -44,7 +48,7 @@ test.each(['editor', 'viewer', 'none'] as const)(
   async (role) => {
     await open({ role, config: {} })
     expect(groups()).toEqual(['アカウント', '表示', 'その他'])
-    expect(entries()).toEqual(['プロフィール設定', ...display, 'PC版サイトのリンクをコピー'])
+    expect(entries()).toEqual(['プロフィール設定', ...display, choice, 'PC版サイトのリンクをコピー'])
   },
 )
 

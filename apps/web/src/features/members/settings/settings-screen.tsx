@@ -7,6 +7,7 @@ import { forgetTips } from '../../../platform/storage.ts'
 import { copyLink } from '../../../ui/copy-link.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { AnalyticsChoice } from '../../consent/analytics-choice.tsx'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { myProfileQuery } from '../my-profile.ts'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
@@ -30,7 +31,7 @@ const showTipsAgain = () => {
   toast(text.tipsForgotten)
 }
 
-/** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-06). */
+/** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-07). */
 export const SettingsScreen = () => {
   // Without the profile (NAV-45) it offers what everybody has.
   const isAdmin = useQuery(myProfileQuery).data?.role === 'admin'
@@ -65,6 +66,9 @@ export const SettingsScreen = () => {
           <ExternalLink href={publicConfig().manualUrl} className={entryClass}>
             <Entry icon={BookOpen} text={text.entries.manual} />
           </ExternalLink>
+        </li>
+        <li className="empty:hidden">
+          <AnalyticsChoice />
         </li>
         <li>
           <button type="button" onClick={copySiteLink} className={entryClass}>

@@ -31,7 +31,7 @@ import { resumeDraft, storeDraft } from './stored-draft.ts'
 
 const loadAudience = vi.hoisted(() => vi.fn())
 vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
-vi.mock('../../../platform/analytics.ts', () => ({ sendEvent: () => undefined, allowLinking: () => undefined }))
+vi.mock('../../../platform/analytics.ts', () => ({ sendEvent: () => undefined, allowEvents: () => undefined }))
 
 beforeEach(() => {
   prepare()

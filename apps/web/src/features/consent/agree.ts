@@ -1,0 +1,24 @@
+import { type Agreement, updateMe } from '@kawaraban/contract/consent.ts'
+import { CallError, call } from '../../call.ts'
+import { keepMe } from '../session/session.ts'
+
+/** Logs a failure: an answer that is none in the words of CONS-06 and ERR-27, any other as `what`. */
+export const logFailure = (error: unknown, what: string): void => {
+  const isAnswered = error instanceof CallError && error.status > 0
+  // biome-ignore lint/suspicious/noConsole: CONS-06 and ERR-27 want it logged
+  console.error(isAnswered ? 'api response error' : what, error)
+}
+
+/** Stores what the user agrees to; the status follows (CONS-05, CONS-08). Throws what the call throws, after logging it. */
+export const agree = async (agreement: Agreement): Promise<void> => {
+  try {
+    const { accountId } = await call(updateMe, { body: { agreement } })
+    keepMe({ accountId, agreement })
+  } catch (error) {
+    logFailure(error, 'failed to update agreement')
+    throw error
+  }
+}
+
+/** Whether the server refused because its terms are of another version by now. */
+export const isOutdated = (error: unknown): boolean => error instanceof CallError && error.code === 'invalidAgreement'

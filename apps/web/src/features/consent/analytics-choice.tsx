@@ -1,0 +1,58 @@
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useId, useState } from 'react'
+import { navigation } from '../../app/navigation.ts'
+import { fail } from '../../failure.ts'
+import { consent } from '../../messages/consent.ts'
+import { publicConfig } from '../../platform/public-config.ts'
+import { ExternalLink } from '../../ui/external-link.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSession } from '../session/session.ts'
+import { agree, isOutdated } from './agree.ts'
+
+const words = consent.choice
+
+/** The answer of the analytics screen, to be changed at any time (SET-07). Shows nothing where no answer is known. */
+export const AnalyticsChoice = () => {
+  const agreement = useSession(({ agreement }) => agreement)
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const hint = useId()
+  if (agreement === null || agreement.isGrantedAnalytics === null) return null
+  const change = async (isGrantedAnalytics: boolean) => {
+    if (wanted !== null) return
+    setWanted(isGrantedAnalytics)
+    try {
+      await agree({ ...agreement, isGrantedAnalytics })
+      toast(words.saved[`${isGrantedAnalytics}`])
+    } catch (error) {
+      // Raised terms come first: the guard leads to them, and back to here.
+      if (isOutdated(error)) navigation().replace(navigation().path())
+      else void fail(error, { doing: 'save' })
+    }
+    setWanted(null)
+  }
+  return (
+    <div className="flex items-start gap-4 px-4 py-3 md:px-5">
+      <ChartNoAxesColumn size={22} aria-hidden="true" className="mt-2.5 shrink-0 text-fg-2" />
+      <div className="min-w-0 flex-1">
+        <Switch
+          isSelected={wanted ?? agreement.isGrantedAnalytics}
+          onChange={(isOn) => void change(isOn)}
+          aria-describedby={hint}
+          aria-busy={wanted !== null}
+        >
+          <span className="phrased">{words.label}</span>
+        </Switch>
+        <p id={hint} className="phrased text-fg-3 text-meta">
+          {words.hint}
+        </p>
+        <ExternalLink
+          href={publicConfig().policyUrl}
+          className="inline-flex min-h-11 items-center text-meta text-primary underline underline-offset-4 hover:no-underline"
+        >
+          {consent.analytics.policy}
+        </ExternalLink>
+      </div>
+    </div>
+  )
+}

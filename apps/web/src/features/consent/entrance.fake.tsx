@@ -1,0 +1,138 @@
+import { type Agreement, getLegalText, getMe, type LegalDocument, updateMe } from '@kawaraban/contract/consent.ts'
+import { getMyProfile } from '@kawaraban/contract/members.ts'
+import { getNews, listNews, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { checkService, createAccessLog } from '@kawaraban/contract/service.ts'
+import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import { cast } from '../../testing/cast.fake.ts'
+import { fakeServer, refuse } from '../../testing/server.fake.ts'
+
+const post: NewsDetail = {
+  newsId: '12',
+  title: '年末調整のお願い',
+  content: '提出してください。',
+  startDate: '2026/11/20 09:00',
+  endDate: '2099/11/27 18:00',
+  dueDate: '',
+  scope: 'all',
+  companyUserIds: [],
+  pushFlag: false,
+  remindDaysBefore: -1,
+  remindScope: 'specific',
+  ownerCompanyUserId: '2',
+  name: '鈴木 一郎',
+  postTarget: '全員',
+  iconType: '00000001',
+  viewerPinned: false,
+  viewerReactions: [{ reactionType: 'completed', reacted: false }],
+  reactions: [],
+}
+
+const texts: Record<LegalDocument, string> = {
+  terms: '<h2>第1章 総則</h2><h3>第1条（目的）</h3><p>この規約は、本サービスの利用条件を定めます。</p>',
+  privacy: '<h2>第1条（取得する情報）</h2><p>当社は、次の情報を取得します。</p>',
+}
+
+/** What a browser has and jsdom does not. */
+const fakeBrowser = () => {
+  class Watcher {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Watcher)
+  vi.stubGlobal('ResizeObserver', Watcher)
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('scrollTo', () => {})
+}
+
+const config = {
+  tagManagerId: 'GTM-TEST',
+  termsUrl: 'https://news.test/legal/terms',
+  policyUrl: 'https://news.test/legal/privacy',
+}
+
+/** A server whose terms are of `version`, on which somebody who has agreed to `agreement` is signed in. */
+const serverOf = (state: { version: string; agreement: Agreement }) => {
+  const server = fakeServer()
+  server.on(getSession, { isLogin: true })
+  server.on(getMe, () => ({ accountId: 'a1', agreement: state.agreement }))
+  server.on(updateMe, ({ body }) => {
+    if (body.agreement.termsVersion !== state.version) return refuse('invalidAgreement')
+    state.agreement = body.agreement
+    return { accountId: 'a1' }
+  })
+  server.on(getLegalText, ({ params: { document } }) => ({
+    version: state.version,
+    title: document,
+    html: `${texts[document]}<p>${state.version}版</p>`,
+  }))
+  server.on(checkService, { result: true })
+  server.on(createAccessLog, null)
+  server.on(getMyProfile, cast.tanaka)
+  server.on(listNews, [])
+  server.on(getNews, post)
+  server.on(viewNews, null)
+  server.on(deleteSession, null)
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
+    if (url.pathname === '/config.json') return Response.json({ ...config, termsVersion: state.version })
+    const response = await answer(url, init)
+    response.headers.set('terms-version', state.version)
+    return response
+  })
+  return server
+}
+
+/** Loads the app anew at an address, for somebody who has agreed to `agreement`; `raise` gives the server new terms. */
+export const openEntrance = async (path: string, agreement: Agreement) => {
+  vi.resetModules()
+  fakeBrowser()
+  const state = { version: '2.9.0', agreement }
+  const server = serverOf(state)
+  const { tipFlags, markSeen } = await import('../../platform/storage.ts')
+  for (const flag of tipFlags) markSeen(flag)
+  window.history.replaceState({}, '', path)
+  await (await import('../../platform/public-config.ts')).loadPublicConfig()
+  const { App } = await import('../../app/app.tsx')
+  render(<App />)
+  return {
+    server,
+    raise: (version: string) => {
+      state.version = version
+    },
+    path: () => window.location.pathname + window.location.search,
+    agreed: () => server.requests(updateMe).map(({ body }) => body.agreement),
+    press: async (role: 'button' | 'link' | 'checkbox' | 'switch', name: string | RegExp) =>
+      userEvent.click(await screen.findByRole(role, { name })),
+  }
+}
+
+/** Who has agreed to what. */
+export const agreements = {
+  nothing: { termsVersion: '', isGrantedAnalytics: null },
+  olderTerms: { termsVersion: '2.8.0', isGrantedAnalytics: true },
+  termsOnly: { termsVersion: '2.9.0', isGrantedAnalytics: null },
+  granted: { termsVersion: '2.9.0', isGrantedAnalytics: true },
+  notGranted: { termsVersion: '2.9.0', isGrantedAnalytics: false },
+} as const satisfies Record<string, Agreement>
+
+/** The events that the tag manager was given, and the scripts that the page has loaded for it. */
+export const tracked = () => ({
+  events: (window.dataLayer ?? []).filter((event) => (event as { event: string }).event !== 'gtm.js'),
+  scripts: [...document.head.querySelectorAll('script')].map(({ src }) => src),
+})
+
+/** Leaves the page, and what its session and its client remember. */
+export const closeEntrance = () => {
+  cleanup()
+  delete window.dataLayer
+  for (const script of document.head.querySelectorAll('script')) script.remove()
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+}
