@@ -42,7 +42,7 @@ const requestTimeoutMs = 30_000
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   const { config, clock } = parts
   const headers = answerHeaders(config)
-  const legal = loadLegalTexts(config.legalDir)
+  const legal = loadLegalTexts(config)
   const app = fastify({
     logger: loggerOf(config.logLevel, parts.logStream),
     trustProxy: config.trustProxy,

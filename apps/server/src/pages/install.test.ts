@@ -24,7 +24,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'post/write.png'), picture)
   app = fastify()
   await app.register(cookie)
-  await installPages(app, { links, legal: loadLegalTexts(folder), manualFolder: folder })
+  await installPages(app, {
+    links,
+    legal: loadLegalTexts({ legalDir: folder, termsVersion: '3.0' }),
+    manualFolder: folder,
+  })
   world = await testApp()
 })
 afterAll(async () => {
@@ -56,6 +60,7 @@ describe('the plain pages', () => {
   test('a page lists its sections, escapes its title and links to the other pages', async () => {
     const { body } = await get('/legal/terms')
     expect(body).toContain('<title>利用規約 &lt;2&gt; - 社内報</title>')
+    expect(body).toContain('<p class="note">バージョン 3.0</p>')
     expect(body).toContain('<li><a href="#二">二</a></li>')
     expect((await get('/legal/privacy')).body).toContain('<a href="/legal/terms">利用規約</a>')
     expect(body).toContain('<a href="https://example.com/help?a=1&amp;b=2">使い方</a>')
@@ -121,8 +126,12 @@ describe('the plain pages', () => {
   })
 
   test('CONS-03 G-163 a start without a text, or with one that has no title, says which', () => {
-    expect(() => loadLegalTexts(join(folder, 'none'))).toThrow(/^The setting LEGAL_DIR must be a folder .*terms\.md/)
+    expect(() => loadLegalTexts({ legalDir: join(folder, 'none'), termsVersion: '1' })).toThrow(
+      /^The setting LEGAL_DIR must be a folder .*terms\.md/,
+    )
     writeFileSync(join(folder, 'post/terms.md'), '## 第1条\n')
-    expect(() => loadLegalTexts(join(folder, 'post'))).toThrow(/terms\.md has no title/)
+    expect(() => loadLegalTexts({ legalDir: join(folder, 'post'), termsVersion: '1' })).toThrow(
+      /terms\.md has no title/,
+    )
   })
 })

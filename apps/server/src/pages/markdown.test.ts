@@ -52,7 +52,7 @@ describe('a Markdown text', () => {
 
   test('a table is scrolled by the keyboard where it is too wide', () => {
     expect(html('| a |\n|---|\n| b |')).toMatch(
-      /^<div class="table" role="region" aria-label="表" tabindex="0"><table>[\s\S]*<\/table><\/div>$/,
+      /^<div class="table" role="region" aria-label="表1" tabindex="0"><table>[\s\S]*<\/table><\/div>$/,
     )
   })
 })

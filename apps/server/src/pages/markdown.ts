@@ -8,12 +8,16 @@ export type Rendered = {
   readonly html: string
   /** The h2 headings in their order, as plain text. */
   readonly sections: readonly { readonly id: string; readonly text: string }[]
+  /** A line below the title. */
+  readonly note?: string
 }
 
 /** What `html` may hold is what Markdown itself can say: raw HTML is shown as text, links of scripts stay text. */
 const markdown = new MarkdownIt({ html: false })
-markdown.renderer.rules.table_open = () =>
-  `<div class="table" role="region" aria-label="${texts.table}" tabindex="0"><table>\n`
+markdown.renderer.rules.table_open = (tokens, index) => {
+  const number = tokens.slice(0, index + 1).filter(({ type }) => type === 'table_open').length
+  return `<div class="table" role="region" aria-label="${texts.table(number)}" tabindex="0"><table>\n`
+}
 markdown.renderer.rules.table_close = () => '</table></div>\n'
 
 const anywhere = 'https://page.invalid'

@@ -23,7 +23,7 @@ main:focus { outline: none }
 .bar a, .foot a { display: inline-flex; align-items: center; min-height: 2.75rem }
 .foot { justify-content: flex-start; padding-block: 1.5rem 3rem }
 main { max-width: 50rem; margin: 0 auto; padding: 2rem clamp(1.25rem, 6vw, 4rem) 3rem; background: var(--surface); border: 1px solid var(--line) }
-@media (min-width: 52.5rem) { main { border-radius: 1rem } }
+@media (min-width: 52.5rem) { main { border-radius: 1rem } .contents ul { columns: 2 } }
 @media (max-width: 52.49rem) { main { border-inline: 0 } }
 h1, h2, h3 { line-height: 1.45; word-break: auto-phrase; text-wrap: balance }
 h1 { margin: 0 0 1.5rem; font-size: 1.5rem }
@@ -31,18 +31,22 @@ h2 { margin: 3rem 0 1rem; padding-top: 1.5rem; border-top: 1px solid var(--line)
 h3 { margin: 2rem 0 .5rem; font-size: 1.0625rem }
 p, ul, ol { margin: 0 0 1rem }
 ul, ol { padding-inline-start: 1.75rem }
+@counter-style paren { system: extends decimal; prefix: '('; suffix: ') ' }
+ol ol { list-style: paren }
 li > ul, li > ol { margin: 0 }
 li + li { margin-top: .25rem }
+li > p:last-child, li > .table:last-child { margin-bottom: .5rem }
 blockquote { margin: 0 0 1rem; padding: .75rem 1rem; border-inline-start: 4px solid var(--primary); background: var(--bg) }
 blockquote > :last-child { margin: 0 }
-.contents { padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .5rem }
+.note { margin-top: -1rem; color: var(--fg-2); font-size: .875rem }
+.contents { margin-bottom: 2rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .5rem }
 .contents b { display: block }
 .contents ul { list-style: none; margin: 0; padding: 0 }
 .contents li + li { margin: 0 }
-.contents a { display: block; padding-block: .5rem; line-height: 1.75 }
+.contents a { display: block; break-inside: avoid; padding-block: .5rem; line-height: 1.75 }
 .table { overflow-x: auto; margin-bottom: 1rem }
 table { border-collapse: collapse; min-width: 100% }
-th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 6rem }
+th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 7rem }
 th { background: var(--bg) }
 img { max-width: 100%; height: auto; vertical-align: middle }
 code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font: inherit }

@@ -18,7 +18,7 @@ const contents = (sections: Rendered['sections']) =>
 
 /** A whole plain page around a rendered text; `theme` is what the reader's cookie says (SET-05). */
 export const pageOf = (
-  { title, html, sections }: Rendered,
+  { title, html, sections, note }: Rendered,
   links: Pick<Links, 'manual' | 'terms' | 'policy'>,
   theme: Theme,
 ): string => `<!doctype html>
@@ -37,6 +37,7 @@ export const pageOf = (
 <header class="bar"><b>${texts.product}</b><a href="/">${texts.open}</a></header>
 <main id="main" tabindex="-1">
 <h1>${escapeHtml(title)}</h1>
+${note === undefined ? '' : `<p class="note">${escapeHtml(note)}</p>`}
 ${contents(sections)}
 ${html}</main>
 <footer><nav class="foot" aria-label="${texts.related}">
