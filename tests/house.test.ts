@@ -49,14 +49,14 @@ test('only queries and the database folder hold SQL', () => {
 /** What people type is read there; no sentence that they would read. */
 const typedText = /\/(fold|date-text|time-text)\.ts$/
 
-test('Japanese stands in the messages, the demo company, the built-in sign-in page and the plain pages, nowhere else', () => {
+test('Japanese stands in the messages, the demo company, the built-in sign-in page and other plain pages, nowhere else', () => {
   const japanese = /[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uff01-\uff9f]/
   const patterns = /(?<=[(,=:[!&|?{};\s])\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g
   const withoutPatterns = apps
     .filter(({ path }) => !typedText.test(path))
     .map(({ path, text }) => ({ path, text: text.replace(patterns, '') }))
   const homes =
-    /^apps\/web\/src\/messages\/|^apps\/server\/src\/(db\/seed\/|sign-on\/local\/texts\.ts|pages\/texts\.ts)/
+    /^apps\/web\/src\/messages\/|^apps\/server\/src\/(db\/seed\/|sign-on\/local\/texts\.ts|features\/session\/app\/texts\.ts|pages\/texts\.ts)/
   expect(offenders(withoutPatterns, japanese, homes)).toEqual([])
 })
 

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
-const served = ['/v1/', '/docs', '/config.json', '/op/', '/legal', '/manual']
+const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/legal', '/manual']
 
 /** What every screen needs comes in two files, of which the libraries' stays the same over most releases. */
 const chunks = [

@@ -96,6 +96,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     termsVersion: config.termsVersion,
     links: config.links,
     holidays: config.holidays,
+    appTokenHeader: config.appTokenHeader,
     environment: config.production ? 'production' : 'development',
   })
   return app

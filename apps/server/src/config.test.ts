@@ -116,7 +116,21 @@ describe('readConfig', () => {
     })
   })
 
+  test('G-177 G-102 takes addresses of apps, and the name of the header for their token', () => {
+    const { appRedirects, appTokenHeader } = readConfig({
+      APP_REDIRECT_URIS: '瓦版=jp.example.app:/in',
+      APP_TOKEN_HEADER: 'x-news-token',
+    })
+    expect(appRedirects).toEqual([{ name: '瓦版', uri: 'jp.example.app:/in', privateScheme: 'jp.example.app:' }])
+    expect(appTokenHeader).toBe('x-news-token')
+    expect(readConfig({})).toMatchObject({ appRedirects: [], appTokenHeader: 'x-companyintranews-token' })
+  })
+
   test.each([
+    [{ APP_REDIRECT_URIS: '瓦版=http://example.com/' }, 'APP_REDIRECT_URIS must be names of apps'],
+    [{ APP_TOKEN_HEADER: 'X-Token' }, 'APP_TOKEN_HEADER must be the name of a header'],
+    [{ APP_TOKEN_HEADER: 'x-csrf-token' }, 'APP_TOKEN_HEADER must be the name of a header'],
+    [{ APP_TOKEN_HEADER: 'authorization' }, 'APP_TOKEN_HEADER must be the name of a header'],
     [{ MANUAL_URL: 'http://example.com/manual' }, 'MANUAL_URL must be an https address'],
     [{ APP_STORE_URL: 'http://localhost:9/app' }, 'APP_STORE_URL must be an https address'],
     [{ API_DOCS: 'yes' }, 'API_DOCS must be one of true, false'],

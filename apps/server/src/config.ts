@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import * as z from 'zod/mini'
+import { type AppRedirect, parseAppRedirects } from './app-redirects.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 import { isLoopback, type Settings, settings } from './settings.ts'
 import { localIssuerName } from './sign-on/local/issuer.ts'
@@ -56,6 +57,10 @@ export type Config = {
   readonly legalDir: string
   /** Addresses that the browser app shows beside its own screens; a missing one hides its link (G-144). */
   readonly links: Links
+  /** Addresses to which the sign-in of a native app may go back (G-177). */
+  readonly appRedirects: readonly AppRedirect[]
+  /** Header in which the app's token comes, in small letters (API-03, G-102). */
+  readonly appTokenHeader: string
   /** Whether the API's documentation is served below /docs. */
   readonly apiDocs: boolean
   /** Whether answers are checked against the contract: in tests. */
@@ -204,6 +209,8 @@ export const readConfig = (environment: Environment): Config => {
     termsVersion: given.TERMS_VERSION,
     legalDir: resolve(projectRoot, given.LEGAL_DIR),
     links: readLinks(given, publicUrl),
+    appRedirects: parseAppRedirects(given.APP_REDIRECT_URIS ?? '') ?? [],
+    appTokenHeader: given.APP_TOKEN_HEADER,
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',
   }

@@ -1,5 +1,7 @@
 import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
+import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import * as z from 'zod/mini'
+import { parseAppRedirects } from './app-redirects.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 
 const isUrl = (text: string, protocols: readonly string[]) =>
@@ -123,6 +125,28 @@ export const settings = z.object({
     defaultTermsVersion,
   ),
   LEGAL_DIR: z._default(z.string(), './legal'),
+  APP_REDIRECT_URIS: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => parseAppRedirects(value) !== null,
+          'must be names of apps with https addresses or addresses of a scheme with a dot, separated by commas, such as Kawaraban=https://app.example.com/signed-in',
+        ),
+      ),
+  ),
+  APP_TOKEN_HEADER: z._default(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^x-(?!csrf-|forwarded-)[a-z\d]+(-[a-z\d]+)*$/,
+          'must be the name of a header in small letters that begins with x-',
+        ),
+        z.maxLength(60, 'is too long'),
+      ),
+    appTokenHeader,
+  ),
   TAG_MANAGER_ID: z.optional(
     z.string().check(z.regex(/^GTM-[A-Z0-9]{1,20}$/, 'must be a container id such as GTM-ABC123')),
   ),

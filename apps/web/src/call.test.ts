@@ -123,6 +123,25 @@ describe('what is sent', () => {
     expect(seen[0]?.headers['x-companyintranews-token']).toBe('from-the-app')
   })
 
+  test('API-03 G-102 in the header that the installation names, in a worker as well', async () => {
+    const [bridge, config] = await Promise.all([import('./platform/bridge.ts'), import('./platform/public-config.ts')])
+    const credential = { header: 'x-news-token', token: 'from-the-app' }
+    bridge.handOnAppCredential(credential)
+    answer = () => success({ isLogin: true })
+    await call(getSession)
+    bridge.handOnAppCredential(undefined)
+    await call(getSession)
+    answer = () => ({ body: { appTokenHeader: credential.header } })
+    await config.loadPublicConfig()
+    window.companyIntraNewsBridge = { token: credential.token }
+    answer = () => success({ isLogin: true })
+    await call(getSession)
+    const sent = seen.filter(({ url }) => url.endsWith('/session')).map(({ headers }) => headers['x-news-token'])
+    expect(sent).toEqual([credential.token, undefined, credential.token])
+    answer = () => ({ body: {} })
+    await config.loadPublicConfig()
+  })
+
   test('AUTH-18 cookies are sent with every call', async () => {
     const fetching = vi.spyOn(globalThis, 'fetch')
     answer = () => success({ isLogin: true })

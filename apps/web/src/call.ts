@@ -1,15 +1,9 @@
 import { termsVersionHeader } from '@kawaraban/contract/consent.ts'
 import type { DataOf, Endpoint, Read, Sent } from '@kawaraban/contract/endpoint.ts'
 import { codeOf, type ErrorCode } from '@kawaraban/contract/errors.ts'
-import {
-  appTokenHeader,
-  createCsrfToken,
-  csrfIdHeader,
-  csrfTokenHeader,
-  timeoutMs,
-} from '@kawaraban/contract/session.ts'
+import { createCsrfToken, csrfIdHeader, csrfTokenHeader, timeoutMs } from '@kawaraban/contract/session.ts'
 import * as z from 'zod/mini'
-import { appToken } from './platform/bridge.ts'
+import { appCredential } from './platform/bridge.ts'
 import './platform/no-eval.ts'
 import { noteTermsVersion } from './platform/terms-version.ts'
 
@@ -97,8 +91,8 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   const headers = new Headers({ accept: 'application/json' })
   for (const [name, value] of Object.entries(loose.headers ?? {})) if (value !== undefined) headers.set(name, value)
   if (loose.body !== undefined) headers.set('content-type', 'application/json')
-  const token = appToken()
-  if (token !== undefined) headers.set(appTokenHeader, token)
+  const credential = appCredential()
+  if (credential) headers.set(credential.header, credential.token)
   if (endpoint.method !== 'GET' && endpoint.csrf) await addCsrfPair(headers)
   const limit = AbortSignal.timeout(timeoutMs)
   const { signal } = loose

@@ -29,7 +29,7 @@ export type Endpoint<
   /** Path from the root, parameters as `:name`. */
   readonly path: `/v1/${string}`
   readonly access: Access
-  /** false only for the three calls that carry no CSRF pair (AUTH-15). Ignored on GET. */
+  /** false only for the calls that begin or end a session and the one for the pair (AUTH-15). Ignored on GET. */
   readonly csrf: boolean
   readonly params: Params
   readonly query: Query

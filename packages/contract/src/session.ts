@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Headers of the CSRF pair (G-105) and of the token that the native app injects (API-03, G-102). */
+/** Headers of the CSRF pair (G-105), and of the token that the native app injects where no setting names another (API-03, G-102). */
 export const csrfIdHeader = 'x-csrf-id'
 export const csrfTokenHeader = 'x-csrf-token'
 export const appTokenHeader = 'x-companyintranews-token'
@@ -58,6 +58,29 @@ export const getAuthUrl = endpoint({
   path: '/v1/session/authUrl',
   data: z.object({ url: z.string() }),
   errors: ['tooManyRequests', 'unavailable'],
+})
+
+/** What a code verifier, and a challenge by S256, may hold (RFC 7636, section 4). */
+export const codeVerifierPattern = /^[\w\-.~]{43,128}$/
+export const codeChallengePattern = /^[\w-]{43}$/
+
+/**
+ * API-03, G-179; the one-time code that the native app got back from the sign-in in the system's browser. Anything wrong
+ * about it is refused alike, and uses it up.
+ */
+export const createAppToken = endpoint({
+  ...open,
+  name: 'createAppToken',
+  summary: 'A token for the native app, in exchange for the code of its sign-in',
+  method: 'POST',
+  path: '/v1/app/token',
+  body: z.object({
+    code: z.string().check(z.maxLength(200)),
+    code_verifier: z.string().check(z.maxLength(200)),
+    redirect_uri: z.string().check(z.maxLength(2000)),
+  }),
+  data: z.object({ token: z.string() }),
+  errors: ['signInFailed', 'tooManyRequests'],
 })
 
 /** API-29 */

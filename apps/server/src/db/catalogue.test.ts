@@ -4,7 +4,16 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { connect, type Db } from './connect.ts'
 
 /** Tables that find the company of a request, and the list of migrations. */
-const directory = ['accounts', 'agreements', 'management_groups', 'schema_version', 'sessions', 'sign_ins']
+const directory = [
+  'accounts',
+  'agreements',
+  'app_codes',
+  'app_sign_ins',
+  'management_groups',
+  'schema_version',
+  'sessions',
+  'sign_ins',
+]
 
 let database: TestDatabase
 let db: Db

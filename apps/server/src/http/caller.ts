@@ -1,6 +1,5 @@
 import type { RefusalCode } from '@kawaraban/contract/errors.ts'
 import type { Caller } from '@kawaraban/contract/policy.ts'
-import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
@@ -34,13 +33,14 @@ export type Member = Caller & {
   readonly managementGroup: string
 }
 
+/** What a request says to be signed in by, and how it is refused when nobody knows it. */
 type Credential = { key: string; unknown: RefusalCode; isCookie: boolean }
 
 /** The app's token header first, then the session cookie (G-102). */
-const credentialOf = (request: FastifyRequest, cookieName: string): Credential | null => {
-  const token = request.headers[appTokenHeader]
+export const credentialOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): Credential | null => {
+  const token = request.headers[config.appTokenHeader]
   if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid', isCookie: false }
-  const cookie = request.cookies[cookieName]
+  const cookie = request.cookies[sessionCookie(config.publicUrl).name]
   return cookie ? { key: cookie, unknown: 'sessionInvalid', isCookie: true } : null
 }
 
@@ -57,23 +57,21 @@ const findAccount = async (
 
 /** The account that makes the request, or null when it carries no credential or an unknown one (AUTH-11). */
 export const peekAccount = async (
-  { accounts }: Pick<Deps, 'accounts'>,
+  deps: Pick<Deps, 'accounts' | 'config'>,
   request: FastifyRequest,
-  cookieName: string,
 ): Promise<Account | null> => {
-  const credential = credentialOf(request, cookieName)
-  return credential && findAccount(accounts, request, credential)
+  const credential = credentialOf(deps, request)
+  return credential && findAccount(deps.accounts, request, credential)
 }
 
 /** The account that makes the request; refuses with 'Missing session key', 'Token is invalid.' or 'Login session is invalid'. */
 export const requireAccount = async (
-  { accounts }: Pick<Deps, 'accounts'>,
+  deps: Pick<Deps, 'accounts' | 'config'>,
   request: FastifyRequest,
-  cookieName: string,
 ): Promise<Account> => {
-  const credential = credentialOf(request, cookieName)
+  const credential = credentialOf(deps, request)
   ensure(credential, 'missingSessionKey')
-  const account = await findAccount(accounts, request, credential)
+  const account = await findAccount(deps.accounts, request, credential)
   if (!account) throw new Refusal(credential.unknown)
   return account
 }

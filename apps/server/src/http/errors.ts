@@ -39,16 +39,20 @@ const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
   noDocomoId: 'signInFailed',
 }
 
-/** The one place where whatever a handler or the framework throws becomes an answer in the envelope. */
-export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+/** The code of whatever a handler or the framework throws, once the log holds what it should of it. */
+export const noteError = (error: FastifyError, request: FastifyRequest): ErrorCode => {
   const code = codeFor(error)
   const reason = error instanceof Refusal ? error.reason : undefined
   if (error instanceof Busy) request.log.warn({ code }, 'too many at once')
   else if (code === 'internal' || code === 'unavailable') request.log.error({ err: error, reason }, 'request failed')
   const event = refusedActs[code]
   if (event) audit(request, event, { reason })
-  return refuse(reply, code)
+  return code
 }
+
+/** The one place where whatever a handler or the framework throws becomes an answer in the envelope. */
+export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  refuse(reply, noteError(error, request))
 
 /** Wraps all failures of `app`, unknown paths included (ERR-14, API-02). */
 export const installErrors = (app: FastifyInstance): void => {

@@ -101,9 +101,9 @@ describe.each(checks)('G-032 $by', ({ message, who, when, over }) => {
 
 test('G-032 no endpoint is open to more people than it is meant for', () => {
   const namesOf = (access: Access) => endpoints.filter((one) => one.access === access).map(({ name }) => name)
-  const anyone = ['createSession', 'deleteSession', 'getAuthUrl', 'getLegalText', 'getSession']
+  const anyone = ['createAppToken', 'createSession', 'deleteSession', 'getAuthUrl', 'getLegalText', 'getSession']
   expect(namesOf('anyone').toSorted()).toEqual(anyone)
   expect(namesOf('admin').toSorted()).toEqual(['listAuthorities', 'updateAuthorities'])
   const withoutCsrf = endpoints.filter(({ csrf, method }) => !csrf && method !== 'GET').map(({ name }) => name)
-  expect(withoutCsrf.toSorted()).toEqual(['createCsrfToken', 'createSession', 'deleteSession'])
+  expect(withoutCsrf.toSorted()).toEqual(['createAppToken', 'createCsrfToken', 'createSession', 'deleteSession'])
 })

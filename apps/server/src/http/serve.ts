@@ -12,7 +12,6 @@ import { type Account, type Member, requireAccount } from './caller.ts'
 import { isCsrfPair } from './csrf.ts'
 import type { Deps } from './deps.ts'
 import { ensure, Refusal } from './refusal.ts'
-import { sessionCookie } from './session-key.ts'
 
 type Incoming<E extends Endpoint, Who> = {
   readonly caller: Who
@@ -104,7 +103,7 @@ const register = <E extends Endpoint, Who>(
 }
 
 const findAccount = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Account> => {
-  const account = await requireAccount(deps, request, sessionCookie(deps.config.publicUrl).name)
+  const account = await requireAccount(deps, request)
   if (endpoint.csrf && endpoint.method !== 'GET') {
     const { [csrfIdHeader]: id, [csrfTokenHeader]: token } = request.headers
     ensure(isCsrfPair(id, token, account.sessionKey), 'csrfFailed')

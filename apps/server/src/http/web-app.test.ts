@@ -21,6 +21,7 @@ beforeAll(async () => {
     termsVersion: '2.9.0',
     links: {} as WebApp['links'],
     holidays,
+    appTokenHeader: 'x-token',
     environment: 'test',
   })
 })

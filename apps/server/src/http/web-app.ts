@@ -14,11 +14,12 @@ export type WebApp = {
   readonly termsVersion: string
   readonly links: Links
   readonly holidays: HolidayChanges
+  readonly appTokenHeader: string
   readonly environment: string
 }
 
 /** The public configuration that the browser app reads at its start (G-144, OPS-06). */
-const publicConfig = ({ termsVersion, links, holidays, environment }: WebApp) => ({
+const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environment }: WebApp) => ({
   termsVersion,
   manualUrl: links.manual,
   policyUrl: links.policy,
@@ -28,6 +29,7 @@ const publicConfig = ({ termsVersion, links, holidays, environment }: WebApp) =>
   appPageUrl: links.appPage,
   groupHowToUrl: links.groupHowTo,
   appUserAgent: links.appUserAgent,
+  appTokenHeader,
   tagManagerId: links.tagManagerId,
   holidays,
   environment,

@@ -88,13 +88,21 @@ test('DATA-25 a visit is purged after 14 months, those of other companies by the
   ])
 })
 
-test('G-104 G-107 sessions and sign-ins that have run out are deleted', async () => {
+test('G-104 G-107 G-179 sessions, sign-ins and codes that have run out are deleted', async () => {
   await world.db.query(sql`
     insert into sign_ins (state_hash, browser_hash, nonce, code_verifier, created_at)
     values ('a', 'b', 'c', 'd', ${new Date(world.clock.now - 10 * minuteMs)})`)
+  await world.db.query(sql`
+    insert into app_sign_ins (state_hash, browser_hash, redirect_uri, app_state, code_challenge, created_at)
+    values ('a', 'b', 'https://app.example.com/', 's', 'c', ${new Date(world.clock.now - 10 * minuteMs)})`)
+  await world.db.query(sql`
+    insert into app_codes (code_hash, account_id, redirect_uri, code_challenge, created_at)
+    select 'a', account_id, 'https://app.example.com/', 'c', ${new Date(world.clock.now - minuteMs)} from accounts limit 1`)
+  await purgeSessions(world.db, world.clock.now)
+  for (const gone of [sql`sign_ins`, sql`app_sign_ins`, sql`app_codes`])
+    expect(await world.db.query(sql`select created_at from ${gone}`)).toEqual([])
   await purgeSessions(world.db, world.clock.now + 30 * dayMs)
   expect(await world.db.query(sql`select session_hash from sessions`)).toEqual([])
-  expect(await world.db.query(sql`select state_hash from sign_ins`)).toEqual([])
 })
 
 test('G-142 a round runs a minute after the start and then once a day, until the service stops', async () => {

@@ -1,6 +1,7 @@
 import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
+import { purgeAppSignIns } from '../features/session/app/queries.ts'
 import { sessionDays } from '../http/session-key.ts'
 
 /** Calendar months for which a visit is kept. */
@@ -24,6 +25,7 @@ export const listCompanies = (db: Queries): Promise<{ managementGroupId: number;
 
 /** Deletes sign-ins and sessions that have run out (G-104, G-107). */
 export const purgeSessions = async (db: Queries, now: Instant): Promise<void> => {
+  await purgeAppSignIns(db, now)
   await db.query(sql`delete from sign_ins where created_at <= ${new Date(now - signInMinutes * minuteMs)}`)
   await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
 }

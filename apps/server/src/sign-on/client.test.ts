@@ -206,7 +206,9 @@ describe('a wrong answer', () => {
 describe('a provider out of reach', () => {
   const config = () => readConfig({ ...settings(), PUBLIC_URL: 'http://localhost:8080' })
   const begin = (patienceMs?: number) =>
-    connectSignOn({ issuer: provider.issuer, clientId: 'news', clientSecret: 'secret' }, config(), patienceMs).begin()
+    connectSignOn({ issuer: provider.issuer, clientId: 'news', clientSecret: 'secret' }, config(), patienceMs).begin(
+      '/login',
+    )
   const metadata = '/.well-known/openid-configuration'
 
   test.each<[string, Script]>([
@@ -217,9 +219,9 @@ describe('a provider out of reach', () => {
   ])('is unavailable when it %s, and is asked again', async (_name, script) => {
     const signOn = connectSignOn({ issuer: provider.issuer, clientId: 'news', clientSecret: 'secret' }, config())
     provider.play(script)
-    await expect(signOn.begin()).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(signOn.begin('/login')).rejects.toMatchObject({ code: 'unavailable' })
     provider.play({})
-    expect((await signOn.begin()).url).toContain(provider.issuer)
+    expect((await signOn.begin('/login')).url).toContain(provider.issuer)
   })
 
   test('is given up after a while', async () => {

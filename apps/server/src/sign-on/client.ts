@@ -9,12 +9,15 @@ export type Attempt = { readonly state: string; readonly nonce: string; readonly
 /** The answer that the provider sends back through the browser. */
 type Callback = { readonly state: string; readonly code: string; readonly iss?: string | undefined }
 
+/** Where the provider sends the browser back to: the web app for itself, the server for a native app (G-178). */
+export type CallbackPath = '/login' | '/app/callback'
+
 /** The sign-in provider as the service sees it. Nothing else speaks OpenID Connect. */
 export type SignOn = {
   /** Begins a sign-in: the address to send the browser to. Refuses with `unavailable` when the provider is. */
-  readonly begin: () => Promise<{ url: string; attempt: Attempt }>
+  readonly begin: (callbackPath: CallbackPath) => Promise<{ url: string; attempt: Attempt }>
   /** Ends it: checks the answer and fetches who it is. Refuses with `signInFailed`, `noDocomoId` or `unavailable`. */
-  readonly finish: (callback: Callback, attempt: Attempt) => Promise<Identity>
+  readonly finish: (callback: Callback, attempt: Attempt, callbackPath: CallbackPath) => Promise<Identity>
 }
 
 /** The provider has to answer within this time, all its calls for one request together. */
@@ -84,7 +87,6 @@ export const connectSignOn = (
   { publicUrl, scope, claims }: Config,
   patienceMs = defaultPatienceMs,
 ): SignOn => {
-  const callbackUrl = new URL('/login', publicUrl)
   let known: Promise<Configuration> | undefined
   /** Asks again after a failure, and never twice at once. */
   const configuration = () => {
@@ -95,7 +97,7 @@ export const connectSignOn = (
     return known
   }
 
-  const begin: SignOn['begin'] = async () => {
+  const begin: SignOn['begin'] = async (callbackPath) => {
     const oidc = await load()
     const server = await configuration()
     const attempt = {
@@ -104,7 +106,7 @@ export const connectSignOn = (
       codeVerifier: oidc.randomPKCECodeVerifier(),
     }
     const url = oidc.buildAuthorizationUrl(server, {
-      redirect_uri: callbackUrl.href,
+      redirect_uri: new URL(callbackPath, publicUrl).href,
       scope,
       state: attempt.state,
       nonce: attempt.nonce,
@@ -114,10 +116,10 @@ export const connectSignOn = (
     return { url: url.href, attempt }
   }
 
-  const finish: SignOn['finish'] = async ({ state, code, iss }, attempt) => {
+  const finish: SignOn['finish'] = async ({ state, code, iss }, attempt, callbackPath) => {
     const oidc = await load()
     const server = await configuration()
-    const answered = new URL(callbackUrl)
+    const answered = new URL(callbackPath, publicUrl)
     answered.search = new URLSearchParams({ state, code, ...(iss !== undefined && { iss }) }).toString()
     const tokens = await oidc.authorizationCodeGrant(server, answered, {
       expectedState: attempt.state,
@@ -134,8 +136,9 @@ export const connectSignOn = (
   }
 
   return {
-    begin: () => within(patienceMs, begin()).catch((error) => Promise.reject(refusalFor(error))),
-    finish: (callback, attempt) =>
-      within(patienceMs, finish(callback, attempt)).catch((error) => Promise.reject(refusalFor(error))),
+    begin: (callbackPath) =>
+      within(patienceMs, begin(callbackPath)).catch((error) => Promise.reject(refusalFor(error))),
+    finish: (callback, attempt, callbackPath) =>
+      within(patienceMs, finish(callback, attempt, callbackPath)).catch((error) => Promise.reject(refusalFor(error))),
   }
 }

@@ -20,6 +20,14 @@ test('only the feed asks for posts early', async () => {
   expect(calls(app.asked())).toEqual([...needed].sort())
 })
 
+test('WEB-05 G-111 API-03 in the web view nothing is asked before the configuration names the header of the token', async () => {
+  window.companyIntraNewsBridge = { token: 'app' }
+  const app = await openApp('/', { isKnown: true, answers: feed })
+  await screen.findByRole('link', { name: '年末調整のお願い' })
+  for (const call of ['GET /v1/session', 'GET /v1/me']) expect(app.asked()).not.toContain(call)
+  expect(app.asked()[0]).toBe('POST csrf/token')
+})
+
 test('a stranger is asked for a session first', async () => {
   const app = await openApp('/', { isLogin: false })
   await screen.findByRole('button', { name: /ログイン/ })

@@ -6,6 +6,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { feedQuery } from '../features/news/feed/feed-query.ts'
 import { defaultView } from '../features/news/feed/feed-view.ts'
 import { isServiceRunning } from '../features/service/running.ts'
+import { isWebView } from '../platform/bridge.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from './query-client.ts'
 
@@ -33,7 +34,8 @@ const loadFeedEarly = () =>
  * for one round trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order.
  */
 export const askEarly = (): void => {
-  if (!wasSignedIn() || location.pathname === '/login') return
+  // In the web view the guard asks for neither (G-111), and the header of its token is not known yet.
+  if (!wasSignedIn() || location.pathname === '/login' || isWebView()) return
   early = { session: heldBack(call(getSession)), me: heldBack(call(getMe)), service: heldBack(isServiceRunning()) }
   heldBack(ensureCsrfPair())
   void queryClient.prefetchQuery(myProfileQuery)

@@ -1,3 +1,4 @@
+import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { publicConfig } from './public-config.ts'
 
 /** What the native app puts into the page as `window.companyIntraNewsBridge` (WEB-02, G-113). */
@@ -26,15 +27,31 @@ export const isWebView = (): boolean => {
   return bridge() !== undefined || (mark !== undefined && mark !== '' && navigator.userAgent.includes(mark))
 }
 
-let handedOn: string | undefined
+/** The token that the native app injected, with the header in which it goes (API-03, G-102). */
+export type AppCredential = { readonly header: string; readonly token: string }
 
-/** Tells a worker, which has no bridge, the credential that the page has. */
-export const handOnAppToken = (token: string | undefined): void => {
-  handedOn = token
+let handedOn: AppCredential | undefined
+
+/** Tells a worker, which has neither bridge nor configuration, the credential that the page has. */
+export const handOnAppCredential = (credential: AppCredential | undefined): void => {
+  handedOn = credential
 }
 
-/** The credential that the native app injected, if any. */
-export const appToken = (): string | undefined => bridge()?.token ?? handedOn
+const injectedToken = (): string | undefined => {
+  try {
+    return bridge()?.token
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: WEB-03 wants it written to the console only
+    console.error(error)
+    return undefined
+  }
+}
+
+/** The credential of the native app, if there is one. */
+export const appCredential = (): AppCredential | undefined => {
+  const token = injectedToken()
+  return token ? { header: publicConfig().appTokenHeader ?? appTokenHeader, token } : handedOn
+}
 
 /** Runs one bridge call; false when there is none, or when it failed, which is only logged (WEB-03). */
 const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<void> | false): Promise<boolean> => {

@@ -15,6 +15,8 @@ const schema = z.object({
   groupHowToUrl: address,
   /** What the user agent of the native app's web view contains (G-112). */
   appUserAgent: address,
+  /** The header in which the app's token goes (API-03). */
+  appTokenHeader: address,
   tagManagerId: address,
   /** Version of the terms in force when the page was opened (LIM-15). */
   termsVersion: address,

@@ -14,10 +14,10 @@ type Cookies = {
 
 /**
  * Cookies that bind begun sign-ins to the browser that began them (G-104): one for each, so that every tab can end its
- * own.
+ * own. `purpose` keeps those of the web app and of native apps apart.
  */
-export const attemptCookies = (publicUrl: string): Cookies => {
-  const { name: prefix, options } = hostCookie('kawaraban-sign-in', publicUrl, signInMinutes * 60)
+export const attemptCookies = (publicUrl: string, purpose: 'sign-in' | 'app-sign-in'): Cookies => {
+  const { name: prefix, options } = hostCookie(`kawaraban-${purpose}`, publicUrl, signInMinutes * 60)
   const nameOf = (state: string) => `${prefix}-${hashOf(state).toString('hex').slice(0, 16)}`
   return {
     read: (request, state) => request.cookies[nameOf(state)] ?? '',

@@ -1,15 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
-import {
-  appTokenHeader,
-  createCsrfToken,
-  createSession,
-  deleteSession,
-  getAuthUrl,
-  getSession,
-} from '@kawaraban/contract/session.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createCsrfToken, createSession, deleteSession, getAuthUrl, getSession } from '@kawaraban/contract/session.ts'
+import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'
-import { peekAccount } from '../../http/caller.ts'
+import { credentialOf, peekAccount } from '../../http/caller.ts'
 import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
@@ -18,6 +11,7 @@ import { hashOf, newSessionKey, sessionCookie, sessionEnd } from '../../http/ses
 import { connectSignOn } from '../../sign-on/client.ts'
 import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
+import { installAppSignIn } from './app/routes.ts'
 import { attemptCookies } from './attempt-cookies.ts'
 import { insertSession, insertSignIn, isSessionSince, linkAccount, removeSession, takeSignIn } from './queries.ts'
 
@@ -25,26 +19,26 @@ import { insertSession, insertSignIn, isSessionSince, linkAccount, removeSession
 export const maxLoginCalls = 600
 export const maxCsrfCalls = 120
 
-const credentialOf = (request: FastifyRequest, cookieName: string) =>
-  String(request.headers[appTokenHeader] ?? request.cookies[cookieName] ?? '')
-
 /** Registers the calls that sign a browser in and out (AUTH-04…AUTH-16), and the built-in provider when no other is set. */
 export const installSession = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   const { config, db } = deps
   const provider = config.provider ?? installLocalProvider(app, deps)
   const signOn = connectSignOn(provider, config)
   const session = sessionCookie(config.publicUrl)
-  const attempts = attemptCookies(config.publicUrl)
+  const attempts = attemptCookies(config.publicUrl, 'sign-in')
 
   serveAnyone(app, deps, getSession, async ({ request }) => ({
-    isLogin: (await peekAccount(deps, request, session.name)) !== null,
+    isLogin: (await peekAccount(deps, request)) !== null,
   }))
 
   serveAnyone(app, deps, deleteSession, async ({ request, reply }) => {
-    ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
-    const ended = await removeSession(db, credentialOf(request, session.name))
+    const credential = credentialOf(deps, request)
+    const isToken = credential !== null && !credential.isCookie
+    // No page of another site can send the token's header, and an app itself says nothing of a site.
+    if (!isToken) ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
+    const ended = credential && (await removeSession(db, credential.key))
     if (ended) audit(request, 'signOut', ended)
-    reply.clearCookie(session.name, session.options)
+    if (!isToken) reply.clearCookie(session.name, session.options)
     return null
   })
 
@@ -52,7 +46,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     await login.register(rateLimit, { max: maxLoginCalls, timeWindow: '1 minute' })
 
     serveAnyone(login, deps, getAuthUrl, async ({ request, reply, now }) => {
-      const { url, attempt } = await signOn.begin()
+      const { url, attempt } = await signOn.begin('/login')
       const browserKey = newSessionKey()
       await insertSignIn(db, browserKey, attempt, now)
       attempts.write(request, reply, { state: attempt.state, key: browserKey })
@@ -64,7 +58,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       const callback = body()
       const attempt = await takeSignIn(db, attempts.read(request, callback.state), callback.state, now)
       if (!attempt) throw new Refusal('signInFailed', 'not begun in this browser, ended already, or too late')
-      const identity = await signOn.finish(callback, attempt)
+      const identity = await signOn.finish(callback, attempt, '/login')
       const former = request.cookies[session.name]
       const { accountId, key } = await db.transaction(async (tx) => {
         const accountId = await linkAccount(tx, config.issuers, identity, now)
@@ -83,11 +77,13 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     })
   })
 
+  await installAppSignIn(app, deps, signOn)
+
   await app.register(async (csrf) => {
     await csrf.register(rateLimit, {
       max: maxCsrfCalls,
       timeWindow: '1 minute',
-      keyGenerator: (request) => `${request.ip} ${hashOf(credentialOf(request, session.name)).toString('base64')}`,
+      keyGenerator: (request) => `${request.ip} ${hashOf(credentialOf(deps, request)?.key ?? '').toString('base64')}`,
     })
     serveAccount(csrf, deps, createCsrfToken, async ({ caller }) => createCsrfPair(caller.sessionKey))
   })

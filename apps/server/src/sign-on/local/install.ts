@@ -6,19 +6,13 @@ import type { Provider } from '../../config.ts'
 import { refuse } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
 import { isLoopback } from '../../settings.ts'
-import { errorPage, offeredIds, pagePolicy, signInPage } from './page.ts'
+import { sendPage } from '../plain-page.ts'
+import { errorPage, offeredIds, signInPage } from './page.ts'
 import { findPeople } from './queries.ts'
 
 const mount = '/op'
 const pageOf = (uid: string) => `${mount}/interaction/${uid}`
 type Page = { Params: { uid: string } }
-
-const html = (reply: FastifyReply, text: string) =>
-  reply
-    .header('content-security-policy', pagePolicy)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(text)
 
 /** The provider keeps no session of its own: it asks at every sign-in who one wants to be. */
 const forgetSession = ({ raw }: FastifyRequest) => {
@@ -64,7 +58,7 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
   let built: Promise<OidcProvider> | undefined
   const provider = () => {
     built ??= import('./provider.ts').then(({ createProvider }) =>
-      createProvider({ client, callbackUrl: loginUrl, mount, claims, findPerson, pageOf }),
+      createProvider({ client, publicUrl, mount, claims, findPerson, pageOf }),
     )
     return built
   }
@@ -90,7 +84,7 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
     })
     scope.setErrorHandler((error, request, reply) => {
       request.log.warn({ err: error }, 'local sign-in failed')
-      return html(reply.code(400), errorPage(loginUrl))
+      return sendPage(reply.code(400), errorPage(loginUrl))
     })
 
     scope.register(async (pages) => {
@@ -99,13 +93,13 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
       )
       pages.get<Page>(pageOf(':uid'), async (request, reply) => {
         await (await provider()).interactionDetails(request.raw, reply.raw)
-        return html(reply, signInPage(pageOf(request.params.uid), await findPeople(db, offeredIds)))
+        return sendPage(reply, signInPage(pageOf(request.params.uid), await findPeople(db, offeredIds)))
       })
       pages.post<Page & { Body: { docomoId?: unknown } | undefined }>(pageOf(':uid'), async (request, reply) => {
         const docomoId = String(request.body?.docomoId ?? '').trim()
         const person = await findPerson(docomoId)
         if (!person) {
-          return html(reply, signInPage(pageOf(request.params.uid), await findPeople(db, offeredIds), docomoId))
+          return sendPage(reply, signInPage(pageOf(request.params.uid), await findPeople(db, offeredIds), docomoId))
         }
         await finish(request, reply, { login: { accountId: person.docomoId, remember: false } })
       })

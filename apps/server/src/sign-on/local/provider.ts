@@ -1,7 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
 import type { ClaimNames, Provider } from '../../config.ts'
-import { errorPage, pagePolicy } from './page.ts'
+import type { CallbackPath } from '../client.ts'
+import { pagePolicy } from '../plain-page.ts'
+import { errorPage } from './page.ts'
 import type { Person } from './queries.ts'
 import { createStore } from './store.ts'
 
@@ -9,9 +11,12 @@ import { createStore } from './store.ts'
 const interactionS = 600
 const codeS = 60
 
+const callbackPaths: readonly CallbackPath[] = ['/login', '/app/callback']
+
 type Options = {
   readonly client: Provider
-  readonly callbackUrl: string
+  /** Origin of the service, whose sign-ins it serves. */
+  readonly publicUrl: string
   /** Path below which the provider is mounted. */
   readonly mount: string
   readonly claims: ClaimNames
@@ -47,7 +52,7 @@ export const createProvider = async (options: Options): Promise<OidcProvider> =>
       {
         client_id: client.clientId,
         client_secret: client.clientSecret,
-        redirect_uris: [options.callbackUrl],
+        redirect_uris: callbackPaths.map((path) => `${options.publicUrl}${path}`),
         response_types: ['code'],
         grant_types: ['authorization_code'],
         id_token_signed_response_alg: 'ES256',
@@ -73,9 +78,9 @@ export const createProvider = async (options: Options): Promise<OidcProvider> =>
       return grant
     },
     renderError: (ctx) => {
-      ctx.set('content-security-policy', pagePolicy)
+      ctx.set('content-security-policy', pagePolicy())
       ctx.type = 'html'
-      ctx.body = errorPage(options.callbackUrl)
+      ctx.body = errorPage(`${options.publicUrl}/login`)
     },
     ttl: {
       AccessToken: codeS,

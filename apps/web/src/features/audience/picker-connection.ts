@@ -1,5 +1,5 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import { appToken } from '../../platform/bridge.ts'
+import { appCredential } from '../../platform/bridge.ts'
 import type {
   NumberedCommand,
   PickerCommand,
@@ -89,7 +89,7 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
     }
     port.send({ ...command, number: sent })
   }
-  send({ type: 'open', start, view, appToken: appToken() })
+  send({ type: 'open', start, view, credential: appCredential() })
   return {
     subscribe: (onChange) => {
       listeners.add(onChange)

@@ -1,5 +1,6 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { CallCode } from '../../call.ts'
+import type { AppCredential } from '../../platform/bridge.ts'
 
 /** What the page and the worker that holds the candidates say to each other. */
 
@@ -20,7 +21,7 @@ export type PickerStart = {
 export type PickerView = { text: string; onlyChosen: boolean; start: number; size: number }
 
 export type PickerCommand =
-  | { type: 'open'; start: PickerStart; view: PickerView; appToken: string | undefined }
+  | { type: 'open'; start: PickerStart; view: PickerView; credential: AppCredential | undefined }
   | { type: 'load' }
   | { type: 'cancel' }
   | { type: 'view'; view: PickerView }

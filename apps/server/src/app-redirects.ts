@@ -1,0 +1,43 @@
+/** An address to which the sign-in of a native app may go back. */
+export type AppRedirect = {
+  /** What people call the app. */
+  readonly name: string
+  /** The address, byte for byte as the app sends it. */
+  readonly uri: string
+  /** The scheme of an address that any app of a device can claim, with its colon; null for one on https. */
+  readonly privateScheme: string | null
+}
+
+const longestName = 30
+const longestUri = 500
+/** What a URI may hold (RFC 3986), but no fragment (RFC 6749, section 3.1.2) and no comma, which separates addresses. */
+const uriCharacters = /^[\w\-.~:/?[\]@!$&'()*+;=%]+$/
+/** Names a domain of the app's maker, as RFC 8252 wants it in section 7.1: nobody takes `javascript:` for one. */
+const privateScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:/
+
+const schemeOf = (uri: string): string | null | undefined => {
+  if (uri.length > longestUri || !uriCharacters.test(uri) || !URL.canParse(uri)) return undefined
+  const { protocol, username, password, host } = new URL(uri)
+  if (username !== '' || password !== '') return undefined
+  if (protocol === 'https:') return /^https:\/\/[^/]/.test(uri) && host !== '' ? null : undefined
+  return privateScheme.exec(uri)?.[0]
+}
+
+const parseEntry = (entry: string): AppRedirect | null => {
+  const [, name = '', uri = ''] = /^([^=]*)=(.*)$/su.exec(entry.trim())?.map((part) => part.trim()) ?? []
+  const scheme = schemeOf(uri)
+  const isName = name !== '' && [...name].length <= longestName && !/\p{C}/u.test(name)
+  return isName && scheme !== undefined ? { name, uri, privateScheme: scheme } : null
+}
+
+/**
+ * Reads `APP_REDIRECT_URIS`: names of apps with an address each, separated by commas. An address is on https, or has a
+ * scheme of the app's own with a dot in it; null when something else stands there, or an address twice (G-177).
+ */
+export const parseAppRedirects = (text: string): readonly AppRedirect[] | null => {
+  if (text.trim() === '') return []
+  const redirects = text.split(',').map(parseEntry)
+  if (redirects.some((redirect) => redirect === null)) return null
+  const known = new Set(redirects.map((redirect) => redirect?.uri))
+  return known.size === redirects.length ? redirects.filter((redirect) => redirect !== null) : null
+}

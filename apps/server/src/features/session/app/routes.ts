@@ -1,0 +1,185 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { parse } from 'node:querystring'
+import rateLimit from '@fastify/rate-limit'
+import type { ErrorCode } from '@kawaraban/contract/errors.ts'
+import { codeVerifierPattern, createAppToken } from '@kawaraban/contract/session.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { audit } from '../../../http/audit.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { noteError } from '../../../http/errors.ts'
+import { ensure, Refusal } from '../../../http/refusal.ts'
+import { serveAnyone } from '../../../http/serve.ts'
+import { newSessionKey } from '../../../http/session-key.ts'
+import type { SignOn } from '../../../sign-on/client.ts'
+import { pagePolicy, sendPage } from '../../../sign-on/plain-page.ts'
+import { isSameOrigin } from '../../../sign-on/same-origin.ts'
+import { attemptCookies } from '../attempt-cookies.ts'
+import { linkAccount } from '../queries.ts'
+import { failurePage, openPath, questionPage } from './pages.ts'
+import {
+  insertAppCode,
+  insertAppSession,
+  insertAppSignIn,
+  insertQuestion,
+  removeSessionOfCode,
+  type Sent,
+  takeAppCode,
+  takeAppSignIn,
+  takeQuestion,
+} from './queries.ts'
+import { type AppError, type AppRequest, addressBack, readAppRequest } from './request.ts'
+import { texts } from './texts.ts'
+
+/** Calls a minute from one address, as for the sign-in of browsers (G-148). */
+const maxCalls = 600
+const longestForm = 4 * 1024
+const callbackPath = '/app/callback'
+
+type Query = { Querystring: Readonly<Record<string, unknown>> }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What the app and the person learn of a failure. */
+const failures: Partial<Record<ErrorCode, { error: AppError; text: string }>> = {
+  signInFailed: { error: 'access_denied', text: texts.failed },
+  noDocomoId: { error: 'access_denied', text: texts.failed },
+  tooManyRequests: { error: 'temporarily_unavailable', text: texts.busy },
+  unavailable: { error: 'temporarily_unavailable', text: texts.unavailable },
+}
+const failureOf = (code: ErrorCode) => failures[code] ?? { error: 'server_error' as const, text: texts.failed }
+
+const isVerifier = (verifier: string, challenge: string): boolean => {
+  if (!codeVerifierPattern.test(verifier)) return false
+  const [given, expected] = [createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url')]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/**
+ * Registers the sign-in of native apps (G-177…G-179): in the system's browser, as RFC 8252 has it, ended with a one-time
+ * code, which the app exchanges for a token that lives as a session does.
+ */
+export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn: SignOn): Promise<void> => {
+  const { config, db } = deps
+  const attempts = attemptCookies(config.publicUrl, 'app-sign-in')
+  const redirectOf = ({ redirectUri }: Sent) => config.appRedirects.find(({ uri }) => uri === redirectUri)
+
+  /** A failure: said to the app itself at an https address; a scheme that any app can claim is opened by a press alone. */
+  const fail = (reply: FastifyReply, to: Pick<AppRequest, 'redirect' | 'state'>, error: AppError, text: string) => {
+    const href = addressBack(to, { error })
+    if (to.redirect.privateScheme === null) return reply.redirect(href)
+    return sendPage(reply.code(400), failurePage(text, { app: to.redirect.name, href }))
+  }
+  const fault = (reply: FastifyReply, text: string) => sendPage(reply.code(400), failurePage(text))
+
+  const sendCode = async (
+    reply: FastifyReply,
+    to: Pick<AppRequest, 'redirect' | 'state'>,
+    granted: Sent & { accountId: string },
+    now: number,
+  ) => {
+    const code = newSessionKey()
+    await insertAppCode(db, code, granted, now)
+    return reply.redirect(addressBack(to, { code }), 303)
+  }
+
+  const begin = async (request: FastifyRequest<Query>, reply: FastifyReply) => {
+    const asked = readAppRequest(request.query, config.appRedirects)
+    if (!asked) return fault(reply, texts.unknownApp)
+    if ('error' in asked) return fail(reply, asked, asked.error, texts.failed)
+    const { redirect, state, codeChallenge } = asked
+    try {
+      const { url, attempt } = await signOn.begin(callbackPath)
+      const key = newSessionKey()
+      await insertAppSignIn(db, key, attempt, { redirectUri: redirect.uri, state, codeChallenge }, request.now)
+      attempts.write(request, reply, { state: attempt.state, key })
+      return reply.redirect(url)
+    } catch (error) {
+      const { error: told, text } = failureOf(noteError(error as FastifyError, request))
+      return fail(reply, asked, told, text)
+    }
+  }
+
+  const callback = async (request: FastifyRequest<Query>, reply: FastifyReply) => {
+    const { now, query } = request
+    const [state, code] = [textOf(query.state), textOf(query.code)]
+    const key = attempts.read(request, state)
+    const begun = await takeAppSignIn(db, key, state, now)
+    const redirect = begun && redirectOf(begun.sent)
+    if (!redirect) return fault(reply, texts.ended)
+    attempts.clear(reply, state)
+    const to = { redirect, state: begun.sent.state }
+    if (code === '') {
+      const isDenied = query.error === 'access_denied'
+      return fail(reply, to, isDenied ? 'access_denied' : 'server_error', texts.failed)
+    }
+    try {
+      const iss = typeof query.iss === 'string' ? { iss: query.iss } : {}
+      const identity = await signOn.finish({ state, code, ...iss }, begun.attempt, callbackPath)
+      const accountId = await db.transaction((tx) => linkAccount(tx, config.issuers, identity, now))
+      const granted = { ...begun.sent, accountId }
+      if (redirect.privateScheme === null) return await sendCode(reply, to, granted, now)
+      await insertQuestion(db, key, state, granted, now)
+      attempts.write(request, reply, { state, key })
+      const question = questionPage({ app: redirect.name, name: identity.name, state })
+      return sendPage(reply, question, pagePolicy(redirect.privateScheme))
+    } catch (error) {
+      const { error: told, text } = failureOf(noteError(error as FastifyError, request))
+      return fail(reply, to, told, text)
+    }
+  }
+
+  const open = async (request: FastifyRequest<{ Body: Readonly<Record<string, unknown>> }>, reply: FastifyReply) => {
+    const state = textOf(request.body?.state)
+    ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
+    const granted = await takeQuestion(db, attempts.read(request, state), state, request.now)
+    const redirect = granted && redirectOf(granted)
+    if (!redirect) return fault(reply, texts.ended)
+    attempts.clear(reply, state)
+    const to = { redirect, state: granted.state }
+    if (request.body?.answer === 'open') return sendCode(reply, to, granted, request.now)
+    return reply.redirect(addressBack(to, { error: 'access_denied' }), 303)
+  }
+
+  await app.register(async (pages) => {
+    await pages.register(rateLimit, { max: maxCalls, timeWindow: '1 minute' })
+    pages.setErrorHandler<FastifyError>((error, request, reply) => {
+      const code = noteError(error, request)
+      const status = code === 'tooManyRequests' ? 429 : code === 'unavailable' ? 503 : code === 'internal' ? 500 : 400
+      return sendPage(reply.code(status), failurePage(failureOf(code).text))
+    })
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: longestForm },
+      (_request, body, done) => done(null, parse(String(body))),
+    )
+    pages.get('/app/sign-in', begin)
+    pages.get(callbackPath, callback)
+    pages.post(openPath, open)
+  })
+
+  await app.register(async (tokens) => {
+    await tokens.register(rateLimit, { max: maxCalls, timeWindow: '1 minute' })
+
+    serveAnyone(tokens, deps, createAppToken, async ({ request, body, now }) => {
+      const { code, code_verifier: verifier, redirect_uri: redirectUri } = body()
+      const token = newSessionKey()
+      // What is refused stays used up, so that nothing is thrown before the end of the transaction.
+      const { account, reason } = await db.transaction(async (tx) => {
+        const taken = await takeAppCode(tx, code, now)
+        if (!taken) {
+          const isReplay = await removeSessionOfCode(tx, code)
+          return { reason: isReplay ? 'the code was used before: its token is revoked' : 'the code is unknown' }
+        }
+        if (!taken.isInTime) return { reason: 'the code is too old' }
+        if (taken.redirectUri !== redirectUri) return { reason: 'the code was sent to another address' }
+        if (!isVerifier(verifier, taken.codeChallenge)) return { reason: 'the verifier does not fit the challenge' }
+        await insertAppSession(tx, { token, code, accountId: taken.accountId }, now)
+        return { account: { accountId: taken.accountId, managementGroup: taken.managementGroup } }
+      })
+      if (!account) throw new Refusal('signInFailed', reason)
+      audit(request, 'signIn', account)
+      return { token }
+    })
+  })
+}
