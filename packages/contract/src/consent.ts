@@ -30,7 +30,9 @@ export const getMe = endpoint({
   data: z.object({ accountId: z.string(), agreement }),
 })
 
-/** API-28. Another version than the current one is refused: it is not what the user has read (G-163). */
+/** API-28. Another version than the current one is refused, it is not what the user has read (G-163), and so is a choice
+ * about analytics before the terms were agreed to (G-165).
+ */
 export const updateMe = endpoint({
   name: 'updateMe',
   summary: 'Agree to the terms, allow or refuse analytics',

@@ -51,6 +51,7 @@ test('G-164 each change of an agreement is kept with its time, of nobody else, a
 })
 
 test('G-164 agreements that come at once are kept in the order in which they came to hold', async () => {
+  await agree(null)
   for (let round = 0; round < 30; round++) {
     const answers = await Promise.all([true, false, null, true, true, false].map((choice) => agree(choice)))
     expect(answers.every(({ success }) => success)).toBe(true)

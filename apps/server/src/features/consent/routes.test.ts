@@ -108,6 +108,19 @@ test('CONS-09 LIM-15 G-163 a raised version is the only one that is taken, and e
   expect(termsVersion(await world.inject({ url: '/v1/%zz' }))).toBe('2.9.0')
 })
 
+test('CONS-01 G-165 a choice about analytics agrees to no terms', async () => {
+  const { sato } = world.cast
+  for (const version of ['', '2.8.0']) {
+    await world.db.query(sql`
+      update accounts set terms_version = ${version}, is_granted_analytics = null where account_id = ${sato.accountId}`)
+    for (const isGrantedAnalytics of [true, false]) {
+      const answer = await agree(sato, { termsVersion: '2.9.0', isGrantedAnalytics })
+      expect(answer).toMatchObject(refusal('Invalid agreement'))
+    }
+    expect((await me(sato)).data.agreement).toEqual({ termsVersion: version, isGrantedAnalytics: null })
+  }
+})
+
 test('CONS-03 strangers read terms and policy with the version that they belong to', async () => {
   for (const [document, title] of [
     ['terms', '利用規約'],

@@ -19,6 +19,10 @@ export const installConsent = (app: FastifyInstance, deps: Deps, legal: LegalTex
   serveAccount(app, deps, updateMe, async ({ caller: { accountId }, body, now }) => {
     const { agreement } = body()
     ensure(agreement.termsVersion === config.termsVersion, 'invalidAgreement')
+    if (agreement.isGrantedAnalytics !== null) {
+      const known = await findAgreement(db, accountId)
+      ensure(known?.termsVersion === agreement.termsVersion, 'invalidAgreement')
+    }
     await updateAgreement(db, accountId, agreement, now)
     return { accountId }
   })
