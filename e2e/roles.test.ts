@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import { accessDenied } from './messages.ts'
 import { permissionScreen } from './permission.ts'
 import { openWorld } from './world.ts'
 
@@ -27,7 +26,7 @@ describe.each(['desktop', 'phone'] as const)('S-22 roles, on a %s', (device) => 
     return users.find((user: { companyUserId: string }) => user.companyUserId === companyUserId)?.role
   }
 
-  test('AUTHZ-01 AUTHZ-02 AUTHZ-03 AUTHZ-04 AUTHZ-05 AUTHZ-09 AUTHZ-10 NAV-11 PERM-02 PERM-11 PERM-13 PERM-15 PERM-16 API-37 API-38 DATA-24 G-122 G-123 G-124 G-126 G-128', async () => {
+  test('AUTHZ-01 AUTHZ-02 AUTHZ-03 AUTHZ-04 AUTHZ-05 AUTHZ-09 AUTHZ-10 NAV-11 PERM-02 PERM-11 PERM-13 PERM-15 PERM-16 API-37 API-38 DATA-24 G-122 G-123 G-124 G-126 G-128 G-171', async () => {
     const { call, cast } = world()
     const reader = await open(cast.tanaka, { device })
     const page = await open(cast.sato, { device, expectedErrors: /failed to (update|fetch) authorities/ })
@@ -99,9 +98,9 @@ describe.each(['desktop', 'phone'] as const)('S-22 roles, on a %s', (device) => 
       expect(await storedRole(cast.tanaka)).toBe('none')
     })
     await step('田中はすぐに、どの投稿も読めなくなる', async () => {
-      expect(await call(cast.tanaka, listNews)).toMatchObject({ message: 'No permission' })
+      expect(await call(cast.tanaka, listNews)).toMatchObject({ message: 'Login session is invalid' })
       await reader.goto('/')
-      await reader.getByText(accessDenied).first().waitFor()
+      await reader.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
       expect(await feedOf(reader).count()).toBe(0)
       await close(reader)
     })

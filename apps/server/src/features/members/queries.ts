@@ -2,6 +2,7 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
+import { endAccess } from '../session/queries.ts'
 
 /** A member who has no stored role reads as none (AUTHZ-10). */
 export const companyUser: Sql = sql`
@@ -84,14 +85,17 @@ export const lockMember = async (tx: Queries, managementGroupId: number, company
 /** A member's role, and the one before. */
 type RoleChange = { readonly companyUserId: string; readonly formerRole: Role; readonly role: Role }
 
-/** Sets the given roles; returns the members that exist, each with the role before. */
-export const updateRoles = (
+/**
+ * Sets the given roles as somebody has chosen them, and ends the access of who becomes none (PERM-16); returns the members
+ * that exist, each with the role before.
+ */
+export const updateRoles = async (
   tx: Queries,
   managementGroupId: number,
   changes: readonly { companyUserId: string; role: Role }[],
-): Promise<RoleChange[]> =>
-  tx.query<RoleChange>(sql`
-    update members m set role = given.role
+): Promise<RoleChange[]> => {
+  const changed = await tx.query<RoleChange>(sql`
+    update members m set role = given.role, role_is_default = false
     from unnest(
       ${changes.map(({ companyUserId }) => companyUserId)}::bigint[],
       ${changes.map(({ role }) => role)}::text[]
@@ -99,6 +103,14 @@ export const updateRoles = (
     join members f on f.management_group_id = ${managementGroupId} and f.company_user_id = given.company_user_id
     where m.management_group_id = ${managementGroupId} and m.company_user_id = given.company_user_id
     returning m.company_user_id as "companyUserId", coalesce(f.role, 'none') as "formerRole", m.role`)
+  const departed = changed.filter(({ formerRole, role }) => role === 'none' && formerRole !== 'none')
+  await endAccess(
+    tx,
+    managementGroupId,
+    departed.map(({ companyUserId }) => companyUserId),
+  )
+  return changed
+}
 
 /** Whether anyone in the company is an admin. */
 export const hasAdmin = async (tx: Queries, managementGroupId: number): Promise<boolean> => {

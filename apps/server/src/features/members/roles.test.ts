@@ -1,10 +1,11 @@
 import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
+import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import type { Person } from '../../testing/company.ts'
+import { addSession, type Person } from '../../testing/company.ts'
 import { lockRoles } from './queries.ts'
 
 let world: TestApp
@@ -54,11 +55,44 @@ test('API-38 AUTHZ-03 several roles change with one call', async () => {
   expect(await save(sato, [])).toMatchObject(done)
 })
 
-test('PERM-16 PERM-06 G-107 a viewer made none loses all news with the very next call', async () => {
-  const { sato, tanaka } = world.cast
-  expect(await world.call(tanaka, listNews)).toMatchObject({ message: 'OK' })
-  await save(sato, [to(tanaka, 'none')])
+test('PERM-16 PEOPLE-03 PERM-06 G-107 G-171 a viewer made none loses all news and every session with the very next call', async () => {
+  const { sato, tanaka, suzuki } = world.cast
+  const app = { ...tanaka, sessionKey: 'session of the same person in the app' }
+  await addSession(world.db, tanaka, { sessionKey: app.sessionKey, now: world.clock.now })
+  const token = () => world.call(null, listNews, { headers: { [appTokenHeader]: app.sessionKey } })
+  expect([(await world.call(tanaka, listNews)).message, (await token()).message]).toEqual(['OK', 'OK'])
+  for (const { accountId } of [tanaka, suzuki]) {
+    await world.db.query(sql`
+      insert into app_codes (code_hash, account_id, redirect_uri, code_challenge, created_at)
+      values (sha256(${accountId}::text::bytea), ${accountId}, 'https://app.test/', '', ${new Date(world.clock.now)})`)
+    await world.db.query(sql`
+      insert into app_sign_ins
+        (state_hash, browser_hash, account_id, redirect_uri, app_state, code_challenge, created_at)
+      values (sha256(${accountId}::text::bytea), '', ${accountId}, 'https://app.test/', '', '',
+        ${new Date(world.clock.now)})`)
+  }
+  await save(sato, [to(tanaka, 'none'), to(suzuki, 'viewer')])
+  expect(await world.call(tanaka, listNews)).toMatchObject(refusal('Login session is invalid'))
+  expect(await token()).toMatchObject(refusal('Token is invalid.'))
+  expect(await world.call(suzuki, listNews)).toMatchObject({ message: 'OK' })
+  for (const table of [sql`app_codes`, sql`app_sign_ins`]) {
+    const rows = await world.db.query(sql`select account_id as "accountId" from ${table}`)
+    expect(rows).toEqual([{ accountId: suzuki.accountId }])
+  }
+
+  await addSession(world.db, tanaka, { ...tanaka, now: world.clock.now })
   expect(await world.call(tanaka, listNews)).toMatchObject(refusal('No permission'))
+  expect(await save(sato, [to(tanaka, 'none')])).toMatchObject(done)
+  expect(await world.call(tanaka, listNews)).toMatchObject(refusal('No permission'))
+})
+
+test('PERM-16 a refused change ends no session', async () => {
+  const { sato, tanaka, foreignViewer } = world.cast
+  expect(await save(sato, [to(tanaka, 'none'), to(foreignViewer, 'none')])).toMatchObject({ success: false })
+  expect(await save(sato, [to(tanaka, 'none'), to(sato, 'none')])).toMatchObject({ success: false })
+  for (const person of [tanaka, sato, foreignViewer]) {
+    expect(await world.call(person, listNews)).toMatchObject({ message: 'OK' })
+  }
 })
 
 test('PERM-13 AUTHZ-09 G-122 a change that would leave no admin is refused whole', () =>

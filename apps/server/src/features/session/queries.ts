@@ -53,25 +53,41 @@ const findOrCreateGroup = async (tx: Queries, code: string, now: Instant): Promi
   return created
 }
 
+type Known = { companyUserId: string; role: string | null; isRoleDefault: boolean; isNew: boolean }
+
 /**
  * The member with this business account ID, made at first sight. A member without a role becomes an admin when the
- * provider says so (PERM-15), else a viewer once the service runs (G-126); roles and names that the company keeps are
- * left alone. Colours are spread by id (G-132).
+ * provider says so (PERM-15), else a viewer once the service runs (G-126). Who was imported is met by the first sign-in,
+ * which takes what the import left open: it makes an admin of a viewer by default, and gives a department, and a name in
+ * place of the ID (G-170). What people or files chose is left alone. Colours are spread by id (G-132).
  */
 const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity): Promise<string> => {
   const { managementGroupId } = group
-  const role = identity.isAdmin ? 'admin' : group.isRunning ? 'viewer' : null
-  const [known] = await tx.query<{ companyUserId: string; role: string | null }>(sql`
-    select company_user_id as "companyUserId", role
-    from members
-    where management_group_id = ${managementGroupId} and docomo_id = ${identity.docomoId}`)
-  if (known && (known.role !== null || role === null)) return known.companyUserId
+  const { docomoId, name, departmentName, isAdmin } = identity
+  const role = isAdmin ? 'admin' : group.isRunning ? 'viewer' : null
+  const [known] = await tx.query<Known>(sql`
+    select m.company_user_id as "companyUserId", m.role, m.role_is_default as "isRoleDefault",
+      not exists (
+        select from accounts a
+        where a.management_group_id = m.management_group_id and a.company_user_id = m.company_user_id
+      ) as "isNew"
+    from members m
+    where m.management_group_id = ${managementGroupId} and m.docomo_id = ${docomoId}`)
+  if (known && !known.isNew && !known.isRoleDefault && (known.role !== null || role === null))
+    return known.companyUserId
+  const isFirst = known?.isNew ?? false
   const [member] = await tx.query<{ companyUserId: string }>(sql`
-    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-    select ${managementGroupId}, id, ${identity.docomoId}, ${identity.name}, ${identity.departmentName}, ${role},
-      lpad((id % 3)::text, 8, '0')
+    insert into members as m (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+    select ${managementGroupId}, id, ${docomoId}, ${name}, ${departmentName}, ${role}, lpad((id % 3)::text, 8, '0')
     from nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
-    on conflict (management_group_id, docomo_id) do update set role = coalesce(members.role, excluded.role)
+    on conflict (management_group_id, docomo_id) do update set
+      role = case when m.role_is_default and ${isAdmin} then 'admin' else coalesce(m.role, excluded.role) end,
+      role_is_default = false,
+      name = case when ${isFirst} and m.name = m.docomo_id then excluded.name else m.name end,
+      department_name = case
+        when ${isFirst} and m.department_name = '' then excluded.department_name
+        else m.department_name
+      end
     returning company_user_id as "companyUserId"`)
   if (!member) throw new Error('the member cannot be written')
   return member.companyUserId
@@ -146,4 +162,29 @@ export const removeSession = async (
     join accounts a using (account_id)
     left join management_groups g using (management_group_id)`)
   return ended ?? null
+}
+
+/**
+ * Ends what these members are signed in with, in every browser and app, and the app's sign-ins under way; gives how many
+ * sessions that were (PERM-16, PEOPLE-03). Their role stops all reading anyway: this leaves nothing to be found later.
+ */
+export const endAccess = async (
+  tx: Queries,
+  managementGroupId: number,
+  companyUserIds: readonly string[],
+): Promise<number> => {
+  if (companyUserIds.length === 0) return 0
+  const [ended] = await tx.query<{ sessions: number }>(sql`
+    with departed as (
+      select account_id from accounts
+      where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
+    ), codes as (
+      delete from app_codes where account_id in (select account_id from departed)
+    ), sign_ins as (
+      delete from app_sign_ins where account_id in (select account_id from departed)
+    ), ended as (
+      delete from sessions where account_id in (select account_id from departed) returning 1
+    )
+    select count(*)::int as sessions from ended`)
+  return ended?.sessions ?? 0
 }

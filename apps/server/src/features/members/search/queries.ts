@@ -15,7 +15,7 @@ type Paging = { readonly after?: string | undefined; readonly page?: number | un
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Name, business account ID and department stand in `folded` on lines of their own. */
+/** Name, business account ID, department and reading stand in `folded` on lines of their own. */
 const conditions = ({ search = '', department = '', role }: MemberSearch): Sql[] => {
   const terms = termsOf(search)
   const foldedDepartment = fold(department.replaceAll(/\s+/g, ''))

@@ -49,6 +49,17 @@ describe('G-162 GET /authorities with a search', () => {
     expect(await find({ search: 'だれもいない' })).toEqual([])
   })
 
+  test('PEOPLE-01 G-169 finds by the reading of a name, in hiragana, katakana and half width', async () => {
+    await world.db.query(sql`
+      update members set reading = 'たかはし はなこ' where docomo_id = 'd100234501'`)
+    for (const search of ['たかはし', 'タカハシ', 'ﾀｶﾊｼ', 'タカハシ　ハナコ', 'はしはな']) {
+      expect(await find({ search, department: '総務部' })).toEqual(['高橋 花子'])
+    }
+    expect(await find({ search: 'たかはし' })).toEqual(['高橋 花子', 'ﾀｶﾊｼ 一郎'])
+    expect(await find({ department: 'たかはし' })).toEqual([])
+    await world.db.query(sql`update members set reading = '' where docomo_id = 'd100234501'`)
+  })
+
   test('takes the characters of patterns as they are', async () => {
     expect(await find({ search: '%' })).toEqual(['渡邉 100%'])
     expect(await find({ search: '_' })).toEqual(['渡邉 100%'])
@@ -118,11 +129,14 @@ describe('G-162 GET /authorities with a search', () => {
       .filter((name) => name.isWellFormed() && [...name.normalize('NFKC')].every(isFoldedBoth))
     const code = world.cast.theirs.managementGroupId
     const rows = await world.db.query<{ name: string; folded: string }>(sql`
-      insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
-      select ${code}, 'fold-' || place, name, 'D', null, '00000000'
+      insert into members (management_group_id, docomo_id, name, department_name, reading, role, icon_type)
+      select ${code}, 'fold-' || place, name, 'D', name, null, '00000000'
       from unnest(${names}::text[]) with ordinality as given (name, place)
       returning name, folded`)
-    const wrong = rows.filter(({ name, folded }) => folded.slice(0, folded.indexOf('\nfold-')) !== fold(name))
+    const wrong = rows.filter(({ name, folded }) => {
+      const [foldedName, , , foldedReading] = folded.split('\n')
+      return foldedName !== fold(name) || foldedReading !== fold(name)
+    })
     expect(wrong).toEqual([])
   })
 })
