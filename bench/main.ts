@@ -4,6 +4,7 @@ import { measureBoards } from './boards.ts'
 import { measureBodies } from './bodies.ts'
 import { fillProduct, fillReference } from './data.ts'
 import { startDatabase } from './database.ts'
+import { measureImports } from './imports.ts'
 import { drive, type Result } from './load.ts'
 import { median, pin, residentMb } from './machine.ts'
 import { measurePage } from './page.ts'
@@ -31,6 +32,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   audience: () => measureAudience(say, { rounds, seconds }),
   bodies: () => measureBodies(say),
   boards: () => measureBoards(say),
+  imports: () => measureImports(say),
   page: () => measurePage(say),
   start: () => measureStart(say, rounds),
   tables: () => measureTables(say),

@@ -102,6 +102,7 @@ const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
     ),
     fc.constantFrom(
       'text/plain',
+      'text/csv',
       'application/json',
       'application/json; charset=x',
       '',

@@ -47,13 +47,13 @@ export type StoredImport = {
 export const keyed = ({ managementGroupId, importId }: ImportKey): Sql =>
   sql`management_group_id = ${managementGroupId} and import_id = ${importId}`
 
-const stored = sql`
+export const stored = sql`
   i.management_group_id as "managementGroupId", i.import_id as "importId", i.state, i.file_name as "fileName",
   i.created_by as "createdBy", coalesce(m.name, '') as "createdByName", i.created_at as "createdAt",
   i.applied_at as "appliedAt", i.undone_at as "undoneAt", i.undone_by as "undoneBy", i.phase, i.reached, i.done, i.total,
   i.counts, i.options, i.applied, i.undone, i.ignored_columns as "ignoredColumns", i.total_faults as "totalFaults", i.blocking_faults as "blockingFaults",
   i.failure`
-const withCreator = sql`
+export const withCreator = sql`
   left join members m on m.management_group_id = i.management_group_id and m.company_user_id = i.created_by`
 
 /** Imports older than this stand in no history and cannot be taken back. */

@@ -16,8 +16,10 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { listFaults } from './faults/queries.ts'
+import { createImportWorker } from './job/worker.ts'
 import * as queries from './queries.ts'
 import { receiveFile } from './receive.ts'
+import { keepsAdmin } from './undo/queries.ts'
 import { missingLimitOf, toWire } from './wire.ts'
 
 /** Refuses what stands in the way of applying `stored` with these choices (G-173, PERM-13). */
@@ -40,7 +42,10 @@ const ensureApplicable = (
 
 /** Registers the calls with which admins import people (PEOPLE-01). */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
+  const { db, clock } = deps
+  const worker = createImportWorker(db, clock, (err) => app.log.error({ err }, 'an import failed, and is tried again'))
+  app.addHook('onReady', async () => worker.start())
+  app.addHook('onClose', () => worker.stop())
 
   const find = async ({ managementGroupId }: Member, importId: string, now: Instant) => {
     const stored = await queries.findImport(db, { managementGroupId, importId }, now)
@@ -52,6 +57,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const { fileName = '' } = query()
     const { managementGroupId, companyUserId: createdBy } = caller
     const { importId } = await receiveFile(deps, { managementGroupId, createdBy, fileName }, file())
+    worker.wake()
     audit(request, 'importUpload', { importId })
     return { importId }
   })
@@ -78,6 +84,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const { confirmedMissing, ...options } = body()
     ensureApplicable(stored, options, confirmedMissing)
     ensure(await queries.startApplying(db, stored, options), 'importNotReady')
+    worker.wake()
     audit(request, 'importApply', { importId: stored.importId })
     return null
   })
@@ -85,9 +92,11 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, undoImport, async ({ caller, params, now, request }) => {
     const stored = await find(caller, params.importId, now)
     ensure(stored.state === 'applied', 'importNotReady')
+    ensure(await keepsAdmin(db, stored, caller.companyUserId), 'lastAdmin')
     const started = await queries.startUndoing(db, stored, caller.companyUserId)
     ensure(started !== 'open', 'importUnderWay')
     ensure(started === 'started', 'importNotReady')
+    worker.wake()
     audit(request, 'importUndo', { importId: stored.importId })
     return null
   })

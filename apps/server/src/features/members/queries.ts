@@ -52,16 +52,21 @@ export const countCompanyUsers = async (db: Queries, managementGroupId: number):
   return row?.members ?? 0
 }
 
-/** Changes what is given of a profile and leaves the rest (API-34, API-36); false when there is no such member. */
+/**
+ * Changes what is given of a profile and leaves the rest (API-34, API-36); false when there is no such member. A new name is
+ * noted to be somebody's own, or not, for imports that would overwrite it (G-173).
+ */
 export const updateProfile = async (
   db: Queries,
   managementGroupId: number,
   companyUserId: string,
   { name, departmentName }: { name?: string | undefined; departmentName?: string | undefined },
+  isOwn: boolean,
 ): Promise<boolean> => {
   const rows = await db.query(sql`
     update members
-    set name = coalesce(${name ?? null}, name), department_name = coalesce(${departmentName ?? null}, department_name)
+    set name = coalesce(${name ?? null}, name), department_name = coalesce(${departmentName ?? null}, department_name),
+      name_is_own = case when name <> ${name ?? null} then ${isOwn} else name_is_own end
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
     returning company_user_id`)
   return rows.length > 0

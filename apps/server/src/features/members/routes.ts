@@ -42,7 +42,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
 
   /** Posts bear their author's name as of now (G-131): the new name of an author makes every board stale, nothing else. */
   const change = async (
-    { managementGroupId }: Member,
+    { managementGroupId, companyUserId }: Member,
     stored: CompanyUser,
     profile: ReturnType<typeof checkProfile>,
   ) => {
@@ -55,7 +55,8 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
         await lockCompany(tx, managementGroupId)
         await raiseVersionForAuthor(tx, managementGroupId, stored.companyUserId)
       }
-      ensure(await updateProfile(tx, managementGroupId, stored.companyUserId, profile), 'documentDeleted')
+      const isOwn = companyUserId === stored.companyUserId
+      ensure(await updateProfile(tx, managementGroupId, stored.companyUserId, profile, isOwn), 'documentDeleted')
     })
     return null
   }

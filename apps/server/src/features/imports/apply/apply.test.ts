@@ -1,0 +1,42 @@
+import { deleteImport } from '@kawaraban/contract/imports.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { importStage } from '../../../testing/import-stage.ts'
+
+let world: TestApp
+let stage: ReturnType<typeof importStage>
+beforeAll(async () => {
+  world = await testApp()
+  stage = importStage(world)
+})
+afterAll(() => world.close())
+
+test('PEOPLE-01 a file adds people and changes those who are there, and a second run changes nothing', async () => {
+  const checked = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'ours-田中,田中 美咲,,editor,')
+  expect(checked).toMatchObject({ state: 'checked', totalFaults: 0, counts: { added: 1, changed: 1, unchanged: 0 } })
+  expect(await stage.member('d1')).toBeUndefined()
+  expect(await stage.apply(checked.importId)).toMatchObject({ success: true })
+  const applied = await stage.settled(checked.importId)
+  expect(applied).toMatchObject({ state: 'applied', applied: { added: 1, changed: 1, setToNone: 0 } })
+  expect(await stage.member('d1')).toEqual({
+    docomoId: 'd1',
+    name: '新人 一郎',
+    nameIsOwn: false,
+    departmentName: '営業部',
+    reading: 'しんじん いちろう',
+    role: 'viewer',
+    roleIsDefault: true,
+  })
+  expect(await stage.member('ours-田中')).toMatchObject({
+    name: '田中 美咲',
+    departmentName: 'oursの部',
+    role: 'editor',
+  })
+  const again = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'ours-田中,田中 美咲,,editor,')
+  expect(again.counts).toMatchObject({ added: 0, changed: 0, setToNone: 0, unchanged: 2 })
+  await world.call(world.cast.sato, deleteImport, { params: { importId: again.importId } })
+  const undone = await stage.undo(checked.importId)
+  expect(undone).toMatchObject({ state: 'undone', undone: { restored: 1, removed: 1, setToNone: 0, skipped: 0 } })
+  expect(await stage.member('d1')).toBeUndefined()
+  expect(await stage.member('ours-田中')).toMatchObject({ name: '田中', role: 'viewer' })
+})

@@ -1,0 +1,138 @@
+import type { ImportOptions } from '@kawaraban/contract/imports.ts'
+import type { Queries } from '../../../db/connect.ts'
+import { hasAdmin, lockRoles } from '../../members/queries.ts'
+import { endAccess } from '../../session/queries.ts'
+import { checkLines } from '../check/check.ts'
+import { deleteStaged, endState } from '../job/queries.ts'
+import { hold, type Work } from '../job/work.ts'
+import * as queries from './queries.ts'
+
+/** Lines of one transaction: few enough that it takes a fraction of a second, and nobody waits for its lock for long. */
+const linesAtOnce = 2_000
+const membersAtOnce = 20_000
+const checkTimeoutMs = 120_000
+
+/** Applying would take the last admin away, which nobody could see beforehand: the import is taken back (PERM-13). */
+export class LastAdmin extends Error {
+  override readonly name = 'LastAdmin'
+}
+
+/** Somebody of the slice has signed in for the first time while it was applied. */
+class Joined extends Error {}
+
+type Changed = { setToNone: readonly string[]; renamed?: readonly string[]; demoted: boolean }
+
+/** What follows from a change of members: who lost every right is signed out at once, and boards show new names (G-131). */
+const follow = async (tx: Queries, managementGroupId: number, { setToNone, renamed = [], demoted }: Changed) => {
+  if (demoted && !(await hasAdmin(tx, managementGroupId))) throw new LastAdmin()
+  await endAccess(tx, managementGroupId, setToNone)
+  await queries.raiseVersionForAuthors(tx, managementGroupId, renamed)
+}
+
+/** The phases of applying, in their order: those who become admins first, so that there always is one. */
+const phases = { check: 0, admins: 1, lines: 2, missing: 3, end: 4 } as const
+
+type Place = { phase: number; reached: string; done: number }
+
+/**
+ * Checks anew, since days may have passed: gives false, and the import to its admin once more, where something new stands in
+ * the way or more people are missing than were confirmed.
+ */
+const checkAnew = (work: Work, options: ImportOptions): Promise<boolean> =>
+  work.db.transaction(async (tx) => {
+    const { job } = work
+    await hold(work, tx, { done: 0, phase: phases.admins, reached: '' })
+    const { counts, companyFaults } = await checkLines(tx, job)
+    const isMoreMissing = options.missingToNone && counts.missing > (job.counts?.missing ?? 0)
+    const isFree = companyFaults === 0 && !isMoreMissing && (!options.missingToNone || counts.keepsAdminWithoutMissing)
+    const faults = { totalFaults: job.totalFaults + companyFaults, blockingFaults: companyFaults }
+    await queries.noteCheck(tx, job, { counts, ...faults })
+    if (!isFree) await endState(tx, job, { state: 'checked' })
+    else {
+      const keptOwnNames = options.keepOwnNames ? counts.ownNames : 0
+      const applied = { added: 0, changed: 0, setToNone: 0, keptOwnNames, leftOut: counts.tooLongLines }
+      await queries.startApplied(tx, job, applied)
+      const people = counts.added + counts.changed + counts.setToNone + counts.unchanged + counts.tooLongLines
+      await hold(work, tx, { done: 0, total: people + (options.missingToNone ? counts.people : 0) })
+    }
+    return isFree
+  }, checkTimeoutMs)
+
+/** Applies the lines behind the place, and gives the next one. */
+const applySlice = (work: Work, options: ImportOptions, place: Place): Promise<Place> =>
+  work.db.write(
+    work.job.managementGroupId,
+    async (tx) => {
+      const { job } = work
+      await lockRoles(tx, job.managementGroupId)
+      const onlyAdmins = place.phase === phases.admins
+      const after = place.reached
+      const end = await queries.findSliceEnd(tx, job, { after, onlyAdmins }, linesAtOnce)
+      if (!end) {
+        const next = { ...place, phase: place.phase + 1, reached: '' }
+        await hold(work, tx, next)
+        return next
+      }
+      const next = { ...place, reached: end.upTo, done: place.done + (onlyAdmins ? 0 : end.lines) }
+      await hold(work, tx, next)
+      const slice = { after, upTo: end.upTo, onlyAdmins }
+      await queries.lockChanged(tx, job, slice, options)
+      const applied = await queries.applyLines(tx, job, slice, options)
+      if (applied.added < applied.fresh) throw new Joined()
+      await follow(tx, job.managementGroupId, applied)
+      const setToNone = applied.setToNone.length
+      await queries.addApplied(tx, job, { added: applied.added, changed: applied.changed - setToNone, setToNone })
+      return next
+    },
+    linesAtOnce,
+  )
+
+/** Takes every right from those in the range behind the place who are missing, and gives the next place. */
+const applyMissing = (work: Work, place: Place): Promise<Place> =>
+  work.db.write(
+    work.job.managementGroupId,
+    async (tx) => {
+      const { job } = work
+      await lockRoles(tx, job.managementGroupId)
+      const after = place.reached === '' ? '0' : place.reached
+      const range = await queries.findRangeEnd(tx, job.managementGroupId, after, membersAtOnce)
+      const next = range
+        ? { ...place, reached: range.upTo, done: place.done + range.members }
+        : { ...place, phase: phases.end, reached: '' }
+      await hold(work, tx, next)
+      if (!range) return next
+      const missing = await queries.applyMissing(tx, job, { after, upTo: range.upTo })
+      await follow(tx, job.managementGroupId, missing)
+      await queries.addApplied(tx, job, { added: 0, changed: 0, setToNone: missing.setToNone.length })
+      return next
+    },
+    membersAtOnce,
+  )
+
+/**
+ * Applies a checked import, slice by slice, each in a transaction of its own that also keeps what was there before and how
+ * far it has come: whoever takes the job up goes on there (G-174). Throws LastAdmin, LostImport and Stopped.
+ */
+export const applyImport = async (work: Work, options: ImportOptions): Promise<void> => {
+  const { job, db, clock } = work
+  let place: Place = { phase: job.phase, reached: job.reached, done: Number(job.done) }
+  if (place.phase === phases.check) {
+    if (!(await checkAnew(work, options))) return
+    place = { phase: phases.admins, reached: '', done: 0 }
+  }
+  while (place.phase !== phases.end) {
+    if (place.phase === phases.missing) {
+      place = options.missingToNone ? await applyMissing(work, place) : { ...place, phase: phases.end }
+      continue
+    }
+    try {
+      place = await applySlice(work, options, place)
+    } catch (error) {
+      if (!(error instanceof Joined)) throw error
+    }
+  }
+  await db.transaction(async (tx) => {
+    await endState(tx, job, { state: 'applied', appliedAt: clock() })
+    await deleteStaged(tx, job, { lines: true })
+  }, checkTimeoutMs)
+}

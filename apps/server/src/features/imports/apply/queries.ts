@@ -1,0 +1,240 @@
+import type { ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import { changesRole } from '../check/queries.ts'
+import { type Checked, type ImportKey, keyed } from '../queries.ts'
+
+/** Lines behind `after` up to `upTo`, by account ID; `role` alone leaves those who get it. */
+export type Slice = { readonly after: string; readonly upTo: string; readonly onlyAdmins: boolean }
+
+const ofImport = ({ managementGroupId, importId }: ImportKey) =>
+  sql`l.management_group_id = ${managementGroupId} and l.import_id = ${importId}`
+const onlyAdmins = (isSet: boolean) => sql`(not ${isSet}::boolean or l.role = 'admin')`
+
+/** Where the next slice of at most `limit` lines ends, and how many it has; null behind the last one. */
+export const findSliceEnd = async (
+  tx: Queries,
+  key: ImportKey,
+  slice: Omit<Slice, 'upTo'>,
+  limit: number,
+): Promise<{ upTo: string; lines: number } | null> => {
+  const [row] = await tx.query<{ upTo: string | null; lines: number }>(sql`
+    select max(docomo_id) as "upTo", count(*)::int as lines
+    from (
+      select l.docomo_id
+      from import_lines l
+      where ${ofImport(key)} and l.docomo_id > ${slice.after} and ${onlyAdmins(slice.onlyAdmins)}
+      order by l.docomo_id
+      limit ${limit}
+    ) sliced`)
+  return row?.upTo == null ? null : { upTo: row.upTo, lines: row.lines }
+}
+
+const keepsName = (isSet: boolean) => sql`(${isSet}::boolean and m.name_is_own)`
+const differs = ({ keepOwnNames }: ImportOptions): Sql => sql`
+  (l.name <> m.name and not ${keepsName(keepOwnNames)} or l.department_name <> m.department_name
+    or l.reading <> m.reading or ${changesRole})`
+
+const sliced = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Slice) => sql`
+  ${ofImport(key)} and l.docomo_id > ${after} and l.docomo_id <= ${upTo} and not l.is_too_long and ${onlyAdmins(isSet)}`
+
+/** Locks the members whom a slice changes, in the order of their ids, so that nobody changes them meanwhile. */
+export const lockChanged = async (tx: Queries, key: ImportKey, slice: Slice, options: ImportOptions): Promise<void> => {
+  await tx.query(sql`
+    select m.company_user_id
+    from import_lines l
+    join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
+    where ${sliced(key, slice)} and ${differs(options)}
+    order by m.company_user_id
+    for no key update of m`)
+}
+
+/** What a slice has done: counts, and the ids of those who were renamed, who lost every right, and whether an admin is one no more. */
+export type Applied = {
+  readonly fresh: number
+  readonly added: number
+  readonly changed: number
+  readonly setToNone: string[]
+  readonly renamed: string[]
+  readonly demoted: boolean
+}
+
+/**
+ * Adds and changes the members of a slice, and keeps what they were before. `added` is less than `fresh` when somebody has
+ * signed in for the first time meanwhile: then the slice has to be applied anew. People without a role become viewers by
+ * default.
+ */
+export const applyLines = async (
+  tx: Queries,
+  key: ImportKey,
+  slice: Slice,
+  options: ImportOptions,
+): Promise<Applied> => {
+  const { managementGroupId, importId } = key
+  const [row] = await tx.query<Applied>(sql`
+    with given as materialized (
+      select l.docomo_id, m.company_user_id,
+        m.name as former_name, m.name_is_own as former_name_is_own, m.department_name as former_department_name,
+        m.reading as former_reading, m.role as former_role, m.role_is_default as former_role_is_default,
+        case when ${keepsName(options.keepOwnNames)} then m.name else coalesce(l.name, m.name) end as name,
+        coalesce(l.department_name, m.department_name, '') as department_name,
+        coalesce(l.reading, m.reading, '') as reading,
+        case when m.company_user_id is null then coalesce(l.role, 'viewer') else coalesce(l.role, m.role) end as role,
+        case when m.company_user_id is null then l.role is null else l.role is null and m.role_is_default end
+          as role_is_default
+      from import_lines l
+      left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
+      where ${sliced(key, slice)} and (m.company_user_id is null or ${differs(options)})
+    ), fresh as materialized (
+      select g.*, nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
+      from given g
+      where g.company_user_id is null
+      order by g.docomo_id
+    ), added as (
+      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, reading, role,
+        role_is_default, icon_type)
+      select ${managementGroupId}, id, docomo_id, name, department_name, reading, role, role_is_default,
+        lpad((id % 3)::text, 8, '0')
+      from fresh
+      on conflict (management_group_id, docomo_id) do nothing
+      returning company_user_id, name, department_name, reading, role
+    ), changed as (
+      update members m
+      set name = g.name, department_name = g.department_name, reading = g.reading, role = g.role,
+        role_is_default = g.role_is_default, name_is_own = m.name_is_own and g.name = g.former_name
+      from given g
+      where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id
+      returning m.company_user_id
+    ), noted as (
+      insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
+        former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
+        department_name, reading, role)
+      select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, true, null::text, null::boolean, null::text,
+        null::text, null::text, null::boolean, name,
+        department_name, reading, role
+      from added
+      union all
+      select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, false, former_name, former_name_is_own,
+        former_department_name, former_reading, former_role, former_role_is_default, name, department_name, reading, role
+      from given
+      where company_user_id is not null
+      on conflict (management_group_id, import_id, company_user_id) do update
+        set name = excluded.name, department_name = excluded.department_name, reading = excluded.reading,
+          role = excluded.role
+    )
+    select (select count(*) from fresh)::int as fresh, (select count(*) from added)::int as added,
+      (select count(*) from changed)::int as changed,
+      (select coalesce(array_agg(company_user_id), '{}')::text[] from given
+        where role = 'none' and coalesce(former_role, 'none') <> 'none') as "setToNone",
+      (select coalesce(array_agg(company_user_id), '{}')::text[] from given where name <> former_name) as renamed,
+      exists (select from given where former_role = 'admin' and role <> 'admin') as demoted`)
+  if (!row) throw new Error('a slice gave no row')
+  return row
+}
+
+/** Where the next range of at most `limit` members ends; null behind the last one. */
+export const findRangeEnd = async (
+  tx: Queries,
+  managementGroupId: number,
+  after: string,
+  limit: number,
+): Promise<{ upTo: string; members: number } | null> => {
+  const [row] = await tx.query<{ upTo: string | null; members: number }>(sql`
+    select max(company_user_id) as "upTo", count(*)::int as members
+    from (
+      select company_user_id from members
+      where management_group_id = ${managementGroupId} and company_user_id > ${after}
+      order by company_user_id
+      limit ${limit}
+    ) ranged`)
+  return row?.upTo == null ? null : { upTo: row.upTo, members: row.members }
+}
+
+/**
+ * Gives the role none to the members of a range who are not in the file, all but who imports it, and keeps what they were
+ * before; gives their ids and whether an admin is among them.
+ */
+export const applyMissing = async (
+  tx: Queries,
+  { managementGroupId, importId, createdBy }: ImportKey & { createdBy: string | null },
+  { after, upTo }: { after: string; upTo: string },
+): Promise<{ setToNone: string[]; demoted: boolean }> => {
+  const [row] = await tx.query<{ setToNone: string[]; demoted: boolean }>(sql`
+    with gone as materialized (
+      select m.*
+      from members m
+      where m.management_group_id = ${managementGroupId} and m.company_user_id > ${after}
+        and m.company_user_id <= ${upTo} and coalesce(m.role, 'none') <> 'none'
+        and m.company_user_id is distinct from ${createdBy}
+        and not exists (
+          select from import_lines l
+          where l.management_group_id = ${managementGroupId} and l.import_id = ${importId} and l.docomo_id = m.docomo_id)
+      order by m.company_user_id
+      for no key update
+    ), noted as (
+      insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
+        former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
+        department_name, reading, role)
+      select management_group_id, ${importId}, company_user_id, false, name, name_is_own, department_name, reading, role,
+        role_is_default, name, department_name, reading, 'none'
+      from gone
+    ), changed as (
+      update members m set role = 'none', role_is_default = false
+      from gone
+      where m.management_group_id = gone.management_group_id and m.company_user_id = gone.company_user_id
+    )
+    select coalesce(array_agg(company_user_id), '{}')::text[] as "setToNone",
+      coalesce(bool_or(role = 'admin'), false) as demoted
+    from gone`)
+  if (!row) throw new Error('a range gave no row')
+  return row
+}
+
+/** Makes every process read the company's posts anew if any of these members has written one. Call it under the lock. */
+export const raiseVersionForAuthors = async (
+  tx: Queries,
+  managementGroupId: number,
+  companyUserIds: readonly string[],
+): Promise<void> => {
+  if (companyUserIds.length === 0) return
+  await tx.query(sql`
+    update management_groups g set news_version = g.news_version + 1
+    where g.management_group_id = ${managementGroupId} and exists (
+      select from news n
+      where n.management_group_id = g.management_group_id
+        and n.owner_company_user_id = any(${companyUserIds}::bigint[]))`)
+}
+
+/** Adds to what applying has done so far. */
+export const addApplied = async (
+  tx: Queries,
+  key: ImportKey,
+  counts: { added: number; changed: number; setToNone: number },
+): Promise<void> => {
+  const sum = (name: keyof typeof counts) => sql`${name}::text, (applied ->> ${name})::int + ${counts[name]}::int`
+  await tx.query(sql`
+    update imports
+    set applied = applied || jsonb_build_object(${sum('added')}, ${sum('changed')}, ${sum('setToNone')})
+    where ${keyed(key)}`)
+}
+
+/** Notes the dry run anew, with the faults that only the company shows. */
+export const noteCheck = async (
+  tx: Queries,
+  key: ImportKey,
+  { counts, totalFaults, blockingFaults }: { counts: Checked; totalFaults: number; blockingFaults: number },
+): Promise<void> => {
+  await tx.query(sql`
+    update imports
+    set counts = ${JSON.stringify(counts)}, total_faults = ${totalFaults}, blocking_faults = ${blockingFaults}
+    where ${keyed(key)}`)
+}
+
+/** Begins to count what applying does. */
+export const startApplied = async (
+  tx: Queries,
+  key: ImportKey,
+  applied: NonNullable<PeopleImport['applied']>,
+): Promise<void> => {
+  await tx.query(sql`update imports set applied = ${JSON.stringify(applied)} where ${keyed(key)}`)
+}

@@ -1,0 +1,160 @@
+import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import type { Checked, ImportKey } from '../queries.ts'
+
+type Subject = ImportKey & { readonly createdBy: string | null }
+
+/** Whether a line says anything of the role, or of the texts, that is not so yet. */
+export const changesRole = sql`(l.role is not null and (m.role is distinct from l.role or m.role_is_default))`
+const changesTexts = sql`(l.name <> m.name or l.department_name <> m.department_name or l.reading <> m.reading)`
+
+const lines = ({ managementGroupId, importId }: ImportKey): Sql => sql`
+  import_lines l
+  left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
+  where l.management_group_id = ${managementGroupId} and l.import_id = ${importId}`
+
+/** Has the planner know what was staged just now. */
+export const analyzeLines = async (tx: Queries): Promise<void> => {
+  await tx.query(sql`analyze import_lines`)
+}
+
+type Counted = Omit<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
+
+/** What the staged lines do to the members of the company. */
+export const countChanges = async (tx: Queries, key: ImportKey): Promise<Counted> => {
+  const isKnown = sql`m.company_user_id is not null and not l.is_too_long`
+  const isLeaving = sql`coalesce(l.role = 'none' and coalesce(m.role, 'none') <> 'none', false)`
+  const isChanged = sql`coalesce(${changesTexts}, false) or ${changesRole}`
+  const [row] = await tx.query<Counted>(sql`
+    select count(*) filter (where m.company_user_id is null and not l.is_too_long)::int as added,
+      count(*) filter (where ${isKnown} and not ${isLeaving} and (${isChanged}))::int as changed,
+      count(*) filter (where ${isKnown} and ${isLeaving})::int as "setToNone",
+      count(*) filter (where ${isKnown} and not ${isLeaving} and not (${isChanged}))::int as unchanged,
+      count(*) filter (where ${isKnown} and l.name <> m.name and m.name_is_own)::int as "ownNames",
+      count(*) filter (where l.is_repaired)::int as "forbiddenLines",
+      count(*) filter (where l.is_too_long)::int as "tooLongLines"
+    from ${lines(key)}`)
+  if (!row) throw new Error('the lines cannot be counted')
+  return row
+}
+
+type Company = Pick<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
+
+/** The company as it is, and what is left of it: who is missing from the file, and whether an admin remains. */
+export const countCompany = async (
+  tx: Queries,
+  { managementGroupId, importId, createdBy }: Subject,
+): Promise<Company> => {
+  const [row] = await tx.query<Company>(sql`
+    with company as (
+      select count(*)::int as people,
+        count(*) filter (
+          where l.docomo_id is null and coalesce(m.role, 'none') <> 'none' and m.company_user_id is distinct from ${createdBy}
+        )::int as missing,
+        count(*) filter (where m.role = 'admin') as former,
+        count(*) filter (where m.role = 'admin' and (l.role is null or l.role = 'admin' or l.is_too_long)) as staying,
+        count(*) filter (
+          where m.role = 'admin' and (m.company_user_id = ${createdBy} or l.docomo_id is not null)
+            and (l.role is null or l.role = 'admin' or l.is_too_long)
+        ) as named
+      from members m
+      left join import_lines l on l.management_group_id = ${managementGroupId} and l.import_id = ${importId}
+        and l.docomo_id = m.docomo_id
+      where m.management_group_id = ${managementGroupId}
+    ), promoted as (
+      select count(*) as admins from ${lines({ managementGroupId, importId })}
+        and l.role = 'admin' and not l.is_too_long and m.role is distinct from 'admin'
+    )
+    select people, missing, former = 0 or staying + admins > 0 as "keepsAdmin",
+      former = 0 or named + admins > 0 as "keepsAdminWithoutMissing"
+    from company, promoted`)
+  if (!row) throw new Error('the members cannot be counted')
+  return row
+}
+
+/** Most faults of one kind that are kept to be looked at; all are counted. */
+const keptFaults = 10_000
+
+/** Stores the faults that a query gives as line, docomo_id, value, other and column_name; gives how many there are. */
+const storeFaults = async (tx: Queries, key: ImportKey, code: string, found: Sql): Promise<number> => {
+  const [row] = await tx.query<{ faults: number }>(sql`
+    with found as materialized (${found}), kept as (
+      insert into import_faults (management_group_id, import_id, line, code, column_name, docomo_id, value, other)
+      select ${key.managementGroupId}, ${key.importId}, line, ${code}, column_name, docomo_id, value, other
+      from found
+      order by line
+      limit ${keptFaults}
+    )
+    select count(*)::int as faults from found`)
+  return row?.faults ?? 0
+}
+
+/** An account ID without what spreadsheets take away: leading zeros, case and width. */
+const similar = (id: Sql): Sql => sql`regexp_replace(lower(normalize(${id}, NFKC) collate "C"), '^0+(?=.)', '')`
+
+/** New account IDs that are similar to a known one. */
+const alike = (key: ImportKey): Sql => sql`
+  with fresh as materialized (
+    select l.line, l.docomo_id, ${similar(sql`l.docomo_id`)} as similar_id
+    from ${lines(key)} and m.company_user_id is null and not l.is_too_long
+  ), known as materialized (
+    select k.docomo_id, ${similar(sql`k.docomo_id`)} as similar_id
+    from members k
+    where k.management_group_id = ${key.managementGroupId}
+  )
+  select f.line, f.docomo_id, left(f.docomo_id, 100) as value, min(known.docomo_id) as other,
+    'docomoId' as column_name
+  from fresh f
+  join known on known.similar_id = f.similar_id
+  group by f.line, f.docomo_id`
+
+const scientific = String.raw`^\d+(\.\d+)?e[+-]\d+$`
+
+/** Names what only the company shows to be wrong (G-173): gives how many faults that is, all of them blocking. */
+export const storeCompanyFaults = async (
+  tx: Queries,
+  subject: Subject,
+  { added, people, keepsAdmin }: Pick<Checked, 'added' | 'people' | 'keepsAdmin'>,
+): Promise<number> => {
+  const isNew = sql`m.company_user_id is null and not l.is_too_long`
+  const cell = (column: string, value: Sql, other = sql`''`) =>
+    sql`l.line, l.docomo_id, ${value} as value, ${other} as other, ${column}::text as column_name`
+  const store = (code: string, found: Sql) => storeFaults(tx, subject, code, found)
+  let faults = 0
+  if (added > 0) {
+    faults += await store(
+      'noName',
+      sql`select ${cell('name', sql`''`)} from ${lines(subject)} and ${isNew} and l.name is null`,
+    )
+    faults += await store(
+      'numberFormat',
+      sql`
+        select ${cell('docomoId', sql`left(l.docomo_id, 100)`)} from ${lines(subject)} and ${isNew}
+          and normalize(l.docomo_id, NFKC) ~* ${scientific}`,
+    )
+    faults += await store('alike', alike(subject))
+  }
+  if (!keepsAdmin) {
+    faults += await store(
+      'lastAdmin',
+      sql`
+        select ${cell('role', sql`l.role`)} from ${lines(subject)} and m.role = 'admin' and l.role <> 'admin'
+          and not l.is_too_long`,
+    )
+  }
+  faults += await store(
+    'ownRole',
+    sql`
+      select ${cell('role', sql`l.role`)} from ${lines(subject)} and m.company_user_id = ${subject.createdBy}
+        and m.role = 'admin' and l.role <> 'admin' and not l.is_too_long`,
+  )
+  if (people + added > maxFileMembers) {
+    const value = String(people + added)
+    faults += await store(
+      'tooManyMembers',
+      sql`select 0 as line, '' as docomo_id, ${value}::text as value, '' as other, null::text as column_name`,
+    )
+  }
+  return faults
+}

@@ -1,0 +1,93 @@
+import type { PeopleImport } from '@kawaraban/contract/imports.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import { type ImportKey, keyed, type StoredImport, stored, withCreator } from '../queries.ts'
+
+/** An import that this process works at, under a name that no other uses. */
+export type Job = StoredImport & { readonly holder: string; readonly attempts: number }
+
+/** Somebody else works at the import meanwhile, or it is gone: whoever finds that stops, and leaves it alone. */
+export class LostImport extends Error {
+  override readonly name = 'LostImport'
+}
+
+/** Takes up the oldest import that nobody works at, or `only` that one; null when there is none. */
+export const claimJob = async (
+  db: Queries,
+  holder: string,
+  { now, heldUntil, only }: { now: Instant; heldUntil: Instant; only: ImportKey | null },
+): Promise<Job | null> => {
+  const [row] = await db.query<Job>(sql`
+    with due as (
+      select management_group_id, import_id
+      from imports
+      where state in ('reading', 'applying', 'undoing') and (held_until is null or held_until <= ${new Date(now)})
+        and (${only?.importId ?? null}::bigint is null
+          or import_id = ${only?.importId ?? null} and management_group_id = ${only?.managementGroupId ?? null})
+      order by import_id
+      limit 1
+      for update skip locked
+    ), i as (
+      update imports i
+      set holder = ${holder}, held_until = ${new Date(heldUntil)}, attempts = i.attempts + 1
+      from due
+      where i.management_group_id = due.management_group_id and i.import_id = due.import_id
+      returning i.*
+    )
+    select ${stored}, i.holder, i.attempts from i ${withCreator}`)
+  return row ?? null
+}
+
+type Progress = { readonly done: number; readonly total?: number; readonly phase?: number; readonly reached?: string }
+
+/**
+ * Holds on to an import within a transaction of its work, so that nobody else works at it until that ends, and notes how far
+ * it has come; throws LostImport.
+ */
+export const holdJob = async (
+  tx: Queries,
+  job: Job,
+  heldUntil: Instant,
+  { done, total, phase, reached }: Progress,
+): Promise<void> => {
+  const rows = await tx.query(sql`
+    update imports
+    set held_until = ${new Date(heldUntil)}, done = ${done}, total = coalesce(${total ?? null}, total), attempts = 0,
+      phase = coalesce(${phase ?? null}, phase), reached = coalesce(${reached ?? null}, reached)
+    where ${keyed(job)} and holder = ${job.holder} and state = ${job.state}
+    returning import_id`)
+  if (rows.length === 0) throw new LostImport()
+}
+
+/** Leaves an import to whoever takes it up next, from `at` on. */
+export const releaseJob = async (db: Queries, job: Job, at: Instant): Promise<void> => {
+  await db.query(sql`
+    update imports set holder = null, held_until = ${new Date(at)} where ${keyed(job)} and holder = ${job.holder}`)
+}
+
+type End = {
+  readonly state: PeopleImport['state']
+  readonly failure?: PeopleImport['failure']
+  readonly appliedAt?: Instant
+  readonly undoneAt?: Instant
+}
+
+/** Ends a state that goes on by itself; the next one begins from its start. Throws LostImport. */
+export const endState = async (tx: Queries, job: Job, { state, failure, appliedAt, undoneAt }: End): Promise<void> => {
+  const rows = await tx.query(sql`
+    update imports
+    set state = ${state}, holder = null, held_until = null, attempts = 0, phase = 0, reached = '',
+      failure = coalesce(${failure ?? null}, failure),
+      applied_at = coalesce(${appliedAt === undefined ? null : new Date(appliedAt)}::timestamptz, applied_at),
+      undone_at = coalesce(${undoneAt === undefined ? null : new Date(undoneAt)}::timestamptz, undone_at)
+    where ${keyed(job)} and holder = ${job.holder} and state = ${job.state}
+    returning import_id`)
+  if (rows.length === 0) throw new LostImport()
+}
+
+/** Deletes the file of an import, and with `lines` also what was read from it. */
+export const deleteStaged = async (tx: Queries, key: ImportKey, { lines }: { lines: boolean }): Promise<void> => {
+  await tx.query(sql`delete from import_chunks where ${keyed(key)}`)
+  if (lines) await tx.query(sql`delete from import_lines where ${keyed(key)}`)
+}

@@ -1,0 +1,71 @@
+import { applyImport, LastAdmin } from '../apply/apply.ts'
+import { noteCheck } from '../apply/queries.ts'
+import { checkLines } from '../check/check.ts'
+import { analyzeLines } from '../check/queries.ts'
+import { findImport } from '../queries.ts'
+import { readStoredFile } from '../read/read.ts'
+import { undoImport } from '../undo/undo.ts'
+import { deleteStaged, endState, LostImport, releaseJob } from './queries.ts'
+import { hold, Stopped, type Work } from './work.ts'
+
+/** Work that was taken up so often without coming further is given up: what was applied is taken back. */
+const maxAttempts = 5
+/** After a failure, work is taken up again from so long after on. */
+const retryMs = 5_000
+const checkTimeoutMs = 120_000
+
+const readAndCheck = async (work: Work) => {
+  const { db, job, clock } = work
+  await readStoredFile(db, job, (tx, progress) => hold(work, tx, progress))
+  await db.transaction(async (tx) => {
+    await hold(work, tx, { done: Number(job.total) })
+    await analyzeLines(tx)
+    const read = await findImport(tx, job, clock())
+    if (!read) throw new LostImport()
+    const { counts, companyFaults } = await checkLines(tx, read)
+    await noteCheck(tx, job, {
+      counts,
+      totalFaults: read.totalFaults + companyFaults,
+      blockingFaults: read.blockingFaults + companyFaults,
+    })
+    await endState(tx, job, { state: 'checked' })
+    await deleteStaged(tx, job, { lines: false })
+  }, checkTimeoutMs)
+}
+
+const giveUp = ({ db, job }: Work) =>
+  db.transaction(async (tx) => {
+    const isApplied = job.state === 'applying' && job.applied !== null
+    await endState(tx, job, { state: isApplied ? 'undoing' : 'failed', failure: 'interrupted' })
+    if (!isApplied) await deleteStaged(tx, job, { lines: true })
+  }, checkTimeoutMs)
+
+const go = async (work: Work): Promise<void> => {
+  const { db, job } = work
+  if (job.attempts > maxAttempts && job.state !== 'undoing') return giveUp(work)
+  if (job.state === 'reading') return readAndCheck(work)
+  if (job.state === 'undoing') return undoImport(work)
+  if (job.state !== 'applying' || !job.options) throw new LostImport()
+  try {
+    await applyImport(work, job.options)
+  } catch (error) {
+    if (!(error instanceof LastAdmin)) throw error
+    await db.transaction((tx) => endState(tx, job, { state: 'undoing', failure: 'lastAdmin' }))
+  }
+}
+
+/**
+ * Works at an import until its state is over. What fails is released and thrown, to be taken up again; what another process
+ * has taken over, or was cancelled, is left alone.
+ */
+export const runJob = async (work: Work): Promise<void> => {
+  const { db, job, clock } = work
+  try {
+    await go(work)
+  } catch (error) {
+    if (error instanceof LostImport) return
+    const isStopped = error instanceof Stopped
+    await releaseJob(db, job, clock() + (isStopped ? 0 : retryMs))
+    if (!isStopped) throw error
+  }
+}

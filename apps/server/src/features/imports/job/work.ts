@@ -1,0 +1,31 @@
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { Clock } from '../../../clock.ts'
+import type { Db, Queries } from '../../../db/connect.ts'
+import { holdJob, type Job } from './queries.ts'
+
+/** Work at an import is over when nothing was heard of it for so long: another process takes it up. */
+export const holdMs = minuteMs
+
+/** What the states of a job work with. */
+export type Work = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly job: Job
+  /** Whether the process is ending: the work stops after the transaction at hand, and another process goes on with it. */
+  readonly isStopping: () => boolean
+}
+
+/** The process is ending. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped'
+}
+
+/** Holds on to the job within a transaction of its work, and notes how far it has come; throws LostImport and Stopped. */
+export const hold = async (
+  { job, clock, isStopping }: Work,
+  tx: Queries,
+  progress: Parameters<typeof holdJob>[3],
+): Promise<void> => {
+  if (isStopping()) throw new Stopped()
+  await holdJob(tx, job, clock() + holdMs, progress)
+}

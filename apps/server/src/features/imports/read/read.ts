@@ -1,0 +1,123 @@
+import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.ts'
+import type { Db } from '../../../db/connect.ts'
+import { type FileItem, readMemberFile } from '../file/read-member-file.ts'
+import type { Job } from '../job/queries.ts'
+import type { ImportKey } from '../queries.ts'
+import { clearStaging, findChunk, insertFaults, insertLines, noteFaults, type StagedLine } from './queries.ts'
+
+/** Lines that are staged at once. */
+const linesAtOnce = 2_000
+/** Most faults of a file that are kept to be looked at; all are counted. */
+const keptFaults = 10_000
+const timeoutMs = 60_000
+/** Faults that a choice helps with. */
+const remedied: ReadonlySet<ImportFaultCode> = new Set(['forbidden', 'tooLong'])
+
+async function* chunksOf(db: Db, key: ImportKey, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+  for (let chunk = 0; ; chunk++) {
+    const bytes = await findChunk(db, key, chunk)
+    if (!bytes) return
+    yield bytes
+    onBytes(bytes.length)
+  }
+}
+
+type Member = Extract<FileItem, { kind: 'member' }>
+
+const toLine = ({ docomoId, line, name, departmentName, reading, role, faults }: Member): StagedLine => {
+  const tooLong = new Set(faults.filter(({ code }) => code === 'tooLong').map(({ column }) => column))
+  const repairedOf = (column: Member['faults'][number]['column']) =>
+    tooLong.has(column) ? null : (faults.find((fault) => fault.column === column && fault.repaired)?.repaired ?? null)
+  return {
+    docomoId,
+    line,
+    name: name ?? repairedOf('name'),
+    departmentName: departmentName ?? repairedOf('departmentName'),
+    reading: reading ?? repairedOf('reading'),
+    role: role ?? null,
+    isRepaired: faults.some(({ code }) => code === 'forbidden'),
+    isTooLong: tooLong.size > 0,
+  }
+}
+
+const faultsOf = (item: FileItem): ImportFault[] => {
+  const { kind, line } = item
+  if (kind === 'fault')
+    return [{ line, code: item.code, column: null, docomoId: '', text: item.value ?? '', other: '' }]
+  if (kind === 'header') return []
+  const { docomoId } = item
+  return item.faults.map(({ code, column, value }) => ({
+    line,
+    code: code as ImportFaultCode,
+    column,
+    docomoId,
+    text: value,
+    other: '',
+  }))
+}
+
+/** What the rest of the job needs: to hold on to it within each transaction, with how far it has come. */
+type Hold = (tx: Parameters<Parameters<Db['transaction']>[0]>[0], progress: { done: number }) => Promise<void>
+
+/**
+ * Reads the file of an import into the staging table, a few thousand lines at a time, and notes what is wrong in it. Begins
+ * anew after an interruption.
+ */
+export const readStoredFile = async (db: Db, job: Job, hold: Hold): Promise<void> => {
+  let bytes = 0
+  let lines: StagedLine[] = []
+  let faults: ImportFault[] = []
+  let ignoredColumns: readonly string[] = []
+  let [total, blocking, kept] = [0, 0, 0]
+
+  const note = (found: readonly ImportFault[]) => {
+    total += found.length
+    blocking += found.filter(({ code }) => !remedied.has(code)).length
+    const keeping = found.slice(0, keptFaults - kept)
+    kept += keeping.length
+    faults.push(...keeping)
+  }
+  const store = () =>
+    db.transaction(async (tx) => {
+      await hold(tx, { done: bytes })
+      const repeated = lines.length > 0 ? await insertLines(tx, job, lines) : []
+      note(
+        repeated.map(({ docomoId, line, firstLine }) => ({
+          line,
+          code: 'repeated',
+          column: 'docomoId',
+          docomoId,
+          text: docomoId,
+          other: String(firstLine),
+        })),
+      )
+      await insertFaults(tx, job, faults)
+      lines = []
+      faults = []
+    }, timeoutMs)
+
+  await db.transaction(async (tx) => {
+    await hold(tx, { done: 0 })
+    await clearStaging(tx, job)
+  }, timeoutMs)
+  // The file is read twice, first for what it is written in.
+  let opened = 0
+  const open = () => {
+    opened += 1
+    const isLast = opened === 2
+    return chunksOf(db, job, (length) => {
+      bytes += isLast ? length : 0
+    })
+  }
+  for await (const item of readMemberFile(open)) {
+    if (item.kind === 'header') ignoredColumns = item.header.ignored.slice(0, 100)
+    if (item.kind === 'member') lines.push(toLine(item))
+    note(faultsOf(item))
+    if (lines.length + faults.length >= linesAtOnce) await store()
+  }
+  await store()
+  await db.transaction(async (tx) => {
+    await hold(tx, { done: bytes })
+    await noteFaults(tx, job, { total, blocking, ignoredColumns })
+  })
+}

@@ -1,0 +1,141 @@
+import { deleteImport, listImports } from '@kawaraban/contract/imports.ts'
+import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { importStage } from '../../testing/import-stage.ts'
+
+let world: TestApp
+let stage: ReturnType<typeof importStage>
+beforeAll(async () => {
+  world = await testApp()
+  stage = importStage(world)
+})
+afterAll(() => world.close())
+
+/** What a test leaves open would stand in the way of the next one. */
+afterEach(async () => {
+  const { data } = await world.call(world.cast.sato, listImports)
+  for (const { importId } of data.imports) await world.call(world.cast.sato, deleteImport, { params: { importId } })
+})
+
+const addMember = (docomoId: string, over: { name?: string; role?: string } = {}) =>
+  world.db.query(sql`
+    insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
+    values (${world.cast.ours.managementGroupId}, ${docomoId}, ${over.name ?? '名前'}, '部署', ${over.role ?? 'viewer'},
+      '00000000')`)
+
+describe('PEOPLE-01 a file is not applied', () => {
+  test.each([
+    ['an account ID but for its leading zeros', '00123', '123', 'alike', '00123'],
+    ['an account ID but for its case', 'ABC-9', 'abc-9', 'alike', 'ABC-9'],
+    ['an account ID but for its width', 'Ｄ777', 'd777', 'alike', 'Ｄ777'],
+  ])('with a new line that is %s', async (_, known, sent, code, other) => {
+    await addMember(known)
+    const { importId, state, blockingFaults } = await stage.check(`${sent},新人,,,`)
+    expect({ state, blockingFaults }).toEqual({ state: 'checked', blockingFaults: 1 })
+    expect(await stage.faults(importId)).toEqual({
+      totalFaults: 1,
+      faults: [{ line: 2, code, column: 'docomoId', docomoId: sent, text: sent, other }],
+    })
+    expect((await stage.apply(importId)).message).toBe('Import has faults')
+    expect(await stage.member(sent)).toBeUndefined()
+  })
+
+  test('with an ID that a spreadsheet wrote as a number, a new person without a name, or an ID that comes twice', async () => {
+    const { importId } = await stage.check('1.2E+10,新人,,,', 'e1,,部,,', 'e2,一人目,,,', 'e2,二人目,,,')
+    const { faults } = await stage.faults(importId)
+    expect(
+      faults.map(({ line, code, other }: { line: number; code: string; other: string }) => [line, code, other]),
+    ).toEqual([
+      [2, 'numberFormat', ''],
+      [3, 'noName', ''],
+      [5, 'repeated', '4'],
+    ])
+    expect((await stage.apply(importId, { repairCharacters: true, leaveOutTooLong: true })).message).toBe(
+      'Import has faults',
+    )
+  })
+
+  test('a known ID is known byte for byte, however it looks', async () => {
+    await addMember('1.5E+11')
+    await addMember('0042')
+    await addMember('42')
+    const { blockingFaults, counts } = await stage.check('1.5E+11,改名,,,', '0042,改名,,,', '42,改名,,,')
+    expect({ blockingFaults, changed: counts?.changed }).toEqual({ blockingFaults: 0, changed: 3 })
+  })
+})
+
+describe('G-173 what an admin chooses', () => {
+  test('VAL-08 forbidden characters are put in full width, or nothing is applied', async () => {
+    const { importId, counts } = await stage.check(`f1,A&B <'>,"R""D",,`)
+    expect(counts).toMatchObject({ added: 1, forbiddenLines: 1 })
+    expect((await stage.apply(importId)).message).toBe('Import has faults')
+    expect((await stage.apply(importId, { repairCharacters: true })).success).toBe(true)
+    expect((await stage.settled(importId)).state).toBe('applied')
+    expect(await stage.member('f1')).toMatchObject({ name: 'A＆B ＜＇＞', departmentName: 'R＂D' })
+  })
+
+  test('LIM-18 who is too long is named, and left out when that is chosen', async () => {
+    const { importId, counts } = await stage.check(`g1,${'名'.repeat(31)},,,`, `g2,${'名'.repeat(30)},,,`)
+    expect(counts).toMatchObject({ added: 1, tooLongLines: 1 })
+    expect((await stage.faults(importId)).faults).toMatchObject([
+      { line: 2, code: 'tooLong', column: 'name', docomoId: 'g1' },
+    ])
+    expect((await stage.apply(importId)).message).toBe('Import has faults')
+    await stage.apply(importId, { leaveOutTooLong: true })
+    expect((await stage.settled(importId)).applied).toMatchObject({ added: 1, leftOut: 1 })
+    expect(await stage.member('g1')).toBeUndefined()
+    expect(await stage.member('g2')).toMatchObject({ name: '名'.repeat(30) })
+  })
+
+  test('the file wins over a name that somebody changed, the dry run counts it, and a switch keeps it', async () => {
+    const { tanaka } = world.cast
+    await world.call(tanaka, updateMyProfile, { body: { name: '田中（旧姓）' } })
+    expect(await stage.member('ours-田中')).toMatchObject({ nameIsOwn: true })
+    const kept = await stage.check('ours-田中,田中 美咲,広報部,,')
+    expect(kept.counts).toMatchObject({ changed: 1, ownNames: 1 })
+    await stage.apply(kept.importId, { keepOwnNames: true })
+    expect((await stage.settled(kept.importId)).applied).toMatchObject({ changed: 1, keptOwnNames: 1 })
+    expect(await stage.member('ours-田中')).toMatchObject({
+      name: '田中（旧姓）',
+      nameIsOwn: true,
+      departmentName: '広報部',
+    })
+    const won = await stage.take(['ours-田中,田中 美咲,,,'])
+    expect(won.applied).toMatchObject({ changed: 1, keptOwnNames: 0 })
+    expect(await stage.member('ours-田中')).toMatchObject({ name: '田中 美咲', nameIsOwn: false })
+    await stage.undo(won.importId)
+    expect(await stage.member('ours-田中')).toMatchObject({ name: '田中（旧姓）', nameIsOwn: true })
+  })
+
+  test('an empty cell changes nothing', async () => {
+    await stage.take(['h1,名前,部署,editor,よみ'])
+    const { counts } = await stage.check('h1,,,,')
+    expect(counts).toMatchObject({ changed: 0, unchanged: 1 })
+  })
+
+  test('PERM-16 who is missing becomes none when that is chosen, and more than a tenth only by their exact number', async () => {
+    const before = await stage.members()
+    const kept = before.filter(({ docomoId }) => !['ours-山田', 'ours-伊藤', 'ours-鈴木'].includes(docomoId))
+    const { importId, counts, missingLimit } = await stage.check(...kept.map(({ docomoId }) => `${docomoId},,,,`))
+    expect(counts?.missing).toBe(3)
+    expect(missingLimit).toBe(Math.floor(before.length / 10))
+    expect(missingLimit).toBeLessThan(3)
+    const chosen = { missingToNone: true }
+    for (const confirmedMissing of [undefined, 2, 4]) {
+      const { message } = await stage.apply(importId, { ...chosen, ...(confirmedMissing && { confirmedMissing }) })
+      expect(message).toBe('Import not confirmed')
+    }
+    await stage.apply(importId, { ...chosen, confirmedMissing: 3 })
+    const applied = await stage.settled(importId)
+    expect(applied.applied).toMatchObject({ setToNone: 3, changed: 0 })
+    for (const person of [world.cast.yamada, world.cast.ito, world.cast.suzuki]) {
+      expect((await world.call(person, listNews)).message).toBe('Login session is invalid')
+    }
+    expect((await world.call(world.cast.tanaka, listNews)).message).toBe('OK')
+    await stage.undo(importId)
+    expect(await stage.members()).toEqual(before)
+  })
+})
