@@ -1,3 +1,4 @@
+import { termsVersionHeader } from '@kawaraban/contract/consent.ts'
 import type { Access, Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import { type ErrorCode, protocolErrors, refusals } from '@kawaraban/contract/errors.ts'
@@ -122,8 +123,7 @@ export const openApiDocument = (): Json => {
     info: {
       title: 'Kawaraban',
       version: '1',
-      description:
-        'Company news. Every answer is wrapped as success, message, data; refusals are answers with status 200 and success false. Dates are "YYYY/MM/DD HH:mm" in Asia/Tokyo.',
+      description: `Company news. Every answer is wrapped as success, message, data; refusals are answers with status 200 and success false. Its header ${termsVersionHeader} names the version of the terms to agree to. Dates are "YYYY/MM/DD HH:mm" in Asia/Tokyo.`,
     },
     tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
     paths,
