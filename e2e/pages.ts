@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { launch } from './chromium.ts'
+import { phone } from './devices.ts'
 
 /** Where a journey takes place. The web view is a phone with the native app's bridge in the page. */
 export type Device = 'desktop' | 'phone' | 'webView'
@@ -22,9 +23,6 @@ export type Opening = {
   name?: string
 }
 
-const phoneAgent =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
-const phone = { viewport: { width: 375, height: 740 }, userAgent: phoneAgent, hasTouch: true, isMobile: true }
 const devices = { desktop: { viewport: { width: 1440, height: 900 } }, phone, webView: phone } as const
 
 const noise = /favicon|Failed to load resource/

@@ -2,6 +2,7 @@ import { existsSync, globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { type Rendered, renderMarkdown } from './markdown.ts'
+import { pictureSize } from './picture-size.ts'
 
 /** Gives the manual's page at `path` below `/manual/`, the first one being at the empty path; null where there is none. */
 export type Manual = (path: string) => Promise<Rendered | null>
@@ -13,6 +14,7 @@ export const openManual = (folder: string): Manual => {
   const files = existsSync(folder) ? globSync('**/*.md', { cwd: folder }) : []
   const names = files.map((file) => file.split(sep).join('/'))
   const byPath = new Map(names.map((name) => [name.replace(/(^|\/)index\.md$|\.md$/, '$1'), name]))
+  const sizeOf = (address: string) => pictureSize(join(folder, address.slice(base.length)))
   const pages = new Map<string, Rendered>()
 
   return async (path) => {
@@ -21,7 +23,7 @@ export const openManual = (folder: string): Manual => {
     const known = pages.get(path)
     if (known) return known
     const own = name.slice(0, name.lastIndexOf('/') + 1)
-    const page = renderMarkdown(await readFile(join(folder, name), 'utf8'), base + own)
+    const page = renderMarkdown(await readFile(join(folder, name), 'utf8'), base + own, { sizeOf })
     pages.set(path, page)
     return page
   }

@@ -46,6 +46,14 @@ describe('a Markdown text', () => {
     )
   })
 
+  test('a picture whose size is known keeps its place, and is fetched when it comes near', () => {
+    const sizeOf = (address: string) => (address === '/manual/feed.webp' ? { width: 640, height: 480 } : null)
+    expect(html('![一覧](feed.webp)', { sizeOf })).toBe(
+      '<p><img src="/manual/feed.webp" alt="一覧" width="640" height="480" loading="lazy"></p>',
+    )
+    expect(html('![一覧](other.webp)', { sizeOf })).not.toMatch(/width|loading/)
+  })
+
   test('a line break between Japanese characters leaves no gap, between words it does', () => {
     expect(html('お知らせを\n読む。\nread\nnews')).toBe('<p>お知らせを読む。\nread\nnews</p>')
   })

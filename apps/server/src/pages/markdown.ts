@@ -45,9 +45,20 @@ const slugOf = (text: string) =>
     .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
     .replace(/\s/g, '-')
 
-const adaptInline = (tokens: readonly Token[], base: string, newTab: boolean) => {
+/** Its size keeps the place of a picture that is only fetched when it comes near. */
+const adaptPicture = (token: Token, base: string, sizeOf: SizeOf) => {
+  const src = addressOf(String(token.attrGet('src')), base)
+  token.attrSet('src', src)
+  const size = sizeOf(src)
+  if (!size) return
+  token.attrSet('width', String(size.width))
+  token.attrSet('height', String(size.height))
+  token.attrSet('loading', 'lazy')
+}
+
+const adaptInline = (tokens: readonly Token[], base: string, newTab: boolean, sizeOf: SizeOf) => {
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'image') token.attrSet('src', addressOf(String(token.attrGet('src')), base))
+    if (token.type === 'image') adaptPicture(token, base, sizeOf)
     if (token.type === 'softbreak' && isGap([tokens[index - 1], tokens[index + 1]])) token.type = 'text'
     if (token.type !== 'link_open') continue
     const href = addressOf(String(token.attrGet('href')), base)
@@ -59,11 +70,18 @@ const adaptInline = (tokens: readonly Token[], base: string, newTab: boolean) =>
   }
 }
 
+/** The size in CSS pixels of the picture at an address, null where it is not known. */
+type SizeOf = (address: string) => { readonly width: number; readonly height: number } | null
+
 /**
  * Renders a Markdown text that lies in the folder `base`, such as `/manual/`. `newTab` is for a text within a screen,
  * from which no link may lead away; others open only what is outside in a new tab.
  */
-export const renderMarkdown = (source: string, base: string, { newTab = false } = {}): Rendered => {
+export const renderMarkdown = (
+  source: string,
+  base: string,
+  { newTab = false, sizeOf = () => null }: { newTab?: boolean; sizeOf?: SizeOf } = {},
+): Rendered => {
   const tokens = markdown.parse(source, {})
   const at = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1')
   const title = at < 0 ? '' : textOf(tokens[at + 1])
@@ -71,7 +89,7 @@ export const renderMarkdown = (source: string, base: string, { newTab = false } 
   const sections: { id: string; text: string }[] = []
   const ids = new Map<string, number>()
   for (const [index, token] of tokens.entries()) {
-    if (token.type === 'inline') adaptInline(token.children ?? [], base, newTab)
+    if (token.type === 'inline') adaptInline(token.children ?? [], base, newTab, sizeOf)
     if (token.type !== 'heading_open') continue
     const text = textOf(tokens[index + 1])
     const slug = slugOf(text)

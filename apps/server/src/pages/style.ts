@@ -48,7 +48,7 @@ blockquote > :last-child { margin: 0 }
 table { border-collapse: collapse; min-width: 100% }
 th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 7rem }
 th { background: var(--bg) }
-img { max-width: 100%; height: auto; vertical-align: middle }
+img { max-width: 100%; height: auto; vertical-align: middle; border: 1px solid var(--line); border-radius: .5rem }
 code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font: inherit }
 @media print {
   :root, :root[data-theme] { color-scheme: light; --bg: #fff; --primary: #1a1c21 }
@@ -58,6 +58,7 @@ code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font
   h1, h2, h3 { break-after: avoid }
   p, li { orphans: 2; widows: 2 }
   img, tr { break-inside: avoid }
+  img { max-height: 11cm; width: auto }
 }
 `
 

@@ -82,18 +82,32 @@ describe('addresses outside', () => {
     expect(open).toHaveBeenCalledWith('https://example.com/a', '_blank', 'noopener,noreferrer')
   })
 
-  test.each(['http://example.com', 'javascript:alert(1)', 'intent://x', 'file:///etc/passwd', '/news/1'])(
-    'DETAIL-04 %s is opened by nobody',
-    (url) => {
-      const openUrl = vi.fn()
-      const open = vi.spyOn(window, 'open').mockReturnValue(null)
-      bridge.openUrl(url)
-      inWebView({ openUrl })
-      bridge.openUrl(url)
-      expect(openUrl).not.toHaveBeenCalled()
-      expect(open).not.toHaveBeenCalled()
-    },
-  )
+  test('G-144 WEB-07 pages of the service itself are opened as well, where it has http alone', () => {
+    const openUrl = vi.fn()
+    const manual = new URL('/manual/', location.href).href
+    expect(manual).toMatch(/^http:/)
+    inWebView({ openUrl })
+    bridge.openUrl(manual)
+    expect(openUrl).toHaveBeenCalledWith(manual)
+  })
+
+  test.each([
+    'http://example.com',
+    'javascript:alert(1)',
+    'intent://x',
+    'file:///etc/passwd',
+    '/news/1',
+    `blob:${location.origin}/1`,
+    `${location.origin}.example.com/`,
+  ])('DETAIL-04 %s is opened by nobody', (url) => {
+    const openUrl = vi.fn()
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    bridge.openUrl(url)
+    inWebView({ openUrl })
+    bridge.openUrl(url)
+    expect(openUrl).not.toHaveBeenCalled()
+    expect(open).not.toHaveBeenCalled()
+  })
 })
 
 describe('the bridge', () => {

@@ -66,17 +66,16 @@ const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<voi
   }
 }
 
-const isHttps = (url: string) => {
-  try {
-    return new URL(url).protocol === 'https:'
-  } catch {
-    return false
-  }
+/** An https address, or a page of this service itself, which on a developer's machine has http alone (G-144). */
+const canBeOpened = (url: string) => {
+  if (!URL.canParse(url)) return false
+  const { protocol, href } = new URL(url)
+  return protocol === 'https:' || href.startsWith(`${location.origin}/`)
 }
 
-/** Opens an https address outside the page: by the app in the web view, else in a new tab (WEB-07). Others are ignored. */
+/** Opens an address outside the page: by the app in the web view, else in a new tab (WEB-07). What is not safe is ignored. */
 export const openUrl = (url: string): void => {
-  if (!isHttps(url)) return
+  if (!canBeOpened(url)) return
   if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false))
   else window.open(url, '_blank', 'noopener,noreferrer')
 }

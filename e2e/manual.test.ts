@@ -1,0 +1,78 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeFaults, contrastFaults } from './axe.ts'
+import { layoutFaults } from './layout.ts'
+import { bridgeCalls, openWorld } from './world.ts'
+
+const { world, open, step } = openWorld()
+
+/** Brings every picture into sight, so that it is fetched, and gives those that cannot be shown. */
+const brokenPictures = (page: Page) =>
+  page.evaluate(async () => {
+    const broken: string[] = []
+    for (const picture of document.images) {
+      picture.scrollIntoView()
+      await picture.decode().catch(() => broken.push(picture.src))
+    }
+    return broken
+  })
+
+/** The world listens on a port of its own: there the manual lies, as it does below PUBLIC_URL. */
+const lendAddress = (page: Page) =>
+  page.route('**/config.json', async (route) => {
+    const response = await route.fetch()
+    const { manualUrl, ...rest } = await response.json()
+    const { pathname } = new URL(manualUrl)
+    await route.fulfill({ json: { ...rest, manualUrl: new URL(pathname, response.url()).href } })
+  })
+
+test.each(['desktop', 'phone', 'webView'] as const)(
+  'NAV-29 G-144 WEB-07 the manual is led to, on a %s',
+  async (device) => {
+    const page = await open(world().cast.tanaka, { device })
+    await lendAddress(page)
+    const manual = await step('「ご利用マニュアル」が、新しいタブかアプリで開く', async () => {
+      await page.goto('/setting')
+      const link = page.getByRole('main').getByRole('link', { name: /^ご利用マニュアル/ })
+      if (device !== 'webView') {
+        const opened = page.context().waitForEvent('page')
+        await link.click()
+        return opened
+      }
+      await link.click()
+      const address = new URL('/manual/', page.url()).href
+      await expect.poll(() => bridgeCalls(page)).toContainEqual(['openUrl', address])
+      await page.goto(address)
+      return page
+    })
+    await step('目次から一覧の見方へ、その次のページへ、目次へ戻る', async () => {
+      const title = (name: string) => manual.getByRole('heading', { level: 1, name }).waitFor()
+      const follow = (name: string | RegExp) => manual.getByRole('link', { name, exact: true }).click()
+      await title('ご利用マニュアル')
+      await follow('一覧の見方')
+      await title('一覧の見方')
+      expect(await brokenPictures(manual)).toEqual([])
+      await follow(/^次へ：/)
+      await title('詳細と「完了にする」')
+      await follow('目次')
+      await title('ご利用マニュアル')
+    })
+  },
+)
+
+test('NAV-29 every page of the manual looks right to strangers, narrow and wide, light and dark', async () => {
+  const page = await open(null)
+  for (const file of globSync('*.md', { cwd: join(import.meta.dirname, '../manual') })) {
+    await page.goto(`/manual/${file.replace(/(index)?\.md$/, '')}`)
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect([...(await layoutFaults(page)), ...(await axeFaults(page))], `${file} ${width}`).toEqual([])
+    }
+    expect(await brokenPictures(page), file).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await contrastFaults(page), `${file} dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}, 120_000)

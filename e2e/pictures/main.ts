@@ -1,0 +1,15 @@
+import { takeEntering } from './entering.ts'
+import { takeManaging } from './managing.ts'
+import { takeReading } from './reading.ts'
+import { openStudio } from './studio.ts'
+import { takeWriting } from './writing.ts'
+
+/** `npm run manual`: takes the pictures of the manual anew, from the product itself. */
+const studio = await openStudio()
+try {
+  for (const take of [takeReading, takeWriting, takeManaging, takeEntering]) await take(studio)
+} finally {
+  await studio.close()
+}
+const total = studio.taken().reduce((sum, { bytes }) => sum + bytes, 0)
+process.stdout.write(`${studio.taken().length} pictures, ${Math.round(total / 1024)} KB\n`)

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { connect } from '../../apps/server/src/db/connect.ts'
+import { freePort } from '../../apps/server/src/db/embedded/cluster.ts'
+import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import type { CastMember } from '../../apps/server/src/db/seed/cast.ts'
+import { seedDemo } from '../../apps/server/src/db/seed/seed-demo.ts'
+import { sessionCookie } from '../../apps/server/src/http/session-key.ts'
+import { localIssuerName } from '../../apps/server/src/sign-on/local/issuer.ts'
+import { addSession } from '../../apps/server/src/testing/company.ts'
+import { at } from '../../apps/server/src/testing/instant.ts'
+
+/** The moment at which all pictures are taken, so that they are the same each time: a Friday morning. */
+export const now = at('2026/11/20 10:00')
+
+/** Links that an operator sets, so that the pictures show what they lead to. */
+const links = {
+  APP_STORE_URL: 'https://example.com/store',
+  APP_PAGE_URL: 'https://example.com/app',
+  REGISTRATION_URL: 'https://example.com/registration',
+}
+
+/** The product with the demo company, whose clock stands still. */
+export const startProduct = async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-manual-'))
+  // PostgreSQL runs as a user of its own when root runs this.
+  chmodSync(dataDir, 0o711)
+  const embedded = await startEmbedded({ dataDir, chosen: true })
+  await migrate(embedded.url)
+  const db = connect(embedded.url, () => undefined)
+  await seedDemo(db, { now, issuer: localIssuerName })
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    PORT: String(await freePort()),
+    DATABASE_URL: embedded.url,
+    ...links,
+  })
+  const app = await buildApp({ config, db, clock: () => now })
+  await app.listen({ port: config.port, host: config.host })
+
+  const accountOf = async ({ docomoId }: CastMember): Promise<string> => {
+    const [row] = await db.query<{ accountId: string }>(sql`
+      select account_id as "accountId" from accounts where subject = ${docomoId}`)
+    if (!row) throw new Error(`nobody has the account ID ${docomoId}`)
+    return row.accountId
+  }
+
+  return {
+    origin: config.publicUrl,
+    /** The cookie of a session of this person. */
+    signIn: async (person: CastMember) => {
+      const sessionKey = randomUUID()
+      await addSession(db, { accountId: await accountOf(person) }, { sessionKey, now })
+      return { name: sessionCookie(config.publicUrl).name, value: sessionKey, url: config.publicUrl }
+    },
+    /** Takes back what this person has agreed to. */
+    forgetAgreement: (person: CastMember) =>
+      db.query(sql`
+        update accounts
+        set terms_version = '', is_granted_analytics = null
+        where subject = ${person.docomoId}`),
+    stop: async () => {
+      await app.close()
+      await db.close()
+      await embedded.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import type { CastMember } from '../../apps/server/src/db/seed/cast.ts'
+import { tipFlags } from '../../apps/web/src/platform/storage.ts'
+import { launch } from '../chromium.ts'
+import { phone } from '../devices.ts'
+import { mark, unmark } from './marks.ts'
+import { now, startProduct } from './product.ts'
+
+const folder = join(import.meta.dirname, '../../manual/pictures')
+const quality = 82
+/** Space around a part that is cut out of a page, in CSS pixels. */
+const margin = 16
+
+const devices = {
+  pc: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  phone: { ...phone, deviceScaleFactor: 2 },
+} as const
+
+type Opening = {
+  device: keyof typeof devices
+  /** Who is signed in. */
+  person: CastMember | null
+  path?: string
+  /** Height of the window where the device's own shows too little or too much. */
+  height?: number
+  tips?: 'seen' | 'unseen'
+  /** Whether the app is offered. */
+  banner?: true
+}
+
+type Picture = {
+  /** Parts that get a numbered ring. */
+  marks?: readonly Locator[]
+  /** What is cut out of the page; the whole window without it. */
+  of?: readonly Locator[]
+}
+
+/** Brings a part of the page into the middle of the window, or to its top, where nothing has the focus any more. */
+export const show = (part: Locator, block: 'center' | 'start' = 'center'): Promise<void> =>
+  part.evaluate((one, to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    one.scrollIntoView({ block: to })
+  }, block)
+
+/** The window, or the part of it that holds all `parts` with some space around, as the camera counts: from the page's top. */
+const clipOf = async (page: Page, parts: readonly Locator[]) => {
+  const size = page.viewportSize() ?? devices.pc.viewport
+  // The page itself may not know it any more after its first picture.
+  const scale = size.width === phone.viewport.width ? devices.phone.deviceScaleFactor : 1
+  const [scrolledX, scrolledY] = await page.evaluate(() => [scrollX, scrollY] as const)
+  const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null)
+  const all = boxes.length === 0 ? [{ x: 0, y: 0, ...size }] : boxes
+  const left = Math.max(0, Math.floor(Math.min(...all.map(({ x }) => x)) - margin))
+  const top = Math.max(0, Math.floor(Math.min(...all.map(({ y }) => y)) - margin))
+  const right = Math.min(size.width, Math.ceil(Math.max(...all.map(({ x, width }) => x + width)) + margin))
+  const bottom = Math.min(size.height, Math.ceil(Math.max(...all.map(({ y, height }) => y + height)) + margin))
+  return { x: left + scrolledX, y: top + scrolledY, width: right - left, height: bottom - top, scale }
+}
+
+/** The product, a browser and a camera. `take` writes `manual/pictures/NAME.webp`, with `@2x` for what has twice the pixels. */
+export const openStudio = async () => {
+  const product = await startProduct()
+  const browser = await launch()
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const taken: { name: string; bytes: number }[] = []
+
+  const open = async ({ device, person, path = '/', height, tips = 'seen', banner }: Opening): Promise<Page> => {
+    const context = await browser.newContext({
+      ...devices[device],
+      viewport: { ...devices[device].viewport, ...(height && { height }) },
+      locale: 'ja-JP',
+      timezoneId: 'Asia/Tokyo',
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      baseURL: product.origin,
+    })
+    if (person) await context.addCookies([await product.signIn(person)])
+    await context.addInitScript(
+      ([flags, closedAt]) => {
+        for (const flag of flags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
+        if (closedAt === null) return
+        localStorage.setItem('companyIntraNews.installBannerState', 'closed')
+        localStorage.setItem('companyIntraNews.installBannerClosedAt', String(closedAt))
+      },
+      [tips === 'seen' ? [...tipFlags] : [], banner ? null : now] as const,
+    )
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    await page.clock.setFixedTime(now)
+    await page.goto(path)
+    return page
+  }
+
+  const take = async (page: Page, name: string, { marks = [], of = [] }: Picture = {}): Promise<void> => {
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await mark(marks)
+    const camera = await page.context().newCDPSession(page)
+    const clip = await clipOf(page, of)
+    const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality, clip })
+    await camera.detach()
+    await unmark(page)
+    const bytes = Buffer.from(data, 'base64')
+    writeFileSync(join(folder, `${name}${clip.scale === 1 ? '' : `@${clip.scale}x`}.webp`), bytes)
+    taken.push({ name, bytes: bytes.length })
+  }
+
+  return {
+    open,
+    take,
+    forgetAgreement: product.forgetAgreement,
+    /** Everything that has been taken so far. */
+    taken: (): readonly { name: string; bytes: number }[] => taken,
+    close: async () => {
+      await browser.close()
+      await product.stop()
+    },
+  }
+}
+
+export type Studio = Awaited<ReturnType<typeof openStudio>>
