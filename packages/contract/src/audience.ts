@@ -5,12 +5,13 @@ import { id, limitUpTo, maxCandidatePageSize } from './paging.ts'
 /** Extra pages loaded at most after the first when all candidates are loaded (LIM-11). */
 export const maxExtraCandidatePages = 50
 
-/** Someone a post can be addressed to: a member whose role is not none (G-092). */
+/** Someone a post can be addressed to: a member whose role is not none (G-092); found by its `reading`, where there is one (G-169). */
 export const candidate = z.object({
   companyUserId: z.string(),
   name: z.string(),
   docomoId: z.string(),
   departmentName: z.string(),
+  reading: z.optional(z.string()),
 })
 export type Candidate = z.infer<typeof candidate>
 

@@ -7,6 +7,7 @@ export const profileText = {
     docomoId: 'アカウントID',
     managementGroup: '管理グループID',
     name: screenTitle.fields.name,
+    reading: 'ふりがな',
     departmentName: screenTitle.fields.departmentName,
     role: '権限',
   },

@@ -6,7 +6,7 @@ import { endAccess } from '../session/queries.ts'
 
 /** A member who has no stored role reads as none (AUTHZ-10). */
 export const companyUser: Sql = sql`
-  m.company_user_id as "companyUserId", m.docomo_id as "docomoId", m.name, m.department_name as "departmentName",
+  m.company_user_id as "companyUserId", m.docomo_id as "docomoId", m.name, m.reading, m.department_name as "departmentName",
   coalesce(m.role, 'none') as role, g.code as "managementGroup", m.icon_type as "iconType"`
 
 /** The member of this company with everything a profile shows, or null. */

@@ -23,6 +23,7 @@ const companyUserOf = ({ companyUserId, name, role }: Person) => ({
   companyUserId,
   docomoId: `ours-${name}`,
   name,
+  reading: '',
   departmentName: 'oursの部',
   role,
   managementGroup: 'ours',
@@ -56,6 +57,19 @@ describe('GET /myProfile', () => {
     expect((await my(yamada)).data.role).toBe('none')
     await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
   })
+})
+
+test('G-169 PROF-01 PROF-04 a profile says how the name is read, where that is known', async () => {
+  const { sato, tanaka } = world.cast
+  const setReading = (reading: string) =>
+    world.db.query(sql`update members set reading = ${reading} where company_user_id = ${tanaka.companyUserId}`)
+  await setReading('たなか')
+  expect((await my(tanaka)).data.reading).toBe('たなか')
+  expect((await show(sato, tanaka.companyUserId)).data.reading).toBe('たなか')
+  await updateMy(tanaka, { departmentName: '広報部', reading: 'ちゅうか' })
+  expect((await my(tanaka)).data.reading).toBe('たなか')
+  await setReading('')
+  await reset(tanaka)
 })
 
 describe('POST /myProfile', () => {

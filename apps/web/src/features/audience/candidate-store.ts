@@ -25,7 +25,7 @@ const lineStarts = (text: string, lines: number): Uint32Array => {
 const chunkOf = (start: number, users: readonly Candidate[]): Chunk => {
   const fields = users.map((user) => [user.name, user.docomoId, user.departmentName].map(inOneLine).join('\t'))
   const shown = users.map((user, line) => `${user.companyUserId}\t${fields[line]}\n`).join('')
-  const folded = fold(fields.map((line) => `${line}\n`).join(''))
+  const folded = fold(users.map(({ reading = '' }, line) => `${fields[line]}\t${inOneLine(reading)}\n`).join(''))
   return { start, shown, shownAt: lineStarts(shown, users.length), folded, foldedAt: lineStarts(folded, users.length) }
 }
 

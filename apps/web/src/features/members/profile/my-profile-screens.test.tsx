@@ -59,6 +59,16 @@ describe('the own profile', () => {
     ])
   })
 
+  test('G-169 W-47 shows how the name is read where that is known, without a way to change it', async () => {
+    await open('/setting/my-profile', { answers: { [mine]: () => ({ ...person, reading: 'さとう けんいち' }) } })
+    await screen.findByText('ふりがな')
+    expect(rows()[3]).toEqual(['ふりがな', 'さとう けんいち'])
+    expect(screen.getAllByRole('link', { name: /を編集$/ }).map((link) => link.getAttribute('aria-label'))).toEqual([
+      '名前を編集',
+      '部門・部署を編集',
+    ])
+  })
+
   test('PROF-06 NAV-09 W-48 the information icon explains name and department', async () => {
     const { press } = await open('/setting/my-profile')
     await press('button', '名前と部門・部署の説明')

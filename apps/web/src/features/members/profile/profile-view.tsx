@@ -2,7 +2,7 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { roleLabel } from '@kawaraban/contract/messages.ts'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { profileText as text } from '../../../messages/profile.ts'
 import { buttonClass } from '../../../ui/button-look.ts'
 import { type ProfileField, profileFields } from './profile-field.ts'
@@ -10,15 +10,18 @@ import { type ProfileField, profileFields } from './profile-field.ts'
 /** Leads to the screen that changes a field. */
 export type EditTarget = (field: ProfileField) => Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** Everything about an account, with ways to change what can be changed (PROF-01, PROF-04). */
+/** Everything about an account, with ways to change what can be changed (PROF-01, PROF-04); no reading, no row (G-169). */
 export const ProfileView = ({ user, edit }: { user: CompanyUser; edit: EditTarget }) => (
   <dl className="mx-auto w-full max-w-[760px] divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     <Row label={text.labels.docomoId}>{user.docomoId}</Row>
     <Row label={text.labels.managementGroup}>{user.managementGroup}</Row>
     {profileFields.map((field) => (
-      <Row key={field} label={text.labels[field]} action={<EditLink {...edit(field)} label={text.labels[field]} />}>
-        {user[field] || <span className="text-fg-2">{text.notSet}</span>}
-      </Row>
+      <Fragment key={field}>
+        <Row label={text.labels[field]} action={<EditLink {...edit(field)} label={text.labels[field]} />}>
+          {user[field] || <span className="text-fg-2">{text.notSet}</span>}
+        </Row>
+        {field === 'name' && user.reading && <Row label={text.labels.reading}>{user.reading}</Row>}
+      </Fragment>
     ))}
     <Row label={text.labels.role}>{roleLabel[user.role]}</Row>
   </dl>
