@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
 import { addSession, type Person } from '../apps/server/src/testing/company.ts'
 import { type Opening, openPages } from './pages.ts'
@@ -56,13 +58,17 @@ const holdTimeLimits = (page: Page, areHeld: boolean) =>
 export const openWorld = () => {
   const pages = openPages()
   let running: TestApp | undefined
+  let restarted: Awaited<ReturnType<typeof buildApp>> | undefined
   let origin = ''
 
   beforeAll(async () => {
     running = await testApp()
     origin = await running.app.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => running?.close())
+  afterAll(async () => {
+    await restarted?.close()
+    await running?.close()
+  })
 
   const world = (): TestApp => {
     if (!running) throw new Error('the world is not open yet')
@@ -99,6 +105,14 @@ export const openWorld = () => {
     takeProblems: pages.takeProblems,
     closePages: pages.closePages,
     now: () => world().clock.now,
+    /** Puts the server down and up again with other settings, at its address and on its database, as an operator does. */
+    restart: async (settings: Record<string, string>): Promise<void> => {
+      const { app, db, databaseUrl, clock } = world()
+      await (restarted ?? app).close()
+      const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...settings })
+      restarted = await buildApp({ config, db, clock: () => clock.now })
+      await restarted.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
+    },
     /**
      * Moves the clock of the server and of all open pages, whose timers run out as they would. Calls that happen to be
      * on their way get their answers all the same.

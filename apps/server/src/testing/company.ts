@@ -1,7 +1,9 @@
+import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
+import { agreements } from '../db/seed/cast.ts'
 import type { Member } from '../http/caller.ts'
 import { hashOf } from '../http/session-key.ts'
 import { localIssuerName } from '../sign-on/local/issuer.ts'
@@ -23,11 +25,16 @@ export const addSession = async (
     values (${hashOf(sessionKey)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
 }
 
-/** Adds a member with an account and a session that began at `now`. */
+/** Adds a member with an account and a session that began at `now`; past terms and analytics unless `agreement` says otherwise. */
 export const addPerson = async (
   db: Queries,
   group: { managementGroupId: number; managementGroup: string },
-  { name, role, now }: { name: string; role: Role | null; now: Instant },
+  {
+    name,
+    role,
+    now,
+    agreement = agreements.granted,
+  }: { name: string; role: Role | null; now: Instant; agreement?: Agreement },
 ): Promise<Person> => {
   const docomoId = `${group.managementGroup}-${name}`
   const [row] = await db.query<{ companyUserId: string; accountId: string }>(sql`
@@ -37,7 +44,9 @@ export const addPerson = async (
       returning company_user_id
     )
     insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-    select ${localIssuerName}, ${docomoId}, ${group.managementGroupId}, company_user_id, '2.9.0', true from member
+    select ${localIssuerName}, ${docomoId}, ${group.managementGroupId}, company_user_id,
+      ${agreement.termsVersion}, ${agreement.isGrantedAnalytics}
+    from member
     returning company_user_id as "companyUserId", account_id as "accountId"`)
   if (!row) throw new Error('no member was added')
   const sessionKey = `session of ${docomoId}`
@@ -54,11 +63,25 @@ export const addCompany = async (db: Queries, code: string, now: Instant) => {
   return { managementGroupId: row.managementGroupId, managementGroup: code }
 }
 
-/** The cast of every server test, and a second company that must never be seen. */
+/**
+ * Two more of the cast's company who have something to answer before the feed: 山口 agreed to older terms, 藤田 to terms
+ * only. Not of the cast itself, whose tests count who is there.
+ */
+export const addUndecided = async (
+  db: Queries,
+  ours: { managementGroupId: number; managementGroup: string },
+  now: Instant,
+) => ({
+  yamaguchi: await addPerson(db, ours, { name: '山口', role: 'viewer', now, agreement: agreements.olderTerms }),
+  fujita: await addPerson(db, ours, { name: '藤田', role: 'viewer', now, agreement: agreements.termsOnly }),
+})
+
+/** The cast of every server test, and a second company that must never be seen. All are ready; 山田 has not allowed analytics. */
 export const addCast = async (db: Queries, now: Instant) => {
   const ours = await addCompany(db, 'ours', now)
   const theirs = await addCompany(db, canary, now)
-  const add = (name: string, role: Role | null, group = ours) => addPerson(db, group, { name, role, now })
+  const add = (name: string, role: Role | null, group = ours, agreement: Agreement = agreements.granted) =>
+    addPerson(db, group, { name, role, now, agreement })
   return {
     ours,
     theirs,
@@ -68,7 +91,7 @@ export const addCast = async (db: Queries, now: Instant) => {
     kobayashi: await add('小林', 'none'),
     /** A second editor and a second viewer, for what one may not see of the other. */
     ito: await add('伊藤', 'editor'),
-    yamada: await add('山田', 'viewer'),
+    yamada: await add('山田', 'viewer', ours, agreements.notGranted),
     foreignAdmin: await add(`${canary}の管理者`, 'admin', theirs),
     foreignViewer: await add(`${canary}の閲覧者`, 'viewer', theirs),
   }

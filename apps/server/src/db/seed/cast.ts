@@ -1,3 +1,4 @@
+import { type Agreement, defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 
 /** Someone of the demo world whom tests, the local sign-in page and the README know by name. */
@@ -13,7 +14,17 @@ export type CastMember = {
   readonly companyUserId: string | null
   /** Code of the management group; null for an account without one (G-119). */
   readonly managementGroup: string | null
+  /** What the account has agreed to; null for one that the database does not know yet, which has agreed to nothing. */
+  readonly agreement: Agreement | null
 }
+
+/** Both ways of having answered everything, and the two states in which something is still to be answered. */
+export const agreements = {
+  granted: { termsVersion: defaultTermsVersion, isGrantedAnalytics: true },
+  notGranted: { termsVersion: defaultTermsVersion, isGrantedAnalytics: false },
+  termsOnly: { termsVersion: defaultTermsVersion, isGrantedAnalytics: null },
+  olderTerms: { termsVersion: '2.8.0', isGrantedAnalytics: true },
+} as const satisfies Record<string, Agreement>
 
 export const demoGroup = { id: 1, code: 'MG00120345' } as const
 export const otherGroup = { id: 2, code: 'MG00987610' } as const
@@ -21,7 +32,7 @@ export const otherGroup = { id: 2, code: 'MG00987610' } as const
 const ours = { managementGroup: demoGroup.code }
 const theirs = { managementGroup: otherGroup.code }
 
-/** One person per role, all past terms and analytics, so that they land on the feed. */
+/** One person per role. All have answered terms and analytics, so that they land on the feed; 田中 has not allowed the latter. */
 export const cast = {
   sato: {
     ...ours,
@@ -31,6 +42,7 @@ export const cast = {
     docomoId: 'd100234501',
     role: 'admin',
     companyUserId: '1',
+    agreement: agreements.granted,
   },
   suzuki: {
     ...ours,
@@ -40,6 +52,7 @@ export const cast = {
     docomoId: 'd100234502',
     role: 'editor',
     companyUserId: '2',
+    agreement: agreements.granted,
   },
   tanaka: {
     ...ours,
@@ -49,6 +62,7 @@ export const cast = {
     docomoId: 'd100234503',
     role: 'viewer',
     companyUserId: '3',
+    agreement: agreements.notGranted,
   },
   kobayashi: {
     ...ours,
@@ -58,6 +72,31 @@ export const cast = {
     docomoId: 'd100234504',
     role: 'none',
     companyUserId: '4',
+    agreement: agreements.granted,
+  },
+} as const satisfies Record<string, CastMember>
+
+/** Two more of the company, who have something to answer before they land on the feed. */
+export const undecided = {
+  yamaguchi: {
+    ...ours,
+    key: 'yamaguchi',
+    name: '山口 浩二',
+    departmentName: '製造部 第一工場',
+    docomoId: 'd100234513',
+    role: 'viewer',
+    companyUserId: '13',
+    agreement: agreements.olderTerms,
+  },
+  fujita: {
+    ...ours,
+    key: 'fujita',
+    name: '藤田 沙織',
+    departmentName: 'カスタマーサポート部',
+    docomoId: 'd100234514',
+    role: 'viewer',
+    companyUserId: '14',
+    agreement: agreements.termsOnly,
   },
 } as const satisfies Record<string, CastMember>
 
@@ -71,6 +110,7 @@ export const otherCast = {
     docomoId: 'd200345601',
     role: 'admin',
     companyUserId: '601',
+    agreement: agreements.granted,
   },
   inoue: {
     ...theirs,
@@ -80,6 +120,7 @@ export const otherCast = {
     docomoId: 'd200345602',
     role: 'editor',
     companyUserId: '602',
+    agreement: agreements.granted,
   },
   kimura: {
     ...theirs,
@@ -89,6 +130,7 @@ export const otherCast = {
     docomoId: 'd200345603',
     role: 'viewer',
     companyUserId: '603',
+    agreement: agreements.granted,
   },
 } as const satisfies Record<string, CastMember>
 
@@ -102,6 +144,7 @@ export const strangers = {
     docomoId: 'd100299901',
     role: 'viewer',
     companyUserId: null,
+    agreement: null,
   },
   mori: {
     key: 'mori',
@@ -110,9 +153,12 @@ export const strangers = {
     docomoId: 'd300456701',
     role: null,
     companyUserId: null,
+    agreement: null,
     managementGroup: null,
   },
 } as const satisfies Record<string, CastMember>
 
 /** Everyone whom the local sign-in page offers. */
-export const castList: readonly CastMember[] = [cast, strangers, otherCast].flatMap((group) => Object.values(group))
+export const castList: readonly CastMember[] = [cast, undecided, strangers, otherCast].flatMap((group) =>
+  Object.values(group),
+)

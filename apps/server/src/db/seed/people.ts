@@ -1,5 +1,6 @@
+import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import { type CastMember, cast, otherCast } from './cast.ts'
+import { agreements, type CastMember, cast, otherCast, undecided } from './cast.ts'
 import { chanceFrom, pick, shuffled } from './chance.ts'
 
 export type Person = {
@@ -9,6 +10,7 @@ export type Person = {
   departmentName: string
   /** null: no role is stored, which reads as none (AUTHZ-10). */
   role: Role | null
+  agreement: Agreement
 }
 
 /** Members of the demo company, the cast among them. */
@@ -62,13 +64,17 @@ const staff = [
   ['shimizu', '清水 学', '製造部 第一工場', 'editor'],
 ] as const
 
-const ofCast = ({ companyUserId, docomoId, name, departmentName, role }: CastMember): Person => ({
+const ofCast = ({ companyUserId, docomoId, name, departmentName, role, agreement }: CastMember): Person => ({
   companyUserId: Number(companyUserId),
   docomoId,
   name,
   departmentName,
   role,
+  agreement: agreement ?? agreements.granted,
 })
+
+/** Two thirds of the people have allowed analytics. */
+const agreementOf = (companyUserId: number) => (companyUserId % 3 > 0 ? agreements.granted : agreements.notGranted)
 
 const demoDocomoId = (companyUserId: number) => `d${100234500 + companyUserId}`
 
@@ -80,7 +86,9 @@ const namedInDemo: Person[] = [
     name,
     departmentName,
     role,
+    agreement: agreementOf(index + 5),
   })),
+  ...Object.values(undecided).map(ofCast),
 ]
 
 export type AuthorKey = 'sato' | 'suzuki' | (typeof staff)[number][0]
@@ -111,7 +119,14 @@ const filledUp = (
     const companyUserId = firstId + index
     const lot = chance()
     const role = lot < 0.02 ? 'editor' : lot < 0.035 ? 'none' : lot < 0.04 ? null : 'viewer'
-    return { companyUserId, docomoId: docomoIdOf(companyUserId), name, departmentName: pick(chance, places), role }
+    return {
+      companyUserId,
+      docomoId: docomoIdOf(companyUserId),
+      name,
+      departmentName: pick(chance, places),
+      role,
+      agreement: agreementOf(companyUserId),
+    }
   })
   return [...named, ...rest]
 }

@@ -1,3 +1,4 @@
+import { grantedStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { addMonths, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { listIdleCompanies } from '../../maintenance/companies/queries.ts'
 import { purgeCompany } from '../../maintenance/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { connect, type Db } from '../connect.ts'
-import { cast } from './cast.ts'
+import { cast, undecided } from './cast.ts'
 import { demoCompanies } from './company.ts'
 import { findDemoCompanies } from './find-demo.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -61,17 +62,27 @@ test('stores dates to the second, and a post as it was written', async () => {
   expect(stored).toEqual(demo.posts.map(({ startAt, endAt, dueAt, content }) => ({ startAt, endAt, dueAt, content })))
 })
 
-test('lets the cast sign in past terms and analytics, and no new id meet an old one', async () => {
-  const accounts = await db.query<{ subject: string; companyUserId: string; termsVersion: string }>(sql`
-    select subject, company_user_id as "companyUserId", terms_version as "termsVersion" from accounts
-    where issuer = ${issuer} and is_granted_analytics is not null and company_user_id <= 4 order by company_user_id`)
-  expect(accounts).toEqual(
-    Object.values(cast).map(({ docomoId, companyUserId }) => ({
-      subject: docomoId,
-      companyUserId,
-      termsVersion: '2.9.0',
-    })),
-  )
+test('CONS-01 CONS-02 has people in each state of terms and analytics', async () => {
+  const stored = await db.query<{ docomoId: string; agreement: unknown }>(sql`
+    select subject as "docomoId",
+      json_build_object('termsVersion', terms_version, 'isGrantedAnalytics', is_granted_analytics) as agreement
+    from accounts
+    where issuer = ${issuer} and management_group_id = 1 and company_user_id in (1, 2, 3, 4, 13, 14)
+    order by company_user_id`)
+  const known = [...Object.values(cast), ...Object.values(undecided)]
+  expect(stored).toEqual(known.map(({ docomoId, agreement }) => ({ docomoId, agreement })))
+  const states = known.map(({ agreement }) => [userStatus(agreement, '2.9.0'), grantedStatus(agreement)])
+  expect(states).toEqual([
+    ['newsIndex', 'granted'],
+    ['newsIndex', 'granted'],
+    ['newsIndex', 'notGranted'],
+    ['newsIndex', 'granted'],
+    ['terms', 'granted'],
+    ['analytics', 'pending'],
+  ])
+})
+
+test('lets no new id meet an old one', async () => {
   const [added] = await db.query<{ id: string }>(sql`
     insert into members (management_group_id, docomo_id, name, department_name, icon_type)
     values (1, 'd1', 'n', 'd', '00000002') returning company_user_id as id`)

@@ -1,4 +1,3 @@
-import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
@@ -26,14 +25,18 @@ const insertMembers = ({ group, people }: Company): Sql => sql`
     ${column(people, 'role')}::text[]
   ) as person (id, docomo_id, name, department_name, role)`
 
-/** Everyone has agreed to the terms and decided about analytics, so that everyone lands on the feed. */
-const insertAccounts = ({ group, people }: Company, issuer: string): Sql => sql`
+const insertAccounts = ({ group, people }: Company, issuer: string): Sql => {
+  const agreed = people.map(({ agreement }) => agreement)
+  return sql`
   insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-  select ${issuer}, docomo_id, ${group.id}::integer, id, ${defaultTermsVersion}, id % 3 > 0
+  select ${issuer}, docomo_id, ${group.id}::integer, id, terms_version, is_granted
   from unnest(
     ${column(people, 'companyUserId')}::bigint[],
-    ${column(people, 'docomoId')}::text[]
-  ) as person (id, docomo_id)`
+    ${column(people, 'docomoId')}::text[],
+    ${column(agreed, 'termsVersion')}::text[],
+    ${column(agreed, 'isGrantedAnalytics')}::boolean[]
+  ) as person (id, docomo_id, terms_version, is_granted)`
+}
 
 const insertNews = ({ group, posts }: Company): Sql => sql`
   insert into news (

@@ -23,7 +23,7 @@ export const EntrancePage = ({
         <Logo size={32} />
         {shell.product}
       </p>
-      <Button variant="quiet" onPress={() => void logout()}>
+      <Button variant="quiet" className="-mr-4" onPress={() => void logout()}>
         {consent.terms.logout}
       </Button>
     </header>

@@ -26,7 +26,7 @@ export const LegalPanel = ({
   return (
     <div className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface print:block print:overflow-visible print:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2 md:px-5 print:border-0 print:px-0">
-        <h2 id={heading} className="font-bold text-card">
+        <h2 id={heading} className="font-bold text-card max-md:text-ui">
           {title}
         </h2>
         <ExternalLink

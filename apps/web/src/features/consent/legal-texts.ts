@@ -28,4 +28,6 @@ export const legalTextsQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // Whoever has to agree once more in the same tab has to read another text.
+  gcTime: 0,
 })

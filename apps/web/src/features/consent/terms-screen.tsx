@@ -47,6 +47,7 @@ export const TermsScreen = () => {
         return void fail(error, { doing: 'save' })
       }
       setState('refused')
+      setConfirmed(null)
       await queryClient.resetQueries(legalTextsQuery)
       area.current?.focus()
     }

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addUndecided } from '../apps/server/src/testing/company.ts'
+import { agreeToTerms, entrance } from './entrance.ts'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { openWorld } from './world.ts'
+
+describe.each(['desktop', 'phone'] as const)('the look of terms and analytics on a %s', (device) => {
+  const { world, open, now } = openWorld()
+  let people: Awaited<ReturnType<typeof addUndecided>>
+  beforeAll(async () => {
+    people = await addUndecided(world().db, world().cast.ours, now())
+  })
+
+  test('CONS-03 CONS-04 W-42 the terms', async () => {
+    const page = await open(people.yamaguchi, { device })
+    const { terms, privacy, confirmation, agree } = entrance(page)
+    await page.goto('/')
+    await terms.getByRole('heading').first().waitFor()
+    await expectGoodLook(page, `terms ${device}`)
+    await confirmation.check()
+    await expect.poll(() => agree.isDisabled()).toBe(false)
+    await expectGoodState(page, `terms confirmed ${device}`)
+    for (const area of [terms, privacy]) {
+      await area.focus()
+      await page.keyboard.press('End')
+      await expect.poll(() => area.evaluate((box) => box.scrollTop)).toBeGreaterThan(0)
+    }
+    await page.emulateMedia({ media: 'print' })
+    for (const area of [terms, privacy]) {
+      expect(await area.evaluate((box) => box.scrollHeight - box.clientHeight)).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('CONS-06 ERR-27 the terms that do not come', async () => {
+    const page = await open(people.yamaguchi, { device, expectedErrors: /failed to fetch legal text/ })
+    await page.route('**/v1/legal/*', (route) => route.abort())
+    await page.goto('/')
+    await page.getByRole('heading', { name: '利用規約を読み込めませんでした' }).waitFor()
+    await expectGoodState(page, `terms failed ${device}`)
+  })
+
+  test('CONS-07 W-43 the analytics', async () => {
+    const page = await open(people.fujita, { device })
+    await page.goto('/')
+    await entrance(page).allow.waitFor()
+    await expectGoodLook(page, `analytics ${device}`)
+  })
+
+  test('CONS-05 the terms that were raised while they were read', async () => {
+    const page = await open(people.yamaguchi, { device, expectedErrors: /api response error/ })
+    const { terms, confirmation, agree } = entrance(page)
+    const refusal = { success: false, message: 'Invalid agreement', data: null }
+    await page.goto('/')
+    await terms.getByRole('heading').first().waitFor()
+    await page.route('**/v1/me', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: refusal }) : route.fallback(),
+    )
+    await confirmation.check()
+    await agree.click()
+    await page.getByText('利用規約がただいま更新されました。').waitFor()
+    await terms.getByRole('heading').first().waitFor()
+    await expectGoodState(page, `terms refused ${device}`)
+    await page.unroute('**/v1/me')
+    await agreeToTerms(page)
+  })
+})

@@ -1,0 +1,118 @@
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { agreeToTerms, entrance } from './entrance.ts'
+import { card, feedOf } from './feed.ts'
+import { choose, postForm, write } from './post-form.ts'
+import { openWorld } from './world.ts'
+
+const kept = '入力していた内容は残っています。'
+
+describe('terms that are raised while somebody writes', () => {
+  const { world, open, step, restart, now } = openWorld()
+  let version = 9
+  /** The operator raises the terms while the page stands open. */
+  const raise = () => restart({ TERMS_VERSION: `2.${++version}.0` })
+  /** Does something that calls the server, by whose answer the page learns of raised terms. */
+  const learn = async (page: Page, act: () => Promise<unknown>) => {
+    const answered = page.waitForResponse((response) => response.url().endsWith('/v1/session'))
+    await act()
+    await answered
+  }
+  const answer = async (page: Page) => {
+    await page.getByText(kept).waitFor()
+    await agreeToTerms(page)
+    await entrance(page).refuse.click()
+  }
+  const path = (page: Page) => new URL(page.url()).pathname
+
+  test('CONS-09 G-110 G-167 FORM-23 a form and its review are back with everything, and a post under way arrives', async () => {
+    const { suzuki } = world().cast
+    const page = await open(suzuki)
+    const form = postForm(page)
+    const post = page.getByRole('button', { name: '投稿する' })
+    await step('投稿を書く', async () => {
+      await page.goto('/')
+      await page.getByRole('link', { name: '投稿する' }).click()
+      await form.title.fill('避難経路の変更')
+      await form.content.fill('東階段は工事中です。')
+      await write(form.endTime, '23:50')
+      await choose(form.audience, 'ユーザー指定')
+    })
+    await step(
+      '宛先を選ぶ間に規約が改定されると、保存したところで規約に移り、答えるとフォームにすべてある',
+      async () => {
+        await raise()
+        await learn(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
+        await page.getByRole('checkbox', { name: /田中/ }).check()
+        await page.getByRole('button', { name: '保存する' }).click()
+        await answer(page)
+        await form.title.waitFor()
+        expect(path(page)).toBe('/news/add')
+        expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([
+          '避難経路の変更',
+          '東階段は工事中です。',
+        ])
+        expect(await form.endTime.inputValue()).toBe('23:50')
+        await form.section('公開範囲').getByText('計2名').waitFor()
+      },
+    )
+    await step('確認画面から戻る間に改定されても、答えると確認画面にすべてある', async () => {
+      await form.confirm.click()
+      await post.waitFor()
+      await raise()
+      await learn(page, () => page.getByRole('main').getByRole('button', { name: '戻る' }).click())
+      await form.confirm.click()
+      await answer(page)
+      await post.waitFor()
+      expect(path(page)).toBe('/news/add/confirm')
+      await page.getByText('東階段は工事中です。').first().waitFor()
+    })
+    await step('投稿と同時に改定されても投稿は届き、規約のあとで一覧に表示される', async () => {
+      await raise()
+      await post.click()
+      await agreeToTerms(page)
+      await entrance(page).refuse.click()
+      await feedOf(page).waitFor()
+      await card(page, '避難経路の変更').waitFor()
+    })
+    await step('書いた内容は、もう出てこない', async () => {
+      await page.getByRole('link', { name: '投稿する' }).click()
+      await form.title.waitFor()
+      expect(await form.title.inputValue()).toBe('')
+    })
+  })
+
+  test('CONS-09 G-167 EDIT-14 a change of a post outlives even a reload of the terms', async () => {
+    const { ito } = world().cast
+    await raise()
+    const newsId = await world().storePost(ito, { title: '名札の色', endAt: now() + dayMs })
+    const page = await open(ito, { device: 'phone' })
+    const form = postForm(page)
+    const { terms } = entrance(page)
+    await step('投稿の編集を開く', async () => {
+      await page.goto(`/news/edit/${newsId}`)
+      await agreeToTerms(page)
+      await entrance(page).allow.click()
+      await form.content.fill('来月から青になります。')
+      await choose(form.audience, 'ユーザー指定')
+    })
+    await step('宛先を選ぶ間に改定されると、保存したところで規約に移る', async () => {
+      await raise()
+      await learn(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
+      await page.getByRole('checkbox', { name: /田中/ }).check()
+      await page.getByRole('button', { name: '保存する' }).click()
+      await terms.getByRole('heading').first().waitFor()
+    })
+    await step('規約を再読み込みしても、答えると直した本文があり、保存できる', async () => {
+      await page.reload()
+      await agreeToTerms(page)
+      await entrance(page).allow.click()
+      await page.getByText('前回入力していた内容を復元しました。').waitFor()
+      expect(await form.content.inputValue()).toBe('来月から青になります。')
+      await form.section('公開範囲').getByText('計2名').waitFor()
+      await form.save.click()
+      await page.getByRole('article').getByText('来月から青になります。').waitFor()
+    })
+  })
+})
