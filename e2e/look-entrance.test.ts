@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { openWorld } from './world.ts'
 
@@ -26,6 +26,13 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
     await expectGoodLook(page, `login ${device}`)
     await page.getByRole('region', { name: 'Cookieの利用について' }).getByRole('button', { name: '閉じる' }).click()
     await expectGoodState(page, `login without banner ${device}`)
+  })
+
+  test.each(['terms', 'privacy'])('CONS-03 the %s as a page of their own, for strangers', async (document) => {
+    const page = await open(null, { device })
+    await page.goto(`/legal/${document}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectGoodLook(page, `${document} page ${device}`)
   })
 
   test('login that failed', async () => {
@@ -77,6 +84,21 @@ describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s',
     await page.getByText('画面を表示できませんでした').waitFor()
     await expectGoodState(page, `screen failed ${device}`)
   })
+})
+
+test('CONS-03 the page of the terms is read by the keyboard and on paper', async () => {
+  const page = await open(null, { dark: true })
+  await page.goto('/legal/terms')
+  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: '本文へ移動' }).press('Enter')
+  await page.locator('main:focus').waitFor()
+  await page.keyboard.press('End')
+  const latest = page.getByText('2025年7月 改定')
+  await expect.poll(() => latest.evaluate((line) => line.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 3 }).count()).toBe(25)
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })
 
 describe('the look of what leads to the app, on a phone', () => {

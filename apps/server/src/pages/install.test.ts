@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyInstance } from 'fastify'
+import fc from 'fast-check'
+import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -94,6 +95,42 @@ describe('the plain pages', () => {
     const { statusCode, headers, body } = await get(url)
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(body).toContain('<h1>ページが見つかりません</h1>')
+  })
+
+  test('T28 no address, method or header makes a page fail', async () => {
+    const part = fc.oneof(
+      fc.constantFrom(
+        'terms',
+        'post',
+        'write.png',
+        '..',
+        '.',
+        '',
+        '%2e%2e',
+        '%2f',
+        '%',
+        '%00',
+        '%ff',
+        '__proto__',
+        '*',
+      ),
+      fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+    )
+    const request = fc.record({
+      folder: fc.constantFrom('legal', 'manual'),
+      parts: fc.array(part, { maxLength: 4 }),
+      method: fc.constantFrom('GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'),
+      header: fc.constantFrom('if-none-match', 'range', 'cookie', 'accept-encoding', 'if-modified-since'),
+      value: fc.constantFrom('', '*', '"', 'bytes=9-1', 'bytes=0-,1-', 'theme=%', 'x'.repeat(3000), 'gzip;q=x'),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async ({ folder, parts, method, header, value }) => {
+        const url = `/${[folder, ...parts].join('/')}`
+        const { statusCode } = await app.inject({ method, url, headers: { [header]: value } } as InjectOptions)
+        expect(statusCode, url).toBeLessThan(500)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   test('SET-05 a page has the colours that the reader has chosen, the device’s for a cookie of nothing known', async () => {

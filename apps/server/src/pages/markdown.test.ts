@@ -56,6 +56,7 @@ describe('a Markdown text', () => {
 
   test('a line break between Japanese characters leaves no gap, between words it does', () => {
     expect(html('お知らせを\n読む。\nread\nnews')).toBe('<p>お知らせを読む。\nread\nnews</p>')
+    expect(html('お知らせ\nnewsを')).toBe('<p>お知らせ\nnewsを</p>')
   })
 
   test('a table is scrolled by the keyboard where it is too wide', () => {
