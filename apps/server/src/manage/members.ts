@@ -20,7 +20,9 @@ export const setRole = async (db: Db, code: string, docomoId: string, role: stri
     await lockRoles(tx, managementGroupId)
     const member = await findMember(tx, managementGroupId, docomoId)
     if (!member) {
-      throw new CommandError(`${code} has no member ${docomoId}: people become members when they first sign in.`)
+      throw new CommandError(
+        `${code} has no member ${docomoId}: people become members when they are imported or first sign in.`,
+      )
     }
     await updateRoles(tx, managementGroupId, [{ companyUserId: member.companyUserId, role }])
     if (member.role === 'admin' && !(await hasAdmin(tx, managementGroupId))) {

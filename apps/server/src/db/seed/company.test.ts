@@ -6,6 +6,7 @@ import { floorToStep, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { cast, castList, demoGroup } from './cast.ts'
 import { type Company, demoCompanies } from './company.ts'
+import { readingOf } from './name-readings.ts'
 import { demoSize, otherSize } from './people.ts'
 import { canary } from './posts/other-company.ts'
 
@@ -23,6 +24,13 @@ describe.each(nows)('the demo at %i', (now) => {
   test('has a company of 520 people and 40 posts, and another of 30 and 6', () => {
     expect([demo.people.length, demo.posts.length]).toEqual([demoSize, 40])
     expect([other.people.length, other.posts.length]).toEqual([otherSize, 6])
+  })
+
+  test('G-169 knows how everybody’s name is read', () => {
+    const names = [...demo.people, ...other.people].map(({ name }) => name)
+    const kana = /^[ぁ-ん]+ [ぁ-ん]+$/
+    expect(names.filter((name) => !kana.test(readingOf(name)))).toEqual([])
+    expect(readingOf(cast.sato.name)).toBe('さとう けんいち')
   })
 
   test('VAL-08 breaks no rule of text', () => {

@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
+import { readingOf } from './name-readings.ts'
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] => rows.map((row) => row[key])
 
@@ -15,15 +16,16 @@ const insertGroup = ({ group }: Company, now: Instant): Sql => sql`
 
 /** The three colours spread by id (G-132). */
 const insertMembers = ({ group, people }: Company): Sql => sql`
-  insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-  select ${group.id}::integer, id, docomo_id, name, department_name, role, lpad((id % 3)::text, 8, '0')
+  insert into members (management_group_id, company_user_id, docomo_id, name, reading, department_name, role, icon_type)
+  select ${group.id}::integer, id, docomo_id, name, reading, department_name, role, lpad((id % 3)::text, 8, '0')
   from unnest(
     ${column(people, 'companyUserId')}::bigint[],
     ${column(people, 'docomoId')}::text[],
     ${column(people, 'name')}::text[],
+    ${people.map(({ name }) => readingOf(name))}::text[],
     ${column(people, 'departmentName')}::text[],
     ${column(people, 'role')}::text[]
-  ) as person (id, docomo_id, name, department_name, role)`
+  ) as person (id, docomo_id, name, reading, department_name, role)`
 
 const insertAccounts = ({ group, people }: Company, issuer: string): Sql => {
   const agreed = people.map(({ agreement }) => agreement)
