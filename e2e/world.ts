@@ -10,7 +10,8 @@ import { type Opening, openPages } from './pages.ts'
 /** What the native app heard from the page. */
 export type BridgeCall = [name: 'openUrl' | 'alert' | 'sendGAEvent' | 'closeWebView', ...values: unknown[]]
 
-const installBridge = (context: BrowserContext, sessionKey: string | undefined) =>
+/** Puts the bridge of the native app, with its token, into every page of `context`; what it is told is kept: see `bridgeCalls`. */
+export const installBridge = (context: BrowserContext, sessionKey: string | undefined) =>
   context.addInitScript((token) => {
     const calls: unknown[][] = []
     const heard =

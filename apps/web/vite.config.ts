@@ -3,9 +3,10 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { simulatorBridge } from './build/simulator-bridge.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
-const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/legal', '/manual']
+const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/simulator', '/legal', '/manual']
 
 /** What every screen needs comes in two files, of which the libraries' stays the same over most releases. */
 const chunks = [
@@ -20,6 +21,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['ja-JP'] }), enforce: 'pre' },
     tailwind(),
     react(),
+    simulatorBridge(),
     precompress({ extensions: ['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'] }),
   ],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server }])) },

@@ -4,8 +4,8 @@ export type AppRedirect = {
   readonly name: string
   /** The address, byte for byte as the app sends it. */
   readonly uri: string
-  /** The scheme of an address that any app of a device can claim, with its colon; null for one on https. */
-  readonly privateScheme: string | null
+  /** Whether people are asked each time, since any app of a device can claim the scheme of the address (G-178). */
+  readonly isAsked: boolean
 }
 
 const longestName = 30
@@ -15,19 +15,16 @@ const uriCharacters = /^[\w\-.~:/?[\]@!$&'()*+;=%]+$/
 /** Names a domain of the app's maker, as RFC 8252 wants it in section 7.1: nobody takes `javascript:` for one. */
 const privateScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:/
 
-const schemeOf = (uri: string): string | null | undefined => {
-  if (uri.length > longestUri || !uriCharacters.test(uri) || !URL.canParse(uri)) return undefined
-  const { protocol, username, password, host } = new URL(uri)
-  if (username !== '' || password !== '') return undefined
-  if (protocol === 'https:') return /^https:\/\/[^/]/.test(uri) && host !== '' ? null : undefined
-  return privateScheme.exec(uri)?.[0]
+const isAddress = (uri: string): boolean => {
+  if (uri.length > longestUri || !uriCharacters.test(uri) || !URL.canParse(uri)) return false
+  const { username, password } = new URL(uri)
+  return username === '' && password === '' && (/^https:\/\/[^/]/.test(uri) || privateScheme.test(uri))
 }
 
 const parseEntry = (entry: string): AppRedirect | null => {
   const [, name = '', uri = ''] = /^([^=]*)=(.*)$/su.exec(entry.trim())?.map((part) => part.trim()) ?? []
-  const scheme = schemeOf(uri)
   const isName = name !== '' && [...name].length <= longestName && !/\p{C}/u.test(name)
-  return isName && scheme !== undefined ? { name, uri, privateScheme: scheme } : null
+  return isName && isAddress(uri) ? { name, uri, isAsked: privateScheme.test(uri) } : null
 }
 
 /**

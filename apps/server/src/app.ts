@@ -91,6 +91,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installMethodRefusals(app, routes)
   if (config.apiDocs) await installDocs(app)
   await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
+  if (config.hasSimulator) await (await import('./simulator/install.ts')).installSimulator(app)
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
     termsVersion: config.termsVersion,
@@ -98,6 +99,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     holidays: config.holidays,
     appTokenHeader: config.appTokenHeader,
     environment: config.production ? 'production' : 'development',
+    hasSimulator: config.hasSimulator,
   })
   return app
 }

@@ -121,9 +121,20 @@ describe('readConfig', () => {
       APP_REDIRECT_URIS: '瓦版=jp.example.app:/in',
       APP_TOKEN_HEADER: 'x-news-token',
     })
-    expect(appRedirects).toEqual([{ name: '瓦版', uri: 'jp.example.app:/in', privateScheme: 'jp.example.app:' }])
+    expect(appRedirects[0]).toEqual({ name: '瓦版', uri: 'jp.example.app:/in', isAsked: true })
     expect(appTokenHeader).toBe('x-news-token')
-    expect(readConfig({})).toMatchObject({ appRedirects: [], appTokenHeader: 'x-companyintranews-token' })
+    expect(readConfig({}).appTokenHeader).toBe('x-companyintranews-token')
+  })
+
+  test('G-180 knows the simulator, its address and its mark in development on this machine alone', () => {
+    const { appRedirects, hasSimulator, links } = readConfig({})
+    expect([hasSimulator, links.appUserAgent]).toEqual([true, 'KawarabanSimulator'])
+    expect(appRedirects).toEqual([{ name: 'Simulator', uri: 'http://localhost:8080/simulator', isAsked: true }])
+    const elsewhere = { ...provider, PUBLIC_URL: 'https://news.example.com' }
+    for (const environment of [elsewhere, { ...provider, NODE_ENV: 'production' }]) {
+      const config = readConfig(environment)
+      expect([config.hasSimulator, config.links.appUserAgent, config.appRedirects]).toEqual([false, null, []])
+    }
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { type AppRedirect, parseAppRedirects } from './app-redirects.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
 import { isLoopback, type Settings, settings } from './settings.ts'
 import { localIssuerName } from './sign-on/local/issuer.ts'
+import { simulatorMark, simulatorRedirect } from './simulator/settings.ts'
 import { StartError } from './start-error.ts'
 
 /** Names of the claims in which the sign-in provider tells who somebody is. */
@@ -59,6 +60,8 @@ export type Config = {
   readonly links: Links
   /** Addresses to which the sign-in of a native app may go back (G-177). */
   readonly appRedirects: readonly AppRedirect[]
+  /** Whether /simulator plays the native app: in development on this machine alone (G-180). */
+  readonly hasSimulator: boolean
   /** Header in which the app's token comes, in small letters (API-03, G-102). */
   readonly appTokenHeader: string
   /** Whether the API's documentation is served below /docs. */
@@ -148,7 +151,7 @@ const checkLink = (setting: keyof Settings, address: string | undefined, publicU
   return address ?? null
 }
 
-const readLinks = (given: Settings, publicUrl: string): Links => {
+const readLinks = (given: Settings, publicUrl: string, hasSimulator: boolean): Links => {
   const pages = Object.entries(ownPages).map(([name, [setting, path]]) => [
     name,
     checkLink(setting, given[setting], publicUrl) ?? `${publicUrl}${path}`,
@@ -160,7 +163,7 @@ const readLinks = (given: Settings, publicUrl: string): Links => {
   return {
     ...(Object.fromEntries(pages) as Record<keyof typeof ownPages, string>),
     ...(Object.fromEntries(outside) as Record<keyof typeof linkSettings, string | null>),
-    appUserAgent: given.APP_USER_AGENT ?? null,
+    appUserAgent: given.APP_USER_AGENT ?? (hasSimulator ? simulatorMark : null),
     tagManagerId: given.TAG_MANAGER_ID ?? null,
   }
 }
@@ -176,6 +179,7 @@ export const readConfig = (environment: Environment): Config => {
   if (!provider && !isLoopback(new URL(publicUrl).hostname)) {
     throw new StartError('The setting PUBLIC_URL must be on localhost while the built-in sign-in page is in use.')
   }
+  const hasSimulator = given.NODE_ENV !== 'production' && isLoopback(new URL(publicUrl).hostname)
   return {
     production: given.NODE_ENV === 'production',
     logLevel: given.LOG_LEVEL,
@@ -208,8 +212,12 @@ export const readConfig = (environment: Environment): Config => {
     },
     termsVersion: given.TERMS_VERSION,
     legalDir: resolve(projectRoot, given.LEGAL_DIR),
-    links: readLinks(given, publicUrl),
-    appRedirects: parseAppRedirects(given.APP_REDIRECT_URIS ?? '') ?? [],
+    links: readLinks(given, publicUrl, hasSimulator),
+    appRedirects: [
+      ...(parseAppRedirects(given.APP_REDIRECT_URIS ?? '') ?? []),
+      ...(hasSimulator ? [simulatorRedirect(publicUrl)] : []),
+    ],
+    hasSimulator,
     appTokenHeader: given.APP_TOKEN_HEADER,
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',

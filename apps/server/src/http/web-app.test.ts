@@ -23,6 +23,7 @@ beforeAll(async () => {
     holidays,
     appTokenHeader: 'x-token',
     environment: 'test',
+    hasSimulator: false,
   })
 })
 afterAll(async () => {

@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
-import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
+import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
 
 /** Where the built browser app lies, or a folder without it while only the API is served. */
@@ -16,6 +17,8 @@ export type WebApp = {
   readonly holidays: HolidayChanges
   readonly appTokenHeader: string
   readonly environment: string
+  /** Whether the simulator of the native app may frame the browser app. */
+  readonly hasSimulator: boolean
 }
 
 /** The public configuration that the browser app reads at its start (G-144, OPS-06). */
@@ -37,16 +40,27 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
 
 const year = 365 * 24 * 60 * 60 * 1000
 
-/** index.html in the colours that the browser's cookie asks for, so that already its first paint has them (SET-05). */
-const sendIndex = async (folder: string, { cookies }: FastifyRequest, reply: FastifyReply) => {
-  const theme = themeOf(cookies[themeCookie])
-  if (theme === 'auto') return reply.sendFile('index.html')
+const coloured = (html: string, theme: Theme) =>
+  theme === 'auto'
+    ? html
+    : html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`)
+
+/**
+ * index.html in the colours that the browser's cookie asks for, so that already its first paint has them (SET-05); in the
+ * simulator's frame with the bridge (G-180).
+ */
+const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyRequest, reply: FastifyReply) => {
+  const theme = themeOf(request.cookies[themeCookie])
+  const inSimulator = hasSimulator && isFramed(request)
+  if (theme === 'auto' && !inSimulator) return reply.sendFile('index.html')
+  if (inSimulator) allowFrame(reply)
   const html = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = coloured(html, theme)
   // Without a validator, since one in other colours must not pass for it.
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .send(html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`))
+    .send(inSimulator ? withBridge(page) : page)
 }
 
 /**
@@ -72,13 +86,13 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
     },
   })
   for (const url of ['/', '/index.html']) {
-    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendIndex(web.folder, request, reply) })
+    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendIndex(web, request, reply) })
   }
   app.setNotFoundHandler((request, reply) => {
     const screen =
       request.method === 'GET' &&
       !/^\/(v1|assets|docs)\//i.test(request.url) &&
       !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    return screen ? sendIndex(web.folder, request, reply) : refuse(reply, 'notFound')
+    return screen ? sendIndex(web, request, reply) : refuse(reply, 'notFound')
   })
 }

@@ -128,7 +128,50 @@ describe('the bridge', () => {
     expect(await bridge.showAlert('', '文')).toBe(false)
     bridge.openUrl('https://example.com')
     bridge.sendEventToApp('event', {})
-    expect(logged).toHaveBeenCalledTimes(3)
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(4))
+  })
+
+  test('WEB-03 a bridge whose calls reject, or whose token cannot be read, is only written to the console', async () => {
+    const broken = async () => Promise.reject(new Error('no bridge'))
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+    inWebView({ alert: broken, openUrl: broken, sendGAEvent: broken, closeWebView: broken })
+    Object.defineProperty(window.companyIntraNewsBridge, 'token', { get: () => JSON.parse('no token') })
+    expect(await bridge.showAlert('', '文')).toBe(false)
+    bridge.openUrl('https://example.com')
+    bridge.sendEventToApp('event', {})
+    bridge.closeWebView()
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    expect(bridge.appCredential()).toBeUndefined()
+    // The address that was not opened is said in so many words.
+    expect(logged).toHaveBeenCalledTimes(6)
+  })
+
+  test('WEB-03 WEB-07 G-113 where the mark stands and the bridge is missing, nothing is opened, told or sent, and the window closes', async () => {
+    withUserAgent(`${iPhone} KawarabanApp/3`, 5)
+    await withConfig({ appUserAgent: 'KawarabanApp' })
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+    expect(await bridge.showAlert('題', '文')).toBe(false)
+    bridge.openUrl('https://example.com/a')
+    bridge.sendEventToApp('event', {})
+    bridge.closeWebView()
+    bridge.closeWebView()
+    await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
+    expect(open).not.toHaveBeenCalled()
+    expect(bridge.appCredential()).toBeUndefined()
+    expect(logged.mock.calls).toEqual([['the bridge has opened no address']])
+  })
+
+  test('WEB-08 an alert that is answered late is waited for', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    inWebView({ alert: () => promise })
+    const told = vi.fn()
+    const telling = bridge.showAlert('題', '文').then(told)
+    await Promise.resolve()
+    expect(told).not.toHaveBeenCalled()
+    resolve()
+    await telling
+    expect(told).toHaveBeenCalledExactlyOnceWith(true)
   })
 
   test('WEB-04 G-113 the web view is closed once, by the app or else by the window', async () => {

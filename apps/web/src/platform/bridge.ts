@@ -76,8 +76,13 @@ const canBeOpened = (url: string) => {
 /** Opens an address outside the page: by the app in the web view, else in a new tab (WEB-07). What is not safe is ignored. */
 export const openUrl = (url: string): void => {
   if (!canBeOpened(url)) return
-  if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false))
+  if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false)).then(noteUnopened)
   else window.open(url, '_blank', 'noopener,noreferrer')
+}
+
+const noteUnopened = (isOpened: boolean) => {
+  // biome-ignore lint/suspicious/noConsole: a press without effect leaves a trace for the app's developer (WEB-03)
+  if (!isOpened) console.error('the bridge has opened no address')
 }
 
 /** Shows the app's own alert; false when the app has none (WEB-08). */

@@ -37,6 +37,9 @@ const callbackPath = '/app/callback'
 
 type Query = { Querystring: Readonly<Record<string, unknown>> }
 
+/** The scheme to which the answer to the question leads; an address of the service itself needs no leave. */
+const formTargetOf = (uri: string) => (/^https?:/.test(uri) ? '' : new URL(uri).protocol)
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** What the app and the person learn of a failure. */
@@ -66,7 +69,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
   /** A failure: said to the app itself at an https address; a scheme that any app can claim is opened by a press alone. */
   const fail = (reply: FastifyReply, to: Pick<AppRequest, 'redirect' | 'state'>, error: AppError, text: string) => {
     const href = addressBack(to, { error })
-    if (to.redirect.privateScheme === null) return reply.redirect(href)
+    if (!to.redirect.isAsked) return reply.redirect(href)
     return sendPage(reply.code(400), failurePage(text, { app: to.redirect.name, href }))
   }
   const fault = (reply: FastifyReply, text: string) => sendPage(reply.code(400), failurePage(text))
@@ -117,11 +120,11 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
       const identity = await signOn.finish({ state, code, ...iss }, begun.attempt, callbackPath)
       const accountId = await db.transaction((tx) => linkAccount(tx, config.issuers, identity, now))
       const granted = { ...begun.sent, accountId }
-      if (redirect.privateScheme === null) return await sendCode(reply, to, granted, now)
+      if (!redirect.isAsked) return await sendCode(reply, to, granted, now)
       await insertQuestion(db, key, state, granted, now)
       attempts.write(request, reply, { state, key })
       const question = questionPage({ app: redirect.name, name: identity.name, state })
-      return sendPage(reply, question, pagePolicy(redirect.privateScheme))
+      return sendPage(reply, question, pagePolicy(formTargetOf(redirect.uri)))
     } catch (error) {
       const { error: told, text } = failureOf(noteError(error as FastifyError, request))
       return fail(reply, to, told, text)
