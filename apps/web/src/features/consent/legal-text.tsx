@@ -19,8 +19,8 @@ const elements: Readonly<Record<string, readonly [tag: string, className?: strin
   thead: ['thead'],
   tbody: ['tbody'],
   tr: ['tr'],
-  th: ['th', 'border border-line bg-sunken p-2 text-left font-bold'],
-  td: ['td', 'border border-line p-2'],
+  th: ['th', 'border border-line bg-sunken p-2 text-left font-bold first:min-w-26'],
+  td: ['td', 'border border-line p-2 align-top'],
 }
 
 const childrenOf = (node: Node): ReactNode[] => [...node.childNodes].map(toReact)
