@@ -20,6 +20,9 @@ describe.each(['desktop', 'phone'] as const)('the look of terms and analytics on
     await confirmation.check()
     await expect.poll(() => agree.isDisabled()).toBe(false)
     await expectGoodState(page, `terms confirmed ${device}`)
+    // Both texts scroll by themselves: the page is hardly longer than the window, or than both areas one above the other.
+    const longest = device === 'phone' ? 2 : 1
+    expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(longest)
     for (const area of [terms, privacy]) {
       await area.focus()
       await page.keyboard.press('End')

@@ -16,9 +16,9 @@ export const EntrancePage = ({
   children: ReactNode
 }) => (
   <div
-    className={`mx-auto flex w-full flex-1 flex-col gap-5 px-4 py-6 md:px-8 md:py-8 print:max-w-none print:p-0 ${className}`}
+    className={`mx-auto flex w-full flex-1 flex-col gap-5 px-4 py-6 md:px-8 md:py-8 print:block print:h-auto print:max-w-none print:p-0 ${className}`}
   >
-    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:hidden">
       <p className="flex items-center gap-3 font-bold text-card">
         <Logo size={32} />
         {shell.product}

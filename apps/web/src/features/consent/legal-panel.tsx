@@ -43,7 +43,7 @@ export const LegalPanel = ({
         aria-busy={html === undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
-        className="h-[min(24rem,55dvh)] min-h-48 overflow-y-auto px-4 pt-0 pb-6 text-body -outline-offset-3 md:px-5 lg:h-auto lg:flex-1 print:h-auto print:overflow-visible print:px-0"
+        className="relative h-[min(24rem,55dvh)] min-h-48 overflow-y-auto px-4 pt-0 pb-6 text-body -outline-offset-3 md:px-5 lg:h-auto lg:flex-1 print:h-auto print:overflow-visible print:px-0"
       >
         {html === undefined ? <PanelSkeleton /> : <LegalText html={html} />}
       </section>

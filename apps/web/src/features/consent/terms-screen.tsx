@@ -54,12 +54,12 @@ export const TermsScreen = () => {
   }
   const notice = state === 'refused' ? words.refused : isRaised ? words.raised : words.first
   return (
-    <EntrancePage title={screenTitle.terms} className="max-w-[1200px] lg:h-dvh lg:min-h-[36rem]">
+    <EntrancePage title={screenTitle.terms} className="max-w-[1200px] lg:h-dvh lg:min-h-[36rem] lg:flex-none">
       <div role="status" className="flex flex-col gap-1 print:hidden">
         <p className={`phrased ${state === 'refused' ? 'font-bold text-warn' : 'text-fg-2'}`}>{notice}</p>
         {wouldLose('/') && <p className="phrased text-fg-2">{words.keptInput}</p>}
       </div>
-      <div className="grid min-h-0 gap-4 lg:flex-1 lg:grid-cols-2 lg:gap-6 print:block">
+      <div className="grid min-h-0 gap-4 lg:flex-1 lg:grid-cols-2 lg:grid-rows-[minmax(0,1fr)] lg:gap-6 print:block">
         <LegalPanel document="terms" href={termsUrl} html={texts?.terms.html} areaRef={area} />
         <LegalPanel document="privacy" href={policyUrl} html={texts?.privacy.html} />
       </div>
