@@ -12,7 +12,9 @@ const targets = (text: string) => [...text.matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?
 
 /** Everything that the product says. */
 const said = writings
-  .filter(({ path }) => /^apps\/web\/src\/messages\/|^packages\/contract\/src\/messages\.ts$/.test(path))
+  .filter(({ path }) =>
+    /^apps\/web\/src\/messages\/|^packages\/contract\/src\/messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(path),
+  )
   .flatMap(({ text }) => [...withoutComments(text).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)])
   .map(([, plain, template]) => (plain ?? template ?? '').replace(/\\n/g, '').replace(/\\(.)/g, '$1'))
 const exact = new Set(said)

@@ -54,6 +54,11 @@ describe('a Markdown text', () => {
     expect(html('![一覧](other.webp)', { sizeOf })).not.toMatch(/width|loading/)
   })
 
+  test('a picture wider than the text leads to itself, so that it can be seen whole on a phone', () => {
+    const sizeOf = () => ({ width: 1280, height: 800 })
+    expect(html('![一覧](feed.webp)', { sizeOf })).toMatch(/^<p><a href="\/manual\/feed\.webp"><img [^>]+><\/a><\/p>$/)
+  })
+
   test('a line break between Japanese characters leaves no gap, between words it does', () => {
     expect(html('お知らせを\n読む。\nread\nnews')).toBe('<p>お知らせを読む。\nread\nnews</p>')
     expect(html('お知らせ\nnewsを')).toBe('<p>お知らせ\nnewsを</p>')

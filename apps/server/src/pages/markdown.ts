@@ -20,6 +20,16 @@ markdown.renderer.rules.table_open = (tokens, index) => {
 }
 markdown.renderer.rules.table_close = () => '</table></div>\n'
 
+/** Pictures wider than this, in CSS pixels, are shown smaller than they are: a press shows them whole. */
+const columnWidth = 640
+const { image: drawImage } = markdown.renderer.rules
+markdown.renderer.rules.image = (tokens, index, ...rest) => {
+  const html = drawImage?.(tokens, index, ...rest) ?? ''
+  const picture = tokens[index]
+  if (Number(picture?.attrGet('width')) <= columnWidth) return html
+  return `<a href="${markdown.utils.escapeHtml(String(picture?.attrGet('src')))}">${html}</a>`
+}
+
 const anywhere = 'https://page.invalid'
 
 /** Where `href` leads from the folder `base`: other texts by their address without `.md`, the rest as it is. */

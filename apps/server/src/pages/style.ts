@@ -49,6 +49,7 @@ table { border-collapse: collapse; min-width: 100% }
 th, td { padding: .5rem .75rem; border: 1px solid var(--line); text-align: start; vertical-align: top; min-width: 7rem }
 th { background: var(--bg) }
 img { max-width: 100%; height: auto; vertical-align: middle; border: 1px solid var(--line); border-radius: .5rem }
+hr { margin: 3rem 0 1rem; border: 0; border-top: 1px solid var(--line) }
 code, kbd { padding: 0 .25em; border-radius: .25rem; background: var(--bg); font: inherit }
 @media print {
   :root, :root[data-theme] { color-scheme: light; --bg: #fff; --primary: #1a1c21 }
