@@ -36,17 +36,6 @@ describe('addresses', () => {
     expect(document.title).toBe('投稿詳細')
   })
 
-  test('NAV-07 NAV-13 a post is edited under its id, and so is whom it is addressed to', async () => {
-    const answers = {
-      'GET /v1/companyIntraNews/companyIntraNews/12': () => ({ ...listed, scope: 'specific', companyUserIds: ['2'] }),
-    }
-    const app = await openApp('/news/edit/12', { role: 'admin', answers })
-    await screen.findByRole('heading', { level: 1, name: '投稿編集' })
-    await app.press('link', 'ユーザーを選択する')
-    await screen.findByRole('heading', { level: 1, name: 'ユーザー指定' })
-    expect(app.path()).toBe('/setting/specific-users-edit/12')
-  })
-
   test.each([
     ['NAV-21', '/index.html', 'without a word'],
     ['G-146', '/no/such/screen', 'and says in passing that there is no such page'],

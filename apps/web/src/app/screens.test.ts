@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest'
-import { screens, titleOf } from './screens.ts'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeApp, listed, openApp } from './app-stage.fake.tsx'
+import { titleOf } from './screens.ts'
+
+afterEach(closeApp)
 
 test.each(['settingMyProfileUpdate', 'settingUserProfileUpdate'] as const)(
   'NAV-10 NAV-17 NAV-39 PROF-12 %s is titled by the field',
@@ -10,13 +14,21 @@ test.each(['settingMyProfileUpdate', 'settingUserProfileUpdate'] as const)(
   },
 )
 
-describe('frames', () => {
-  test('NAV-01 NAV-07 NAV-09 where Back is not offered', () => {
-    const less = Object.entries(screens).filter(([, { back }]) => back !== 'always')
-    expect(less.map(([name, { back }]) => [name, back])).toEqual([
-      ['newsIndex', 'webView'],
-      ['newsEdit', 'never'],
-      ['settingMyProfile', 'notOnPc'],
-    ])
-  })
+test('NAV-07 NAV-13 a post is edited under its id, without Back, and so is whom it is addressed to', async () => {
+  class Candidates {
+    postMessage() {}
+    addEventListener() {}
+    terminate() {}
+  }
+  vi.stubGlobal('Worker', Candidates)
+  const answers = {
+    'GET /v1/companyIntraNews/companyIntraNews/12': () => ({ ...listed, scope: 'specific', companyUserIds: ['2'] }),
+  }
+  const app = await openApp('/news/edit/12', { role: 'admin', answers })
+  await screen.findByRole('heading', { level: 1, name: '投稿編集' })
+  expect(screen.queryByRole('button', { name: '戻る' })).toBeNull()
+  await app.press('link', 'ユーザーを選択する')
+  await screen.findByRole('heading', { level: 1, name: 'ユーザー指定' })
+  expect(app.path()).toBe('/setting/specific-users-edit/12')
+  screen.getByRole('button', { name: '戻る' })
 })

@@ -1,5 +1,5 @@
 import { type Agreement, getLegalText, getMe, type LegalDocument, updateMe } from '@kawaraban/contract/consent.ts'
-import { getMyProfile } from '@kawaraban/contract/members.ts'
+import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews, type NewsDetail } from '@kawaraban/contract/news.ts'
 import { checkService, createAccessLog } from '@kawaraban/contract/service.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
@@ -72,7 +72,6 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   }))
   server.on(checkService, { result: true })
   server.on(createAccessLog, null)
-  server.on(getMyProfile, cast.tanaka)
   server.on(listNews, [])
   server.on(getNews, post)
   server.on(viewNews, null)
@@ -88,11 +87,12 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
 }
 
 /** Loads the app anew at an address, for somebody who has agreed to `agreement`; `raise` gives the server new terms. */
-export const openEntrance = async (path: string, agreement: Agreement) => {
+export const openEntrance = async (path: string, agreement: Agreement, profile: CompanyUser = cast.tanaka) => {
   vi.resetModules()
   fakeBrowser()
   const state = { version: '2.9.0', agreement }
   const server = serverOf(state)
+  server.on(getMyProfile, profile)
   const { tipFlags, markSeen } = await import('../../platform/storage.ts')
   for (const flag of tipFlags) markSeen(flag)
   window.history.replaceState({}, '', path)
