@@ -70,6 +70,8 @@ const bodyOf = (endpoint: Endpoint) => {
     agreement: { termsVersion: '2.9.0', isGrantedAnalytics: null },
     state: 'state',
     code: 'code',
+    code_verifier: 'v'.repeat(43),
+    redirect_uri: 'https://app.example.com/',
     type: 'specific',
   }
   const broken = fc

@@ -33,13 +33,14 @@ export const nativeApp = (server: () => SignInApp, redirectUri: string, state = 
     return `${server().origin}/app/sign-in?${new URLSearchParams(all)}`
   }
 
+  let back = ''
   /** Goes through the provider's page as `docomoId`; gives the answer that the callback gives. */
   const signIn = async (browser: Browser, docomoId: string): Promise<Response> => {
     const callback = `${server().origin}/app/callback`
     const page = (await browser.follow(signInUrl(), callback)) as Response
     const chosen = await browser.request(page.url, { method: 'POST', body: new URLSearchParams({ docomoId }) })
-    const back = (await browser.follow(chosen.headers.get('location') ?? '', callback)) as URL
-    return browser.request(back.href)
+    back = ((await browser.follow(chosen.headers.get('location') ?? '', callback)) as URL).href
+    return browser.request(back)
   }
 
   /** Answers the question whether the app may be opened, as the page `question` asks it. */
@@ -70,5 +71,8 @@ export const nativeApp = (server: () => SignInApp, redirectUri: string, state = 
         ...over,
       })
 
-  return { state, verifier, query, signInUrl, signIn, answer, codeFor, exchange }
+  /** Where the provider has sent the browser last. */
+  const callbackUrl = () => back
+
+  return { state, verifier, query, signInUrl, callbackUrl, signIn, answer, codeFor, exchange }
 }

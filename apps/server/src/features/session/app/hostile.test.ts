@@ -1,12 +1,11 @@
-import { listNews } from '@kawaraban/contract/news.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../../db/seed/cast.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../sign-on/local/issuer.ts'
 import { at } from '../../../testing/instant.ts'
-import { appSettings, callByToken, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
+import { appSettings, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
 import { createScriptedProvider, type ScriptedProvider } from '../../../testing/scripted-provider.ts'
 import { type SignInApp, signInApp } from '../../../testing/sign-in-app.ts'
 
@@ -20,14 +19,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const appAt = (uri: string, state?: string) => nativeApp(() => server, uri, state)
-const _refused = { status: 200, success: false, message: 'Sign-in failed', data: null }
-const _isGood = async (token: string): Promise<boolean> => (await callByToken(server, token, listNews.path)).success
-const _count = async (): Promise<number> => {
-  const [row] = await server.db.query<{ all: number }>(
-    sql`select count(*)::int as all from sessions where app_code_hash is not null`,
-  )
-  return row?.all ?? 0
-}
 
 describe('an app’s request', () => {
   const open = (over: Record<string, string | undefined>) =>
@@ -140,6 +131,8 @@ describe('the way through the browser', () => {
       for (const [name, value] of browser.cookies) other.cookies.set(name, value)
       return (await app.answer(other, html, 'open', { headers })).status
     }
+    const again = await browser.request(app.callbackUrl())
+    expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('すでに終わっています')])
     for (const site of ['cross-site', 'same-site', 'none']) expect(await answerAs(site, server.origin), site).toBe(400)
     expect(await answerAs(null, 'https://evil.example')).toBe(400)
     expect((await app.answer(server.browser(), html)).status).toBe(400)
@@ -200,4 +193,46 @@ describe('the way through the browser', () => {
     await other.close()
     await provider.close()
   })
+})
+
+test('G-178 no query and no form, whatever it holds, meets a fault of the server or leads to another address', async () => {
+  const { query } = appAt(claimedUri, 's')
+  const nasty = fc.oneof(
+    fc.constantFrom(
+      '',
+      '\0',
+      '%',
+      '%00',
+      '%ff',
+      '[]',
+      claimedUri,
+      privateUri,
+      'S256',
+      'plain',
+      'code',
+      '//evil.example',
+      'あ',
+    ),
+    fc.string({ unit: 'binary' }),
+  )
+  const names = fc.constantFrom(...Object.keys(query), 'code', 'error', 'iss', 'answer', '__proto__', 'constructor')
+  const over = fc.array(fc.tuple(names, nasty), { maxLength: 5 })
+  const urls = fc.constantFrom('/app/sign-in', '/app/callback', '/app/open')
+  await fc.assert(
+    fc.asyncProperty(urls, over, fc.boolean(), fc.nat(255), async (url, pairs, isWhole, host) => {
+      const parameters = new URLSearchParams(isWhole ? query : {})
+      for (const [name, value] of pairs) parameters.append(name, value.toWellFormed())
+      const remoteAddress = `10.1.${host}.${pairs.length}`
+      const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
+      const form = { method: 'POST', url, headers, payload: parameters.toString() } as const
+      const request = url === '/app/open' ? form : { url: `${url}?${parameters}` }
+      const { statusCode, headers: given } = await server.app.inject({ ...request, remoteAddress })
+      expect(statusCode).toBeLessThan(500)
+      const ours = [undefined, claimedUri, `${server.origin}/op/`]
+      expect(ours.some((start) => (start === undefined ? !given.location : given.location?.startsWith(start)))).toBe(
+        true,
+      )
+    }),
+    { numRuns: 300 },
+  )
 })
