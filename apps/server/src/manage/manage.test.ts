@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,13 +7,13 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { projectRoot } from '../config.ts'
 import { freePort } from '../db/embedded/cluster.ts'
 import { cast, demoGroup, otherGroup } from '../db/seed/cast.ts'
 import { seedDemo } from '../db/seed/seed-demo.ts'
 import { purgeGoneCompanies } from '../maintenance/queries.ts'
 import { localIssuerName } from '../sign-on/local/issuer.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { type Ending, launch } from '../testing/command.ts'
 import { addCompany, newsBodyAt } from '../testing/company.ts'
 import { maintenanceStage } from '../testing/maintenance-stage.ts'
 
@@ -27,24 +25,6 @@ beforeEach(async () => {
 })
 afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
 const { now, age, traces } = maintenanceStage(() => world.db)
-
-type Ending = { code: number | null; out: string; err: string }
-
-const follow = (child: ChildProcess) => {
-  const said = { out: '', err: '' }
-  child.stdout?.on('data', (chunk) => (said.out += chunk))
-  child.stderr?.on('data', (chunk) => (said.err += chunk))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
-  return { child, said, ended }
-}
-
-const launch = (script: string, args: readonly string[], environment: Record<string, string>) =>
-  follow(
-    spawn(process.execPath, [join(projectRoot, script), ...args], {
-      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...environment },
-      detached: true,
-    }),
-  )
 
 /** Runs the command as an operator does, who types `typed` when asked. */
 const manage = (args: string, typed = '', environment?: Record<string, string>): Promise<Ending> => {

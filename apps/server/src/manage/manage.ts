@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { ImportOptions } from '@kawaraban/contract/imports.ts'
 import { systemClock } from '../clock.ts'
 import { environment, readConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
@@ -7,6 +8,7 @@ import { CommandError } from './command-error.ts'
 import { endIdleCompanies, endOneCompany, listCompanies } from './companies.ts'
 import { openDatabase } from './database.ts'
 import { removeDemo } from './demo.ts'
+import { type ImportRequest, importPeople } from './imports.ts'
 import { setRole } from './members.ts'
 import { print } from './terminal.ts'
 
@@ -16,31 +18,74 @@ const help = `Usage: npm run manage -- COMMAND
   companies end CODE                 end a company at once: delete everything it has
   companies end-idle                 end all companies that nobody has used for 14 months
   members role CODE ACCOUNT_ID ROLE  give a member a role: admin, editor, viewer or none
+  members import FILE --company CODE import people from a CSV file: account ID, name, department, role, reading
   demo remove                        remove the demo companies and the accounts of the built-in sign-in
 
   --yes   for scripts: delete without asking
   --help  this page
 
+  members import takes also
+  --create               make the company if there is none with this code
+  --dry-run              only say what would be done
+  --keep-own-names       leave names as they are that people have changed themselves
+  --repair-characters    put & > < " ' in full width
+  --leave-out-too-long   leave out the lines in which something is too long
+  --missing-to-none      give the role none to everybody who is not in the file
+  --confirm-missing N    their exact number, needed when they are more than a tenth
+
 The database is the one of the service's settings. Exit codes: 0 done, 1 not done, 2 wrong usage.`
 
-type Command = (db: Db, operands: readonly string[], isConfirmed: boolean) => Promise<void>
-
-/** Commands by their words, with the number of operands that each takes. */
-const commands: Record<string, { readonly operands: number; readonly run: Command }> = {
-  'companies list': { operands: 0, run: (db) => listCompanies(db) },
-  'companies end': { operands: 1, run: (db, [code = ''], isConfirmed) => endOneCompany(db, code, isConfirmed) },
-  'companies end-idle': { operands: 0, run: (db, _, isConfirmed) => endIdleCompanies(db, systemClock(), isConfirmed) },
-  'members role': { operands: 3, run: (db, [code = '', id = '', role = '']) => setRole(db, code, id, role) },
-  'demo remove': { operands: 0, run: (db, _, isConfirmed) => removeDemo(db, isConfirmed) },
-}
+const options = {
+  yes: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  company: { type: 'string' },
+  create: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  'keep-own-names': { type: 'boolean' },
+  'repair-characters': { type: 'boolean' },
+  'leave-out-too-long': { type: 'boolean' },
+  'missing-to-none': { type: 'boolean' },
+  'confirm-missing': { type: 'string' },
+} as const
 
 const parse = (args: readonly string[]) => {
   try {
-    const options = { yes: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
     return null
   }
+}
+type Values = NonNullable<ReturnType<typeof parse>>['values']
+
+const importOptions = (values: Values): ImportOptions => ({
+  keepOwnNames: values['keep-own-names'] ?? false,
+  repairCharacters: values['repair-characters'] ?? false,
+  leaveOutTooLong: values['leave-out-too-long'] ?? false,
+  missingToNone: values['missing-to-none'] ?? false,
+})
+
+const importRequest = (file: string, values: Values): ImportRequest => ({
+  file,
+  code: values.company ?? '',
+  creates: values.create ?? false,
+  isDryRun: values['dry-run'] ?? false,
+  options: importOptions(values),
+  confirmedMissing: values['confirm-missing'] === undefined ? undefined : Number(values['confirm-missing']),
+})
+
+type Command = (db: Db, operands: readonly string[], values: Values) => Promise<void>
+
+/** Commands by their words, with the number of operands that each takes. */
+const commands: Record<string, { readonly operands: number; readonly run: Command }> = {
+  'companies list': { operands: 0, run: (db) => listCompanies(db) },
+  'companies end': { operands: 1, run: (db, [code = ''], { yes = false }) => endOneCompany(db, code, yes) },
+  'companies end-idle': { operands: 0, run: (db, _, { yes = false }) => endIdleCompanies(db, systemClock(), yes) },
+  'members role': { operands: 3, run: (db, [code = '', id = '', role = '']) => setRole(db, code, id, role) },
+  'members import': {
+    operands: 1,
+    run: (db, [file = ''], values) => importPeople(db, systemClock, importRequest(file, values)),
+  },
+  'demo remove': { operands: 0, run: (db, _, { yes = false }) => removeDemo(db, yes) },
 }
 
 /** Opens the database, runs the command, and closes the database again also when a signal interrupts. */
@@ -64,14 +109,16 @@ export const manage = async (args: readonly string[]): Promise<number> => {
     print(help)
     return 0
   }
-  const [topic = '', verb = '', ...operands] = parsed?.positionals ?? []
-  const command = commands[`${topic} ${verb}`]
-  if (!command || operands.length !== command.operands) {
+  const { positionals: [topic = '', verb = '', ...operands] = [], values = {} } = parsed ?? {}
+  const name = `${topic} ${verb}`
+  const command = commands[name]
+  const isImport = name === 'members import'
+  if (!command || operands.length !== command.operands || (isImport && !values.company)) {
     process.stderr.write(`${help}\n`)
     return 2
   }
   try {
-    await withDatabase((db) => command.run(db, operands, parsed?.values.yes ?? false))
+    await withDatabase((db) => command.run(db, operands, values))
     return 0
   } catch (error) {
     const isKnown = error instanceof CommandError || error instanceof StartError

@@ -21,3 +21,19 @@ export const confirm = async (question: string, expected: string): Promise<void>
   const typed = await readLine(`${question}: `)
   if (typed.trim() !== expected) throw new CommandError('Not confirmed: nothing was changed.')
 }
+
+const barWidth = 30
+
+/** Draws how far something is, over what was drawn before; only where somebody looks at it. */
+export const drawProgress = (what: string, done: number, total: number): void => {
+  if (!process.stdout.isTTY) return
+  const part = total === 0 ? 0 : Math.min(1, done / total)
+  const filled = Math.round(part * barWidth)
+  const bar = `${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}`
+  process.stdout.write(`\r${what} [${bar}] ${String(Math.floor(part * 100)).padStart(3)} %`)
+}
+
+/** Ends the line of a progress that was drawn. */
+export const endProgress = (): void => {
+  if (process.stdout.isTTY) process.stdout.write('\n')
+}

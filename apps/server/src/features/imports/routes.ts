@@ -3,7 +3,6 @@ import {
   createImport,
   deleteImport,
   getImport,
-  type ImportOptions,
   listImportFaults,
   listImports,
   undoImport,
@@ -15,30 +14,13 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { ensureApplicable } from './apply/applicable.ts'
 import { listFaults } from './faults/queries.ts'
 import { createImportWorker } from './job/worker.ts'
 import * as queries from './queries.ts'
 import { receiveFile } from './receive.ts'
 import { keepsAdmin } from './undo/queries.ts'
-import { missingLimitOf, toWire } from './wire.ts'
-
-/** Refuses what stands in the way of applying `stored` with these choices (G-173, PERM-13). */
-const ensureApplicable = (
-  { blockingFaults, counts }: queries.StoredImport,
-  { repairCharacters, leaveOutTooLong, missingToNone }: ImportOptions,
-  confirmedMissing: number | undefined,
-) => {
-  ensure(counts, 'importNotReady')
-  const isFree =
-    blockingFaults === 0 &&
-    (counts.forbiddenLines === 0 || repairCharacters) &&
-    (counts.tooLongLines === 0 || leaveOutTooLong)
-  ensure(isFree, 'importHasFaults')
-  if (!missingToNone) return
-  const isConfirmed = counts.missing <= missingLimitOf(counts) || confirmedMissing === counts.missing
-  ensure(isConfirmed, 'importNotConfirmed')
-  ensure(counts.keepsAdminWithoutMissing, 'lastAdmin')
-}
+import { toWire } from './wire.ts'
 
 /** Registers the calls with which admins import people (PEOPLE-01). */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {

@@ -43,21 +43,22 @@ type Progress = { readonly done: number; readonly total?: number; readonly phase
 
 /**
  * Holds on to an import within a transaction of its work, so that nobody else works at it until that ends, and notes how far
- * it has come; throws LostImport.
+ * it has come; gives how much there is to do in all. Throws LostImport.
  */
 export const holdJob = async (
   tx: Queries,
   job: Job,
   heldUntil: Instant,
   { done, total, phase, reached }: Progress,
-): Promise<void> => {
-  const rows = await tx.query(sql`
+): Promise<number> => {
+  const [row] = await tx.query<{ total: string }>(sql`
     update imports
     set held_until = ${new Date(heldUntil)}, done = ${done}, total = coalesce(${total ?? null}, total), attempts = 0,
       phase = coalesce(${phase ?? null}, phase), reached = coalesce(${reached ?? null}, reached)
     where ${keyed(job)} and holder = ${job.holder} and state = ${job.state}
-    returning import_id`)
-  if (rows.length === 0) throw new LostImport()
+    returning total`)
+  if (!row) throw new LostImport()
+  return Number(row.total)
 }
 
 /** Leaves an import to whoever takes it up next, from `at` on. */
@@ -90,4 +91,12 @@ export const endState = async (tx: Queries, job: Job, { state, failure, appliedA
 export const deleteStaged = async (tx: Queries, key: ImportKey, { lines }: { lines: boolean }): Promise<void> => {
   await tx.query(sql`delete from import_chunks where ${keyed(key)}`)
   if (lines) await tx.query(sql`delete from import_lines where ${keyed(key)}`)
+}
+
+/** Removes what an operator's command left that was interrupted before it changed anything. */
+export const deleteInterrupted = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await db.query(sql`
+    delete from imports
+    where management_group_id = ${managementGroupId} and created_by is null and state in ('reading', 'checked')
+      and (held_until is null or held_until <= ${new Date(now)})`)
 }

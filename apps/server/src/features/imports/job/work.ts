@@ -13,6 +13,8 @@ export type Work = {
   readonly job: Job
   /** Whether the process is ending: the work stops after the transaction at hand, and another process goes on with it. */
   readonly isStopping: () => boolean
+  /** Hears how far the work has come, of how much. */
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** The process is ending. */
@@ -22,10 +24,11 @@ export class Stopped extends Error {
 
 /** Holds on to the job within a transaction of its work, and notes how far it has come; throws LostImport and Stopped. */
 export const hold = async (
-  { job, clock, isStopping }: Work,
+  { job, clock, isStopping, onProgress }: Work,
   tx: Queries,
   progress: Parameters<typeof holdJob>[3],
 ): Promise<void> => {
   if (isStopping()) throw new Stopped()
-  await holdJob(tx, job, clock() + holdMs, progress)
+  const total = await holdJob(tx, job, clock() + holdMs, progress)
+  onProgress?.(progress.done, total)
 }

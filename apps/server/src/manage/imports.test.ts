@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getImport } from '@kawaraban/contract/imports.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
+import { type Ending, launch } from '../testing/command.ts'
+import { importStage } from '../testing/import-stage.ts'
+import { listCompanyFacts } from './queries.ts'
+
+let world: TestApp
+let folder: string
+let stage: ReturnType<typeof importStage>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kawaraban-people-'))
+  world = await testApp(systemClock)
+  stage = importStage(world)
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Runs the command with a file of these lines, as an operator does. */
+const importFile = (lines: readonly string[], options: string): Promise<Ending> => {
+  const file = join(folder, 'people.csv')
+  writeFileSync(file, ['ID,name,department,role,reading', ...lines].join('\r\n'))
+  return run(file, options)
+}
+const run = (file: string, options: string): Promise<Ending> =>
+  launch('scripts/manage.ts', ['members', 'import', file, ...options.split(' ')], { DATABASE_URL: world.databaseUrl })
+    .ended
+
+describe('PEOPLE-01 npm run manage -- members import', () => {
+  test('imports a file into a company, and changes nothing when it runs a second time', async () => {
+    const lines = ['c1,新人 一郎,営業部,,しんじん', 'ours-田中,田中 美咲,,editor,']
+    expect(await importFile(lines, '--company ours')).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringContaining('ours: 1 added, 1 changed, 0 set to none; 0 own names kept, 0 left out.'),
+    })
+    expect(await stage.member('c1')).toMatchObject({ name: '新人 一郎', role: 'viewer', roleIsDefault: true })
+    expect(await stage.member('ours-田中')).toMatchObject({ name: '田中 美咲', role: 'editor' })
+    const again = await importFile(lines, '--company ours')
+    expect(again).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('0 to add, 0 to change, 0 to set to none, 2 unchanged'),
+    })
+  })
+
+  test('refuses an unknown company unless it may make one, and leaves none behind that nobody is in', async () => {
+    const unknown = await importFile(['n1,名前,,,'], '--company new')
+    expect(unknown).toMatchObject({ code: 1, err: 'There is no company new.\n' })
+    const faulty = await importFile(['n1,,,,'], '--company new --create')
+    expect(faulty).toMatchObject({ code: 1, out: expect.stringContaining('line 2, name: no name') })
+    expect(await listCompanyFacts(world.db, 'new')).toEqual([])
+    expect(await importFile(['n1,名前,,,'], '--company new --create')).toMatchObject({ code: 0 })
+    expect(await listCompanyFacts(world.db, 'new')).toMatchObject([{ code: 'new', people: 1 }])
+  })
+
+  test('says in a dry run what it would do, and changes nothing', async () => {
+    const before = await stage.members()
+    const { code, out } = await importFile(['c2,新人,,,'], '--company ours --dry-run')
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 to add') })
+    expect(out).toContain('Dry run: nothing was changed.')
+    expect(await stage.members()).toEqual(before)
+  })
+
+  test('is all or nothing: one faulty line and nothing is applied', async () => {
+    const before = await stage.members()
+    const { code, out, err } = await importFile(['c3,新人,,,', 'c4,A&B,,,'], '--company ours')
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was changed') })
+    expect(out).toContain('line 3, name: forbidden: A&B')
+    expect(await stage.members()).toEqual(before)
+    expect(await importFile(['c3,新人,,,', 'c4,A&B,,,'], '--company ours --repair-characters')).toMatchObject({
+      code: 0,
+    })
+    expect(await stage.member('c4')).toMatchObject({ name: 'A＆B' })
+  })
+
+  test('PERM-13 leaves the company an admin', async () => {
+    const { code, err, out } = await importFile(['ours-佐藤,,,none,'], '--company ours')
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was changed') })
+    expect(out).toContain('line 2, role: last admin: none')
+    expect(await stage.member('ours-佐藤')).toMatchObject({ role: 'admin' })
+    const missing = await importFile(['c3,,,,'], '--company ours --missing-to-none --confirm-missing 9')
+    expect(missing).toMatchObject({ code: 1 })
+    expect(await stage.member('ours-佐藤')).toMatchObject({ role: 'admin' })
+  })
+
+  test('ends with 1 for a file that is not there, and with 2 for wrong usage', async () => {
+    expect(await run(join(folder, 'nothing.csv'), '--company ours')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no file'),
+    })
+    expect(await run('people.csv', '--dry-run')).toMatchObject({ code: 2 })
+  })
+
+  test('waits for nobody: an import that an admin has open stands in its way', async () => {
+    const { importId } = await stage.check('c5,新人,,,')
+    expect(await importFile(['c6,新人,,,'], '--company ours')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is open'),
+    })
+    expect((await world.call(world.cast.sato, getImport, { params: { importId } })).data.state).toBe('checked')
+  })
+})

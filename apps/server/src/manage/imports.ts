@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ErrorCode, refusals } from '@kawaraban/contract/errors.ts'
+import type { ImportCounts, ImportOptions } from '@kawaraban/contract/imports.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/connect.ts'
+import { ensureApplicable } from '../features/imports/apply/applicable.ts'
+import { listFaults } from '../features/imports/faults/queries.ts'
+import { claimJob, deleteInterrupted } from '../features/imports/job/queries.ts'
+import { runJob } from '../features/imports/job/run.ts'
+import { holdMs } from '../features/imports/job/work.ts'
+import {
+  deleteImport,
+  findImport,
+  type ImportKey,
+  type StoredImport,
+  startApplying,
+} from '../features/imports/queries.ts'
+import { receiveFile } from '../features/imports/receive.ts'
+import { Refusal } from '../http/refusal.ts'
+import { CommandError } from './command-error.ts'
+import { requireCompany } from './companies.ts'
+import { deleteEmptyCompany, insertCompany, listCompanyFacts } from './queries.ts'
+import { drawProgress, endProgress, print } from './terminal.ts'
+
+/** What an operator asks for: PEOPLE-01. */
+export type ImportRequest = {
+  readonly file: string
+  readonly code: string
+  readonly creates: boolean
+  readonly isDryRun: boolean
+  readonly options: ImportOptions
+  readonly confirmedMissing: number | undefined
+}
+
+const shownFaults = 50
+const retries = 5
+const pollMs = 200
+const moving = ['receiving', 'reading', 'applying', 'undoing']
+
+/** Works at an import, or waits while the service does, until it goes on by itself no more. */
+const settle = async (db: Db, clock: Clock, key: ImportKey): Promise<StoredImport> => {
+  for (let failures = 0; ; ) {
+    const now = clock()
+    const found = await findImport(db, key, now)
+    if (!found) throw new CommandError('The import was cancelled.')
+    if (!moving.includes(found.state)) return found
+    const job = await claimJob(db, randomUUID(), { now, heldUntil: now + holdMs, only: key })
+    if (!job) {
+      await pause(pollMs)
+      continue
+    }
+    const onProgress = (done: number, total: number) => drawProgress(job.state, done, total)
+    try {
+      await runJob({ db, clock, job, isStopping: () => false, onProgress })
+      endProgress()
+    } catch (error) {
+      failures += 1
+      if (failures === retries) throw error
+    }
+  }
+}
+
+/** `tooLong` as `too long`. */
+const wordsOf = (code: string) => code.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const printFaults = async (db: Db, key: ImportKey, total: number) => {
+  for (const { line, code, column, text, other } of await listFaults(db, key, { page: 1, limit: shownFaults })) {
+    print(`line ${line}${column ? `, ${column}` : ''}: ${wordsOf(code)}: ${text}${other ? ` (${other})` : ''}`)
+  }
+  if (total > shownFaults) print(`… ${total} faults in all`)
+}
+
+const describe = ({ added, changed, setToNone, unchanged, missing, ownNames }: ImportCounts) =>
+  `${added} to add, ${changed} to change, ${setToNone} to set to none, ${unchanged} unchanged; ${missing} people are not in the file, ${ownNames} names were changed by people themselves.`
+
+const reasons: Partial<Record<ErrorCode, string>> = {
+  importUnderWay: 'Another import of this company is open: apply or cancel it first.',
+  importHasFaults:
+    'Nothing was changed: the file has faults. --repair-characters and --leave-out-too-long help with some.',
+  importNotConfirmed:
+    'Nothing was changed: more than a tenth of the people are missing from the file. --confirm-missing takes their number.',
+  lastAdmin: 'Nothing was changed: the company would have no admin any more.',
+}
+
+/** Runs `work`, and says of a refusal what it means here. */
+const explained = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code } = error
+    throw new CommandError(reasons[code] ?? (code in refusals ? refusals[code as keyof typeof refusals] : code))
+  }
+}
+
+const openFile = async (file: string): Promise<AsyncIterable<Buffer>> => {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
+  return createReadStream(file)
+}
+
+const checkAndApply = async (db: Db, clock: Clock, request: ImportRequest, key: ImportKey): Promise<void> => {
+  const { code, options, confirmedMissing, isDryRun } = request
+  const checked = await settle(db, clock, key)
+  await printFaults(db, key, checked.totalFaults)
+  if (checked.state !== 'checked' || !checked.counts) throw new CommandError('The file could not be read.')
+  print(describe(checked.counts))
+  ensureApplicable(checked, options, confirmedMissing)
+  if (isDryRun) return print('Dry run: nothing was changed.')
+  await startApplying(db, key, options)
+  const applied = await settle(db, clock, key)
+  if (applied.state !== 'applied' || !applied.applied) {
+    throw new CommandError('Nothing was changed: the company has changed meanwhile. Run the command again.')
+  }
+  const { added, changed, setToNone, keptOwnNames, leftOut } = applied.applied
+  print(
+    `${code}: ${added} added, ${changed} changed, ${setToNone} set to none; ${keptOwnNames} own names kept, ${leftOut} left out.`,
+  )
+}
+
+/**
+ * `members import FILE --company CODE`: the same as an admin's import, all or nothing (PEOPLE-01). What is not applied leaves
+ * nothing behind, neither the import nor a company that was made for it.
+ */
+export const importPeople = async (db: Db, clock: Clock, request: ImportRequest): Promise<void> => {
+  const { code, creates, file } = request
+  const stream = await openFile(file)
+  const makesCompany = creates && (await listCompanyFacts(db, code)).length === 0
+  if (makesCompany) await insertCompany(db, code, clock())
+  try {
+    const { managementGroupId } = await requireCompany(db, code)
+    await deleteInterrupted(db, managementGroupId, clock())
+    await explained(async () => {
+      const opened = { managementGroupId, createdBy: null, fileName: basename(file).slice(0, 255) }
+      const key = await receiveFile({ db, clock }, opened, stream)
+      try {
+        await checkAndApply(db, clock, request, key)
+      } finally {
+        await deleteImport(db, key)
+      }
+    })
+  } finally {
+    if (makesCompany) await deleteEmptyCompany(db, code)
+  }
+}

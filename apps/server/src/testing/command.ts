@@ -1,0 +1,25 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { projectRoot } from '../config.ts'
+
+/** How a command ended, and what it has said. */
+export type Ending = { code: number | null; out: string; err: string }
+
+/** Hears what a process says until it ends. */
+const follow = (child: ChildProcess) => {
+  const said = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => (said.out += chunk))
+  child.stderr?.on('data', (chunk) => (said.err += chunk))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
+  return { child, said, ended }
+}
+
+/** Starts a script of the project as a process of its own, with these settings alone. */
+export const launch = (script: string, args: readonly string[], environment: Record<string, string>) =>
+  follow(
+    spawn(process.execPath, [join(projectRoot, script), ...args], {
+      env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...environment },
+      detached: true,
+    }),
+  )
