@@ -141,19 +141,23 @@ export const undoRange = async (
   return row
 }
 
+/** Begins to count what taking back does. */
+export const startUndone = async (tx: Queries, key: ImportKey): Promise<void> => {
+  const none = JSON.stringify({ restored: 0, removed: 0, setToNone: 0, skipped: 0 })
+  await tx.query(sql`update imports set undone = ${none} where ${keyed(key)}`)
+}
+
 /** Adds to what taking back has done so far. */
 export const addUndone = async (
   tx: Queries,
   key: ImportKey,
   counts: NonNullable<PeopleImport['undone']>,
 ): Promise<void> => {
-  const none = JSON.stringify({ restored: 0, removed: 0, setToNone: 0, skipped: 0 })
-  const sum = (name: keyof typeof counts) => sql`${name}::text, (so_far ->> ${name})::int + ${counts[name]}::int`
+  const sum = (name: keyof typeof counts) => sql`${name}::text, (undone ->> ${name})::int + ${counts[name]}::int`
   await tx.query(sql`
-    update imports i
+    update imports
     set undone = jsonb_build_object(${sum('restored')}, ${sum('removed')}, ${sum('setToNone')}, ${sum('skipped')})
-    from (select coalesce(undone, ${none}::jsonb) as so_far from imports where ${keyed(key)}) former
-    where i.management_group_id = ${key.managementGroupId} and i.import_id = ${key.importId}`)
+    where ${keyed(key)}`)
 }
 
 /** Whether somebody would be an admin after all of an import was taken back. */

@@ -57,6 +57,7 @@ export const undoImport = async (work: Work): Promise<void> => {
   if (place.phase === phases.admins && place.reached === '') {
     await db.transaction(async (tx) => {
       await hold(work, tx, { done: 0, total: await queries.countChanges(tx, job) })
+      await queries.startUndone(tx, job)
     }, countTimeoutMs)
   }
   while (place.phase !== phases.end) {
