@@ -30,7 +30,9 @@ export const AccountFilterBar = ({
         initial={initial.department}
         onSearch={(department) => change({ department })}
       />
+      {/* Beside it a search box keeps this much room for a message, and the two stand in one line by their lower edge. */}
       <Select
+        className="max-md:pb-1.5"
         label={text.role}
         options={options}
         value={filter.role ?? anyRole}
