@@ -56,6 +56,11 @@ const newPerson = async (isRunning: boolean) => {
       const { companyUserId } = (await find()) ?? {}
       if (companyUserId) await updateRoles(world.db, managementGroupId, [{ companyUserId, role }])
     },
+    /** As the directory may have left it before the first sign-in. */
+    clears: () =>
+      world.db.query(sql`
+        update members set department_name = ''
+        where management_group_id = ${managementGroupId} and docomo_id = ${docomoId}`),
     signsIn: (isAdmin = false) =>
       linkAccount(
         world.db,
@@ -130,6 +135,12 @@ test('G-170 the first sign-in gives the department, and the name in place of the
   await named.imports({ name: '高橋' })
   await named.signsIn()
   expect(await named.find()).toMatchObject({ name: '高橋', department: '名簿の部' })
+
+  const known = await newPerson(false)
+  await known.signsIn()
+  await known.clears()
+  await known.signsIn(true)
+  expect(await known.find()).toMatchObject({ department: '', role: 'admin' })
 })
 
 test('OPS-02 G-141 who was imported before the service starts keeps the default until the first sign-in', async () => {

@@ -73,6 +73,11 @@ export const awkwardFiles: readonly [awkward: string, file: string | Buffer, ite
     ['1 header', '2 d1 ', '3 d2 ', '3 !blank name \u2060'],
   ],
   [
+    'a control character beside forbidden ones, and one in the header',
+    'ID,na\0,name\nd1,,\0<\n',
+    ['1 header without na\ufffd', '2 d1 ', '2 !forbidden name \ufffd<', '2 !control name \ufffd<'],
+  ],
+  [
     'forbidden characters and too many',
     `${head}d1,${'&'.repeat(31)}\n`,
     [

@@ -1,5 +1,6 @@
 import { columnNamed, type MemberColumn } from '@kawaraban/contract/member-file.ts'
 import type { Delimiter } from './rows.ts'
+import { shownText } from './shown-text.ts'
 
 /** Which column of the file is which, in its order; null for those that are not read. */
 export type Header = {
@@ -18,5 +19,5 @@ export const readHeader = (cells: readonly string[]): Header | 'noIdColumn' | 'c
   const known = columns.filter((column) => column !== null)
   if (new Set(known).size < known.length) return 'columnTwice'
   const ignored = cells.filter((cell, place) => columns[place] === null && cell.trim() !== '')
-  return { columns, ignored: ignored.map((cell) => cell.trim()) }
+  return { columns, ignored: ignored.map((cell) => shownText(cell.trim())) }
 }

@@ -3,6 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { forbiddenCharacters, textFaults } from '@kawaraban/contract/text.ts'
 import type { Header } from './header.ts'
 import { isUsableId } from './ids.ts'
+import { shownText } from './shown-text.ts'
 
 /**
  * What a row of the file says of somebody. A field that is not there changes nothing: its cell is empty, or it has a fault.
@@ -18,17 +19,8 @@ export type FileMember = {
 }
 type IdFault = { readonly fault: (typeof idFaults)[number] | 'tooManyCells'; readonly value: string }
 
-const shownLength = 100
 const fullWidth = 0xfee0
 const forbidden = new RegExp(`[${forbiddenCharacters.join('')}]`, 'g')
-
-/** Text from a file as it can be shown and stored: at most 100 code points, no control characters. */
-export const shownText = (text: string): string =>
-  Array.from(text.slice(0, 2 * shownLength).toWellFormed(), (character) =>
-    /\p{Cc}/u.test(character) ? '\ufffd' : character,
-  )
-    .slice(0, shownLength)
-    .join('')
 
 /** The text with & > < " ' in full width (VAL-08). */
 const repairText = (text: string): string =>
@@ -37,13 +29,15 @@ const repairText = (text: string): string =>
 type TextColumn = keyof typeof columnMaxLength
 const textColumns = Object.keys(columnMaxLength) as TextColumn[]
 
-const faultsOfText = (text: string, column: TextColumn): CellFault[] =>
-  textFaults(text, columnMaxLength[column], 'one').map((code) => ({
-    code,
-    column,
-    value: shownText(text),
-    ...(code === 'forbidden' ? { repaired: repairText(text) } : {}),
-  }))
+const faultsOfText = (text: string, column: TextColumn): CellFault[] => {
+  const codes = textFaults(text, columnMaxLength[column], 'one')
+  const value = shownText(text)
+  return codes.map((code) =>
+    code === 'forbidden' && !codes.includes('control')
+      ? { code, column, value, repaired: repairText(text) }
+      : { code, column, value },
+  )
+}
 
 /** Reads a row below its header; null for a row without any text. */
 export const readMemberRow = (cells: readonly string[], { columns }: Header): FileMember | IdFault | null => {

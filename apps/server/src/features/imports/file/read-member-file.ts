@@ -1,8 +1,9 @@
 import { type FileFaultCode, maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { detectEncoding } from './encoding.ts'
 import { delimiterOf, type Header, readHeader } from './header.ts'
-import { type FileMember, readMemberRow, shownText } from './member-row.ts'
+import { type FileMember, readMemberRow } from './member-row.ts'
 import { type Row, rowReader } from './rows.ts'
+import { shownText } from './shown-text.ts'
 import { readTextLines, type TextLine } from './text-lines.ts'
 
 /** What comes out of a file, each with the line in which it begins, from 1. */
