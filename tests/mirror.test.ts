@@ -12,7 +12,7 @@ const declared = shipped
   .filter((name) => name !== 'endpoints')
 
 /** Groups have calls and no screen (G-101). */
-const withoutScreen = ['groups', 'imports']
+const withoutScreen = ['groups']
 /** What only a browser has: hints, the menu, and what leads to the app. */
 const withoutCalls = ['menu', 'mobile-app', 'tips']
 

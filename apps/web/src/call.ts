@@ -81,6 +81,21 @@ type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: Call
  */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as CallInput<E>]: Arguments<E>) => {
   const loose = input as LooseInput
+  const { url, headers } = await requestOf(endpoint, loose)
+  const limit = AbortSignal.timeout(timeoutMs)
+  const { signal } = loose
+  const answer = await send(endpoint, url, headers, loose, limit).catch(failed(endpoint, 0, limit, signal))
+  const text = await answer.text().catch(failed(endpoint, answer.status, limit, signal))
+  const data = readAnswer(endpoint, answer, text)
+  loose.onHeaders?.(answer.headers)
+  return data
+}
+
+/**
+ * Address and headers of a request, with the app's token and the CSRF pair. Throws RequiredParameterError, and what fetching
+ * the pair throws.
+ */
+export const requestOf = async (endpoint: Endpoint, loose: LooseInput): Promise<{ url: URL; headers: Headers }> => {
   const url = new URL(pathOf(endpoint, loose.params), location.href)
   for (const [key, value] of Object.entries(loose.query ?? {})) {
     if (value !== undefined) url.searchParams.set(key, String(value))
@@ -90,18 +105,11 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   }
   const headers = new Headers({ accept: 'application/json' })
   for (const [name, value] of Object.entries(loose.headers ?? {})) if (value !== undefined) headers.set(name, value)
-  if (loose.body !== undefined) headers.set('content-type', 'application/json')
+  if (loose.body !== undefined) headers.set('content-type', endpoint.bodyType)
   const credential = appCredential()
   if (credential) headers.set(credential.header, credential.token)
   if (endpoint.method !== 'GET' && endpoint.csrf) await addCsrfPair(headers)
-  const limit = AbortSignal.timeout(timeoutMs)
-  const { signal } = loose
-  const answer = await send(endpoint, url, headers, loose, limit).catch(failed(endpoint, 0, limit, signal))
-  noteTermsVersion(answer.headers.get(termsVersionHeader))
-  const text = await answer.text().catch(failed(endpoint, answer.status, limit, signal))
-  const data = read(endpoint, answer, text) as DataOf<E>
-  loose.onHeaders?.(answer.headers)
-  return data
+  return { url, headers }
 }
 
 const pathOf = (endpoint: Endpoint, params: unknown) => {
@@ -140,8 +148,12 @@ const failed =
 
 const envelope = z.object({ success: z.boolean(), message: z.string(), data: z.unknown() })
 
-/** Reads the body's message first, whatever the status (G-115). */
-const read = (endpoint: Endpoint, answer: Response, text: string): unknown => {
+/** What is read of an answer beside its text. */
+export type AnswerHead = Pick<Response, 'ok' | 'status'> & { readonly headers: Pick<Headers, 'get'> }
+
+/** The data of an answer; throws a CallError where it is no success. Reads the body's message first, whatever the status (G-115). */
+export const readAnswer = <E extends Endpoint>(endpoint: E, answer: AnswerHead, text: string): DataOf<E> => {
+  noteTermsVersion(answer.headers.get(termsVersionHeader))
   const error = (code: CallCode, message: string) =>
     new CallError(code, message, endpoint.name, answer.status, retryAfterMs(answer))
   const unknown = () => error('unknown', responseErrorText)
@@ -150,14 +162,14 @@ const read = (endpoint: Endpoint, answer: Response, text: string): unknown => {
   const { success, message, data } = wrapped.data
   if (!success && (message !== '' || answer.ok)) throw error(codeOf(message) ?? 'unknown', message)
   if (!answer.ok) throw unknown()
-  if (endpoint.data === undefined) return null
+  if (endpoint.data === undefined) return null as DataOf<E>
   const parsed = z.safeParse(endpoint.data, data)
   if (!parsed.success) throw unknown()
-  return parsed.data
+  return parsed.data as DataOf<E>
 }
 
 /** Seconds, as our server sends them; a date or nothing counts as no wish. */
-const retryAfterMs = ({ headers }: Response): number => {
+const retryAfterMs = ({ headers }: AnswerHead): number => {
   const seconds = Number(headers.get('retry-after'))
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : 0
 }

@@ -51,6 +51,8 @@ const myProfileUpdate = lazyScreen(
   'MyProfileUpdateScreen',
 )
 const users = lazyScreen(() => import('../features/members/users/users-screen.tsx'), 'UsersScreen')
+const imports = lazyScreen(() => import('../features/imports/imports-screen.tsx'), 'ImportsScreen')
+const oneImport = lazyScreen(() => import('../features/imports/import-screen.tsx'), 'ImportScreen')
 const userProfile = lazyScreen(() => import('../features/members/profile/user-profile-screen.tsx'), 'UserProfileScreen')
 const userProfileUpdate = lazyScreen(
   () => import('../features/members/profile/user-profile-update-screen.tsx'),
@@ -107,6 +109,8 @@ export const routeTree = root.addChildren([
   }),
   createRoute({ ...at, path: '/setting/specific-users', ...screen('selectingSpecificUsers'), component: picked }),
   createRoute({ ...at, path: '/setting/users', ...screen('settingUsers'), component: users }),
+  createRoute({ ...at, path: '/setting/imports', ...screen('settingImports'), component: imports }),
+  createRoute({ ...at, path: '/setting/imports/$importId', ...screen('settingImport'), component: oneImport }),
   createRoute({ ...at, path: '/setting/users/$userId', ...screen('settingUserProfile'), component: userProfile }),
   createRoute({
     ...at,

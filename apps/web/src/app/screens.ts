@@ -48,6 +48,8 @@ export const screens = {
   selectingSpecificUsersEdit: frame(title.pickUsers),
   selectingSpecificUsers: frame(title.designatedUsers),
   settingUsers: frame(title.settingUsers),
+  settingImports: frame(title.settingImports),
+  settingImport: frame(title.settingImport),
   settingUserProfile: frame(title.settingMyProfile),
   settingUserProfileUpdate: frame(fieldTitle),
   login: frame(title.login, { isBare: true }),

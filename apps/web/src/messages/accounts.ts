@@ -15,6 +15,8 @@ export const accountsText = {
   failed: 'アカウントを読み込めませんでした',
   /** Name of the list for screen readers. */
   list: 'アカウントの一覧',
+  /** Leads to the import of people from a file. */
+  importFile: '一括登録',
   edit: '編集',
   editProfile: (name: string) => `${name}のプロフィールを編集`,
 } as const

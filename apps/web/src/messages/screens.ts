@@ -12,6 +12,8 @@ export const screenTitle = {
   pickUsers: 'ユーザー指定',
   designatedUsers: '指定ユーザー一覧',
   settingUsers: 'プロフィール設定（全アカウント）',
+  settingImports: '一括登録',
+  settingImport: '一括登録の内容',
   login: 'ログイン',
   terms: '利用規約',
   analytics: '行動情報・属性情報の取得・利用・提供について',

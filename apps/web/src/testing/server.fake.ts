@@ -33,6 +33,8 @@ type Request<E extends Endpoint> = {
   readonly params: Sent<E['params']>
   readonly query: Read<E['query']>
   readonly body: Sent<E['body']>
+  /** What was sent as it is, without a schema. */
+  readonly file: Blob | undefined
 }
 type Answer<E extends Endpoint> = DataOf<E> | WithHeaders<DataOf<E>> | Refusal
 type Handler<E extends Endpoint> = (request: Request<E>) => Answer<E> | Promise<Answer<E>>
@@ -109,6 +111,7 @@ export const fakeServer = () => {
       params: paramsIn(endpoint, pathname),
       query: endpoint.query && z.parse(endpoint.query, Object.fromEntries(searchParams)),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      file: init.body instanceof Blob ? init.body : undefined,
     } as Request<Endpoint>
     calls.push({ endpoint, path: pathname, request })
     return responseOf(await handler(request))

@@ -1,0 +1,126 @@
+import type { ImportCounts, PeopleImport } from '@kawaraban/contract/imports.ts'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { useUnsaved } from '../../app/use-unsaved.ts'
+import { importCheckText as text } from '../../messages/imports.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ask } from '../../ui/dialogs.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { cancelImport } from './cancel-import.ts'
+import { confirmation, needsNumber, noChoices, obstacleOf, readNumber } from './choices.ts'
+import { CountTiles } from './count-tiles.tsx'
+import { ImportFaults } from './import-faults.tsx'
+import { ImportOptionSwitches } from './import-options.tsx'
+import type { ImportActs } from './use-import-acts.ts'
+
+const tilesOf = (counts: ImportCounts) =>
+  (['added', 'changed', 'setToNone', 'unchanged'] as const).map((key) => ({
+    name: text.tiles[key],
+    value: text.people(counts[key]),
+  }))
+
+/** The dry run: what would change, what is in the way, how it is to be applied, and the button that does it (PEOPLE-01). */
+export const CheckedImport = ({
+  one,
+  counts,
+  acts,
+  heading,
+}: {
+  one: PeopleImport
+  counts: ImportCounts
+  acts: ImportActs
+  heading: RefObject<HTMLHeadingElement | null>
+}) => {
+  const id = useId()
+  const field = useRef<HTMLDivElement>(null)
+  const [options, setOptions] = useState(noChoices)
+  const [typed, setTyped] = useState('')
+  const [isWrong, setWrong] = useState(false)
+  useUnsaved(typed !== '' && acts.pending === null)
+
+  const obstacle = obstacleOf(one, options)
+  const isTyped = needsNumber(one, options)
+
+  const apply = async () => {
+    if (obstacle) return announce(text[obstacle])
+    if (isTyped && readNumber(typed) !== counts.missing) {
+      setWrong(true)
+      field.current?.querySelector('input')?.focus()
+      return
+    }
+    const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: text.cancelNo }
+    const destructive = options.missingToNone || counts.setToNone > 0
+    if (!(await ask({ ...question, ok: text.apply, destructive }))) return
+    await acts.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void apply()
+      }}
+    >
+      <Card as="section" aria-labelledby={id} className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={id} ref={heading} tabIndex={-1} className="font-bold text-card">
+            {text.title}
+          </h2>
+          <p className="text-fg-2 text-meta">{text.notYet}</p>
+        </div>
+        <CountTiles label={text.title} tiles={tilesOf(counts)} />
+        {one.ignoredColumns.length > 0 && (
+          <p className="wrap-anywhere text-fg-2 text-meta">{text.ignored(one.ignoredColumns)}</p>
+        )}
+        {one.blockingFaults === 0 && (
+          <ImportOptionSwitches
+            counts={counts}
+            options={options}
+            onChange={setOptions}
+            number={
+              isTyped && (
+                <div ref={field} className="max-w-80">
+                  <TextField
+                    label={text.typed}
+                    isRequired
+                    hint={text.typedHint(counts.missing)}
+                    error={isWrong && readNumber(typed) !== counts.missing ? text.typedWrong(counts.missing) : ''}
+                    inputMode="numeric"
+                    autoComplete="off"
+                    value={typed}
+                    onChange={setTyped}
+                  />
+                </div>
+              )
+            }
+          />
+        )}
+        {obstacle && (
+          <p id={`${id}-obstacle`} className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">
+            {text[obstacle]}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button isPending={acts.pending === 'delete'} onPress={() => void cancelImport(acts)}>
+            {obstacle === 'blocked' ? text.chooseAgain : text.cancel}
+          </Button>
+          {obstacle !== 'blocked' && (
+            <Button
+              type="submit"
+              variant="primary"
+              isPending={acts.pending === 'apply'}
+              aria-disabled={obstacle !== null}
+              aria-describedby={obstacle ? `${id}-obstacle` : undefined}
+            >
+              {text.apply}
+            </Button>
+          )}
+        </div>
+      </Card>
+      {one.totalFaults > 0 && <ImportFaults one={one} options={options} />}
+    </form>
+  )
+}

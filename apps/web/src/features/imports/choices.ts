@@ -1,0 +1,46 @@
+import type { ImportCounts, ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
+import { importConfirmText as text } from '../../messages/imports.ts'
+
+/** What is chosen before anything has been chosen. */
+export const noChoices: ImportOptions = {
+  keepOwnNames: false,
+  repairCharacters: false,
+  leaveOutTooLong: false,
+  missingToNone: false,
+}
+
+/** Why a checked import cannot be applied with these choices, or null. */
+export const obstacleOf = (
+  { blockingFaults, counts }: PeopleImport,
+  options: ImportOptions,
+): 'blocked' | 'undecided' | 'noChange' | null => {
+  if (blockingFaults > 0 || !counts) return 'blocked'
+  const isUndecided =
+    (counts.forbiddenLines > 0 && !options.repairCharacters) || (counts.tooLongLines > 0 && !options.leaveOutTooLong)
+  if (isUndecided) return 'undecided'
+  const changes = counts.added + counts.changed + counts.setToNone + (options.missingToNone ? counts.missing : 0)
+  return changes === 0 ? 'noChange' : null
+}
+
+/** The number that somebody has typed, in full or half width and with or without commas; NaN for anything else. */
+export const readNumber = (typed: string): number => {
+  const digits = typed.normalize('NFKC').replace(/[,\s]/g, '')
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** Whether the number of those who become none has to be typed (G-173). */
+export const needsNumber = ({ counts, missingLimit }: PeopleImport, { missingToNone }: ImportOptions): boolean =>
+  missingToNone && counts !== null && counts.missing > missingLimit
+
+/** What is about to happen, in sentences, one on a line. */
+export const confirmation = (counts: ImportCounts, options: ImportOptions): string =>
+  [
+    text.counts(counts),
+    options.missingToNone && counts.missing > 0 && text.missing(counts.missing),
+    counts.forbiddenLines > 0 && text.repaired(counts.forbiddenLines),
+    counts.tooLongLines > 0 && text.leftOut(counts.tooLongLines),
+    counts.ownNames > 0 && (options.keepOwnNames ? text.keptNames : text.ownNames)(counts.ownNames),
+    text.question,
+  ]
+    .filter(Boolean)
+    .join('\n')

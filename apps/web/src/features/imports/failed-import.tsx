@@ -1,0 +1,43 @@
+import type { PeopleImport } from '@kawaraban/contract/imports.ts'
+import { CircleAlert } from 'lucide-react'
+import type { RefObject } from 'react'
+import { importText, importResultText as text } from '../../messages/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ask } from '../../ui/dialogs.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { ImportActs } from './use-import-acts.ts'
+
+const askRemoval = async ({ remove }: ImportActs) => {
+  const question = { title: text.removeTitle, text: text.removeQuestion, cancel: text.undoNo, ok: text.removeOk }
+  if (await ask({ ...question, destructive: true })) await remove()
+}
+
+/** An import of which nothing is in force, and why (PEOPLE-01). */
+export const FailedImport = ({
+  one: { failure, applied },
+  acts,
+  heading,
+}: {
+  one: PeopleImport
+  acts: ImportActs
+  heading: RefObject<HTMLHeadingElement | null>
+}) => (
+  <Card className="flex flex-col items-center gap-3 py-8 text-center">
+    <CircleAlert size={44} strokeWidth={1.75} aria-hidden="true" className="text-danger" />
+    <h2 ref={heading} tabIndex={-1} className="font-bold text-card">
+      {text.failedTitle}
+    </h2>
+    <p className="phrased max-w-[36em] text-fg-2">{text.failures[failure]}</p>
+    <div className="mt-2 flex flex-wrap justify-center gap-3">
+      {applied === null && (
+        <Button isPending={acts.pending === 'delete'} onPress={() => void askRemoval(acts)}>
+          {text.remove}
+        </Button>
+      )}
+      <LinkButton to="/setting/imports" replace variant="primary">
+        {importText.toList}
+      </LinkButton>
+    </div>
+  </Card>
+)

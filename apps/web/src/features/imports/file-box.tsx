@@ -1,0 +1,74 @@
+import { CircleAlert, FileUp } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { importFileText as text } from '../../messages/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+/** A file that is dropped beside the box would take the place of the whole page. */
+const useNoStrayDrops = () =>
+  useEffect(() => {
+    const ignore = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', ignore)
+    window.addEventListener('drop', ignore)
+    return () => {
+      window.removeEventListener('dragover', ignore)
+      window.removeEventListener('drop', ignore)
+    }
+  }, [])
+
+/** Where a file is chosen by a button, or dropped. */
+export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: readonly File[]) => void }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  useNoStrayDrops()
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setOver(over)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way for the pointer; the button is for everybody
+    <div
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={(event) => {
+        drag(false)(event)
+        onChoose([...event.dataTransfer.files])
+      }}
+      className={classNames(
+        'flex flex-col items-center gap-3 rounded-control border-2 border-dashed px-4 py-8 text-center',
+        isOver ? 'border-primary bg-primary-soft' : 'border-control bg-bg',
+      )}
+    >
+      <FileUp size={40} strokeWidth={1.5} aria-hidden="true" className="text-fg-3" />
+      <Button variant="primary" size="large" aria-describedby="import-file" onPress={() => input.current?.click()}>
+        {text.choose}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        hidden
+        aria-label={text.choose}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])]
+          // The same file can be chosen again when it has been put right.
+          currentTarget.value = ''
+          if (files.length > 0) onChoose(files)
+        }}
+      />
+      <div id="import-file" className="flex flex-col items-center gap-1">
+        <p className="phrased text-fg-2 text-meta pointer-coarse:hidden">{text.drop}</p>
+        <p className="text-fg-2 text-meta">{text.limit}</p>
+      </div>
+      <div aria-live="polite" className="empty:hidden">
+        {error && (
+          <p className="phrased flex items-start gap-1.5 text-left font-bold text-danger">
+            <CircleAlert size={18} aria-hidden="true" className="mt-1 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { memberColumns } from '@kawaraban/contract/member-file.ts'
+import { Download } from 'lucide-react'
+import { useId } from 'react'
+import { columnLabel, importFormatText as text } from '../../messages/imports.ts'
+import { isWebView } from '../../platform/bridge.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button-look.ts'
+import { Card } from '../../ui/card.tsx'
+import { sampleOf, templateHref } from './template.ts'
+
+const needs = { docomoId: text.required, name: text.requiredForNew } as const
+const needOf = (column: string) => (column in needs ? needs[column as keyof typeof needs] : null)
+
+/** What a file looks like: its columns, an example, and an empty one to download (PEOPLE-01). */
+export const FileFormat = () => {
+  const [id, sampleId] = [useId(), useId()]
+  return (
+    <Card as="section" aria-labelledby={id} className="flex flex-col gap-4">
+      <h2 id={id} className="font-bold text-card">
+        {text.title}
+      </h2>
+      <p className="phrased text-fg-2">{text.intro}</p>
+      <dl aria-label={text.table} className="divide-y divide-line border-line border-y">
+        {memberColumns.map((column) => (
+          <div key={column} className="grid gap-x-4 gap-y-1 py-3 md:grid-cols-[11rem_1fr]">
+            <dt className="flex flex-wrap items-center gap-2 self-start font-bold">
+              {columnLabel[column]}
+              <Badge tone={needOf(column) ? 'selected' : 'neutral'}>{needOf(column) ?? text.optional}</Badge>
+            </dt>
+            <dd className="phrased text-fg-2">{text.columns[column]}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="phrased text-fg-2">{text.emptyCell}</p>
+      <div className="flex flex-col gap-2">
+        <h3 id={sampleId} className="font-bold">
+          {text.sampleTitle}
+        </h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled with the arrow keys */}
+        <section aria-labelledby={sampleId} tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3">
+          <pre className="font-sans text-meta">{sampleOf(text.sample)}</pre>
+        </section>
+      </div>
+      {/* The web view has no place for downloads. */}
+      {!isWebView() && (
+        <a href={templateHref} download={text.templateName} className={buttonClass({}, 'self-start')}>
+          <Download size={18} aria-hidden="true" />
+          {text.template}
+        </a>
+      )}
+    </Card>
+  )
+}

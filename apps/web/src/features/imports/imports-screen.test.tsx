@@ -1,0 +1,248 @@
+import { createImport, listImports } from '@kawaraban/contract/imports.ts'
+import { columnNamed, memberColumns } from '@kawaraban/contract/member-file.ts'
+import { createCsrfToken, csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
+import { wouldLose } from '../../platform/unsaved.ts'
+import { refuse } from '../../testing/server.fake.ts'
+import {
+  aFile,
+  anImport,
+  answer,
+  choose,
+  closeImports,
+  counts,
+  openImports,
+  press,
+  serveImports,
+  tooLarge,
+} from './imports-stage.fake.tsx'
+
+let logged: MockInstance<typeof console.error>
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(closeImports)
+
+const bar = () => screen.findByRole('progressbar')
+
+describe('a file', () => {
+  test('PEOPLE-01 is uploaded as it is, under its name, with CSRF pair, and leads to its import', async () => {
+    const server = serveImports()
+    server.on(createImport, () => {
+      server.one = anImport({ state: 'reading', counts: null })
+      return { importId: '5' }
+    })
+    const { path } = openImports()
+    const file = aFile()
+    await choose(file)
+    await screen.findByRole('progressbar', { name: 'ファイルを確認しています' })
+    expect(path()).toBe('/setting/imports/5')
+    expect(server.requests(createImport).map(({ query, file: sent }) => [query.fileName, sent])).toEqual([
+      ['社員.csv', file],
+    ])
+    expect(Object.fromEntries(server.uploads[0]?.headers ?? [])).toMatchObject({
+      'content-type': 'text/csv',
+      [csrfIdHeader]: 'id',
+      [csrfTokenHeader]: 'token',
+    })
+  })
+
+  test.each([
+    ['empty', aFile('社員.csv', 0), 'ファイルに何も入っていません。'],
+    ['larger than 64 MiB', aFile('社員.csv', tooLarge), 'ファイルが64MBを超えています。'],
+    ['of a spreadsheet', aFile('社員.XLSX'), '表計算ソフトのファイルは、そのままでは取り込めません。'],
+  ])('PEOPLE-01 that is %s is not sent, and why is said', async (_, file, text) => {
+    const server = serveImports()
+    openImports()
+    await choose(file)
+    await screen.findByText((found) => found.startsWith(text))
+    expect(server.requests(createImport)).toEqual([])
+  })
+
+  test('PEOPLE-01 is dropped; two at once are not taken, and one beside the box does not take the place of the page', async () => {
+    const server = serveImports()
+    server.on(createImport, () => new Promise(() => {}))
+    openImports()
+    const box = (await screen.findByRole('button', { name: 'CSVファイルを選ぶ' })).parentElement as HTMLElement
+    fireEvent.drop(box, { dataTransfer: { files: [aFile('1.csv'), aFile('2.csv')] } })
+    await screen.findByText('ファイルは1つだけ選んでください。')
+    const beside = createEvent.drop(document.body)
+    fireEvent(document.body, beside)
+    expect(beside.defaultPrevented).toBe(true)
+    fireEvent.drop(box, { dataTransfer: { files: [aFile('3.csv')] } })
+    await screen.findByRole('progressbar', { name: '「3.csv」をアップロードしています' })
+  })
+
+  test('PEOPLE-01 the button opens the window of the system by keyboard', async () => {
+    serveImports()
+    openImports()
+    const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => undefined)
+    const button = await screen.findByRole('button', { name: 'CSVファイルを選ぶ', description: /64MBまで/ })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    expect(clicked).toHaveBeenCalledTimes(1)
+  })
+
+  test('PEOPLE-01 G-098 says how far it is, asks who leaves, and can be cancelled', async () => {
+    const server = serveImports()
+    server.on(createImport, () => new Promise(() => {}))
+    openImports()
+    await choose(aFile('社員.csv', 4 * 1_048_576))
+    const shown = await bar()
+    await waitFor(() => expect(server.uploads).toHaveLength(1))
+    act(() => server.uploads[0]?.progress(1_048_576))
+    expect([shown.ariaValueNow, shown.ariaValueText]).toEqual(['1048576', '1.0MB / 4.0MB'])
+    expect(wouldLose('/')).toBe(true)
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '中止' }))
+    await press('中止')
+    await screen.findByText('アップロードを中止しました。')
+    screen.getByRole('button', { name: 'CSVファイルを選ぶ' })
+    expect([server.uploads[0]?.isAborted, wouldLose('/'), logged.mock.calls]).toEqual([true, false, []])
+  })
+
+  test('PEOPLE-01 G-182 one that breaks off is kept, and sent again by one press', async () => {
+    const server = serveImports()
+    server.on(createImport, () => {
+      throw new TypeError('offline')
+    })
+    const { path } = openImports()
+    await choose(aFile())
+    await screen.findByRole('heading', { name: 'アップロードできませんでした' })
+    expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to upload file'])
+    server.on(createImport, () => {
+      server.one = anImport()
+      return { importId: '5' }
+    })
+    await press('もう一度アップロード')
+    await waitFor(() => expect(path()).toBe('/setting/imports/5'))
+    expect(server.requests(createImport).map(({ query }) => query.fileName)).toEqual(['社員.csv', '社員.csv'])
+  })
+
+  test('PEOPLE-01 one that is refused since another is open says so, and shows the other', async () => {
+    const server = serveImports()
+    server.on(createImport, () => {
+      server.one = anImport({ importId: '7' })
+      return refuse('importUnderWay')
+    })
+    openImports()
+    await choose(aFile())
+    expect(await answer('OK')).toContain('ほかの取り込みが終わっていません。')
+    const link = await screen.findByRole('link', { name: '取り込みを開く' })
+    expect(link.getAttribute('href')).toBe('/setting/imports/7')
+    expect(screen.queryByRole('button', { name: 'CSVファイルを選ぶ' })).toBeNull()
+  })
+
+  test('PEOPLE-01 one that the server finds too large is said to be so', async () => {
+    const server = serveImports()
+    server.on(createImport, refuse('tooLarge'))
+    openImports()
+    await choose(aFile())
+    await screen.findByText(/^ファイルが64MBを超えています。/)
+  })
+
+  test('G-182 AUTH-14 a CSRF pair that does not come keeps the file', async () => {
+    const server = serveImports()
+    server.on(createCsrfToken, () => {
+      throw new TypeError('offline')
+    })
+    openImports()
+    await choose(aFile())
+    await screen.findByRole('heading', { name: 'アップロードできませんでした' })
+  })
+})
+
+describe('the form of a file', () => {
+  test('PEOPLE-01 every column is explained, and the headings of the empty file are those that are read', async () => {
+    serveImports()
+    openImports()
+    const link = await screen.findByRole('link', { name: 'ひな形をダウンロード' })
+    expect(link.getAttribute('download')).toBe('一括登録.csv')
+    const text = decodeURIComponent(link.getAttribute('href')?.split(',')[1] ?? '')
+    expect([text[0], text.endsWith('\r\n')]).toEqual(['\ufeff', true])
+    const headings = text.slice(1).trim().split(',')
+    expect(headings.map(columnNamed)).toEqual([...memberColumns])
+    expect(headings.filter((heading) => /^[=+\-@\t\r]/.test(heading))).toEqual([])
+    const explained = within(screen.getByLabelText('列の一覧')).getAllByRole('term')
+    expect(explained.map(({ textContent }) => textContent)).toEqual([
+      'アカウントID必須',
+      '名前新しい方は必須',
+      '部門・部署任意',
+      'ふりがな任意',
+      '権限任意',
+    ])
+  })
+
+  test('PEOPLE-01 the web view, which has no place for files, offers no empty one', async () => {
+    serveImports()
+    window.companyIntraNewsBridge = { token: 'app' } as NonNullable<typeof window.companyIntraNewsBridge>
+    openImports()
+    await screen.findByRole('heading', { name: 'ファイルの形式' })
+    expect(screen.queryByRole('link', { name: 'ひな形をダウンロード' })).toBeNull()
+    delete window.companyIntraNewsBridge
+  })
+})
+
+describe('the history', () => {
+  test('PEOPLE-01 says state, who, when and how many, 20 on a page', async () => {
+    const server = serveImports()
+    const one = (importId: number) =>
+      anImport({
+        importId: String(importId),
+        state: 'applied',
+        fileName: importId === 25 ? '' : `${importId}.csv`,
+        createdBy: importId === 25 ? '' : '佐藤 健一',
+        applied: { added: 1204, changed: 0, setToNone: 2, keptOwnNames: 0, leftOut: 0 },
+      })
+    const all = Array.from({ length: 25 }, (_, index) => one(25 - index))
+    server.on(listImports, ({ query: { page, limit } }) => ({
+      imports: all.slice((page - 1) * limit, page * limit),
+      totalImports: all.length,
+    }))
+    openImports()
+    const rows = () => within(screen.getByRole('list', { name: '取り込みの履歴' })).getAllByRole('link')
+    await screen.findByText('24.csv')
+    expect(rows()).toHaveLength(20)
+    expect(rows()[0]?.textContent).toBe(
+      '適用済み名前のないファイル運用担当者 2026/11/20 10:00追加 1,204名・変更 0名・権限なし 2名',
+    )
+    await press('次のページ')
+    await screen.findByText('5.csv')
+    expect(rows()).toHaveLength(5)
+    expect(rows()[0]?.getAttribute('href')).toBe('/setting/imports/5')
+  })
+
+  test('PEOPLE-01 without any says so; one that does not come can be loaded again', async () => {
+    const server = serveImports()
+    server.on(listImports, () => {
+      throw new TypeError('offline')
+    })
+    openImports()
+    await screen.findByRole('heading', { name: '履歴を読み込めませんでした' })
+    server.on(listImports, { imports: [], totalImports: 0 })
+    await press('再読み込み')
+    await screen.findByText('まだ取り込みはありません。')
+  })
+
+  test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
+    const server = serveImports()
+    server.on(listImports, refuse('noPermission'))
+    const { path } = openImports()
+    await screen.findByRole('heading', { name: '社内報' })
+    expect(path()).toBe('/')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('PEOPLE-01 what goes on is shown as it becomes, without a press', async () => {
+    const server = serveImports(anImport({ state: 'applying', counts: counts() }))
+    openImports()
+    await screen.findByText('適用中')
+    server.one = anImport({
+      state: 'applied',
+      applied: { added: 8, changed: 3, setToNone: 1, keptOwnNames: 0, leftOut: 0 },
+    })
+    await screen.findByText('適用済み')
+    await screen.findByRole('button', { name: 'CSVファイルを選ぶ' })
+  })
+})

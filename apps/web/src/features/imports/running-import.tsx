@@ -1,0 +1,29 @@
+import type { PeopleImport } from '@kawaraban/contract/imports.ts'
+import { importCheckText, importProgressText as text } from '../../messages/imports.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { cancelImport } from './cancel-import.ts'
+import type { ImportActs } from './use-import-acts.ts'
+
+const isRunning = (state: PeopleImport['state']): state is keyof typeof text.label => state in text.label
+
+/** An import that goes on by itself: how far it is, and a way to end it while nothing has changed (PEOPLE-01). */
+export const RunningImport = ({ one: { state, progress }, acts }: { one: PeopleImport; acts: ImportActs }) => {
+  if (!isRunning(state)) return null
+  const { done, total } = progress
+  const share = state === 'reading' ? text.bytes(done, total) : text.people(done, total)
+  return (
+    <Card className="flex flex-col gap-3">
+      <Progress label={text.label[state]} value={done} max={total} valueText={total > 0 ? share : text.waiting} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="phrased text-fg-2 text-meta">{text.goesOn}</p>
+        {state === 'reading' && (
+          <Button isPending={acts.pending === 'delete'} onPress={() => void cancelImport(acts)}>
+            {importCheckText.cancel}
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { createImport } from '@kawaraban/contract/imports.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../../app/use-unsaved.ts'
+import { CallError } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { importFileText as text } from '../../messages/imports.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { upload } from '../../upload.ts'
+import { type FileFault, faultOf } from './choose-file.ts'
+import { importsKey } from './import-query.ts'
+
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'faulty'; fault: FileFault }
+  | { step: 'sending'; file: File; sentBytes: number }
+  /** It broke off; the file can be sent again as it is. */
+  | { step: 'failed'; file: File }
+
+/** Longest name of a file that is sent along, in UTF-16 units. */
+const maxNameLength = 255
+
+/** What every write may meet on its way, and is worth another try with the same file. */
+const isBrokenOff = (error: unknown) =>
+  error instanceof CallError && ['network', 'timeout', 'unavailable', 'internal', 'requestTimeout'].includes(error.code)
+
+/** Checks and uploads a chosen file, and leads to its import (PEOPLE-01, G-182). Who leaves meanwhile is asked, and ends it. */
+export const useUpload = () => {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<UploadState>({ step: 'idle' })
+  const sending = useRef<AbortController | null>(null)
+  useUnsaved(state.step === 'sending')
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const send = async (file: File) => {
+    const controller = new AbortController()
+    sending.current = controller
+    setState({ step: 'sending', file, sentBytes: 0 })
+    try {
+      const { importId } = await upload(createImport, {
+        file,
+        query: { fileName: file.name.slice(0, maxNameLength) },
+        signal: controller.signal,
+        onProgress: (sentBytes) => setState({ step: 'sending', file, sentBytes }),
+      })
+      void queryClient.invalidateQueries({ queryKey: importsKey })
+      await navigate({ to: '/setting/imports/$importId', params: { importId }, ignoreBlocker: true })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      // biome-ignore lint/suspicious/noConsole: the trace is for whoever looks into it
+      console.error('failed to upload file', error)
+      if (isBrokenOff(error)) return setState({ step: 'failed', file })
+      if (error instanceof CallError && error.code === 'tooLarge')
+        return setState({ step: 'faulty', fault: 'tooLarge' })
+      setState({ step: 'idle' })
+      void fail(error, { doing: 'save' })
+      void queryClient.invalidateQueries({ queryKey: importsKey })
+    }
+  }
+
+  return {
+    state,
+    choose: (files: readonly File[]) => {
+      const fault = faultOf(files)
+      if (fault) setState({ step: 'faulty', fault })
+      else if (files[0]) void send(files[0])
+    },
+    retry: () => void (state.step === 'failed' && send(state.file)),
+    cancel: () => {
+      sending.current?.abort()
+      setState({ step: 'idle' })
+      announce(text.cancelled)
+    },
+  }
+}
