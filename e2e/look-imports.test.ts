@@ -1,0 +1,137 @@
+import { getImport, importFaultCodes, listImportFaults, listImports } from '@kawaraban/contract/imports.ts'
+import type { Page } from 'playwright-core'
+import { describe, test } from 'vitest'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { longName } from './look-posts.ts'
+import { openWorld } from './world.ts'
+
+const { world, open } = openWorld()
+
+const counts = {
+  added: 1204,
+  changed: 38,
+  setToNone: 2,
+  unchanged: 24_816,
+  missing: 2604,
+  ownNames: 12,
+  forbiddenLines: 3,
+  tooLongLines: 1,
+}
+const applied = { added: 1204, changed: 26, setToNone: 2606, keptOwnNames: 12, leftOut: 1 }
+const one = {
+  importId: '5',
+  state: 'checked',
+  fileName: '2026年11月_人事異動_全社員名簿（確定版）.csv',
+  createdAt: '2026/11/20 10:00',
+  appliedAt: '',
+  undoneAt: '',
+  undoUntil: '',
+  createdBy: longName,
+  progress: { done: 0, total: 0 },
+  counts,
+  ignoredColumns: ['備考', '内線番号'],
+  totalFaults: importFaultCodes.length,
+  blockingFaults: 0,
+  missingLimit: 2606,
+  options: null,
+  applied: null,
+  undone: null,
+  failure: '',
+}
+const faults = importFaultCodes.map((code, index) => ({
+  line: index === 0 ? 0 : index * 1111,
+  code,
+  column: 'name',
+  docomoId: index === 0 ? '' : `d1002345${index}`,
+  text: index === 0 ? '' : `佐藤 & ${longName}`,
+  other: code === 'repeated' ? '12' : '00123',
+}))
+
+const answer = (page: Page, { path }: { path: string }, data: unknown) =>
+  page.route(
+    (url) => url.pathname === path.replace(':importId', '5'),
+    (route) => route.fulfill({ json: { success: true, message: 'success', data } }),
+  )
+
+describe.each(['desktop', 'phone'] as const)('the look of imports on a %s', (device) => {
+  const enter = async (change: object) => {
+    const page = await open(world().cast.sato, { device })
+    await answer(page, getImport, { ...one, ...change })
+    await answer(page, listImportFaults, { faults, totalFaults: faults.length })
+    await page.goto('/setting/imports/5')
+    return page
+  }
+
+  test('PEOPLE-01 the choice of a file, what is wrong with it, and the history', async () => {
+    const page = await open(world().cast.sato, { device })
+    const states = ['applied', 'undone', 'failed'] as const
+    const imports = states.map((state, index) => ({
+      ...one,
+      state,
+      importId: `${index}`,
+      counts: index ? counts : null,
+    }))
+    await answer(page, listImports, { imports, totalImports: 45 })
+    await page.goto('/setting/imports')
+    await page.getByRole('list', { name: '取り込みの履歴' }).waitFor()
+    await expectGoodLook(page, `imports ${device}`)
+    await page.locator('input[type=file]').setInputFiles({ name: '社員.xlsx', mimeType: '', buffer: Buffer.from('x') })
+    await page.getByText(/^表計算ソフトのファイルは/).waitFor()
+    await expectGoodState(page, `imports faulty ${device}`)
+  })
+
+  test('PEOPLE-01 a file on its way, and one that has to wait', async () => {
+    const page = await open(world().cast.sato, { device })
+    await page.goto('/setting/imports')
+    await page.getByText('まだ取り込みはありません。').waitFor()
+    await page.route(/\/imports\?fileName/, () => {})
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: one.fileName, mimeType: 'text/csv', buffer: Buffer.alloc(4_000_000, 'a') })
+    await page.getByRole('progressbar').waitFor()
+    await expectGoodState(page, `imports uploading ${device}`)
+    await page.getByRole('button', { name: '中止' }).click()
+    await answer(page, listImports, { imports: [one], totalImports: 1 })
+    await page.reload()
+    await page.getByRole('link', { name: '取り込みを開く' }).waitFor()
+    await expectGoodState(page, `imports open ${device}`)
+  })
+
+  test('PEOPLE-01 the dry run, its switches, its number, and its question', async () => {
+    const page = await enter({ missingLimit: 2603 })
+    await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
+    await expectGoodLook(page, `import checked ${device}`)
+    for (const name of ['使えない文字を全角', '長すぎる行', 'ファイルにない方']) {
+      await page.getByRole('switch', { name: new RegExp(`^${name}`) }).check()
+    }
+    await page.getByRole('button', { name: '適用' }).click()
+    await page.getByText('人数が一致しません。').waitFor()
+    await expectGoodState(page, `import number ${device}`)
+    await page.getByRole('textbox').fill('2604')
+    await page.getByRole('button', { name: '適用' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectGoodState(page, `import question ${device}`)
+  })
+
+  test('PEOPLE-01 a file that has to be put right', async () => {
+    const page = await enter({ blockingFaults: 24 })
+    await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
+    await expectGoodLook(page, `import blocked ${device}`)
+  })
+
+  test.each([
+    ['reading', { state: 'reading', counts: null, progress: { done: 3, total: 4 } }, '確認しています'],
+    ['applying', { state: 'applying', progress: { done: 1000, total: 3836 } }, '適用しています'],
+    ['applied', { state: 'applied', applied, undoUntil: '2026/12/20 10:00' }, '適用した内容'],
+    [
+      'undone',
+      { state: 'undone', applied, undone: { restored: 2631, removed: 1200, setToNone: 4, skipped: 1 } },
+      '元に戻した内容',
+    ],
+    ['failed', { state: 'failed', failure: 'lastAdmin' }, '取り込めませんでした'],
+  ])('PEOPLE-01 an import that is %s', async (name, change, text) => {
+    const page = await enter(change)
+    await page.getByText(text).first().waitFor()
+    await expectGoodLook(page, `import ${name} ${device}`)
+  })
+})
