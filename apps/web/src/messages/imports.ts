@@ -151,14 +151,23 @@ export const importCheckText = {
 
 /** What is about to be applied, in sentences. */
 export const importConfirmText = {
-  counts: ({ added, changed, setToNone }: ImportCounts) =>
-    `${people(added)}を追加し、${people(changed)}を変更し、${people(setToNone)}を権限なしにします。`,
-  missing: (count: number) => `ファイルにない${people(count)}も、権限なしにします。`,
+  /** Only what there is, with 「し」 between and 「します」 at the end. */
+  counts: ({ added, changed, setToNone }: ImportCounts) => {
+    const parts = [
+      [added, 'を追加'],
+      [changed, 'を変更'],
+      [setToNone, 'を権限なしに'],
+    ] as const
+    const said = parts.filter(([count]) => count > 0).map(([count, act]) => `${people(count)}${act}`)
+    return said.length === 0 ? '' : `${said.join('し、')}します。`
+  },
+  missing: (count: number) => `ファイルにない${people(count)}を権限なしにします。`,
   leftOut: (count: number) => `長すぎる${lines(count)}は取り込みません。`,
   repaired: (count: number) => `${lines(count)}の使えない文字は、全角に直します。`,
   ownNames: (count: number) => `本人が変更した${people(count)}の名前も、ファイルの内容に変わります。`,
   keptNames: (count: number) => `本人が変更した${people(count)}の名前は残します。`,
   question: '適用しますか？',
+  cancel: 'キャンセル',
 } as const
 
 export const importResultText = {

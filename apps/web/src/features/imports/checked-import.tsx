@@ -1,7 +1,7 @@
 import type { ImportCounts, PeopleImport } from '@kawaraban/contract/imports.ts'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useUnsaved } from '../../app/use-unsaved.ts'
-import { importCheckText as text } from '../../messages/imports.ts'
+import { importConfirmText, importCheckText as text } from '../../messages/imports.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -49,7 +49,7 @@ export const CheckedImport = ({
       field.current?.querySelector('input')?.focus()
       return
     }
-    const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: text.cancelNo }
+    const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: importConfirmText.cancel }
     const destructive = options.missingToNone || counts.setToNone > 0
     if (!(await ask({ ...question, ok: text.apply, destructive }))) return
     await acts.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })

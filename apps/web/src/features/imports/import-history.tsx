@@ -57,7 +57,7 @@ export const ImportHistory = ({
 }
 
 const Row = ({ one }: { one: PeopleImport }) => {
-  const counts = one.applied ?? one.counts
+  const counts = one.state === 'failed' ? null : (one.applied ?? one.counts)
   return (
     <Link
       to="/setting/imports/$importId"

@@ -95,7 +95,7 @@ describe('the dry run', () => {
       return null
     })
     await press('適用')
-    expect(await answer('続ける')).toContain('8名を追加し、3名を変更し、1名を権限なしにします。')
+    expect(await answer('キャンセル')).toContain('8名を追加し、3名を変更し、1名を権限なしにします。')
     expect(server.writes()).toEqual([])
     await press('適用')
     await answer('適用')
@@ -194,7 +194,7 @@ describe('the dry run', () => {
       description: '2名の名前が、本人の変更からファイルの内容に変わります。',
     })
     await press('適用')
-    expect(await answer('続ける')).toContain('本人が変更した2名の名前も、ファイルの内容に変わります。')
+    expect(await answer('キャンセル')).toContain('本人が変更した2名の名前も、ファイルの内容に変わります。')
     await userEvent.click(keep)
     await press('適用')
     expect(await answer('適用')).toContain('本人が変更した2名の名前は残します。')
@@ -214,7 +214,7 @@ describe('the dry run', () => {
     await userEvent.type(field, '１，２０４')
     expect([field.ariaInvalid, wouldLose('/')]).toEqual([null, true])
     await userEvent.keyboard('{Enter}')
-    expect(await answer('適用')).toContain('ファイルにない1,204名も、権限なしにします。')
+    expect(await answer('適用')).toContain('ファイルにない1,204名を権限なしにします。')
     await waitFor(() =>
       expect(bodies(server, applyImport)).toMatchObject([{ missingToNone: true, confirmedMissing: 1204 }]),
     )
