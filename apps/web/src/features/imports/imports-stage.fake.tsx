@@ -17,7 +17,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { setNavigation } from '../../app/navigation.ts'
@@ -166,3 +166,19 @@ export const tiles = (label: string): string[] => {
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
 }
+
+/** The screen of one import, on a server that has it. */
+export const openImport = (...given: Parameters<typeof serveImports>) => {
+  const server = serveImports(...given)
+  return { server, ...openImports('/setting/imports/5') }
+}
+
+/** Waits until a screen reader is told so. */
+export const spoken = (text: string): Promise<void> =>
+  waitFor(() => {
+    const told = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    if (!told.includes(text)) throw new Error(`told was ${told}`)
+  })
+
+/** What such an import has done. */
+export const applied = { added: 8, changed: 3, setToNone: 1, keptOwnNames: 0, leftOut: 0 }
