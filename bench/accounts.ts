@@ -13,6 +13,7 @@ const limitMs = 300
 const searches: readonly [what: string, query: Record<string, string>][] = [
   ['everybody', {}],
   ['a family name', { search: '高橋' }],
+  ['a reading', { search: 'ﾀｶﾊｼ' }],
   ['two words', { search: '花子 開発部' }],
   ['nobody', { search: '存在しない' }],
   ['a department', { department }],

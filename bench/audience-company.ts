@@ -8,6 +8,9 @@ export const department = '営業部'
 
 const surnames = "(array['佐藤','鈴木','髙橋','田中','伊藤','渡辺','山本','中村','小林','加藤','サイトウ'])[1 + n % 11]"
 const givenNames = "(array['花子','一郎','健太','美咲','翔','ユウコ','大輔'])[1 + n / 13 % 7]"
+const readings =
+  "(array['さとう','すずき','たかはし','たなか','いとう','わたなべ','やまもと','なかむら','こばやし','かとう','さいとう'])[1 + n % 11] || ' ' || " +
+  "(array['はなこ','いちろう','けんた','みさき','しょう','ゆうこ','だいすけ'])[1 + n / 13 % 7]"
 const departments = `case when n <= ${named} then '${department}' else (array['開発部','総務部','人事部','経理部'])[1 + n % 4] end`
 
 /** A company of `size` people with names and departments of usual length; the first one is its admin. */
@@ -18,8 +21,8 @@ const addCompany = async (client: pg.Client, code: string, size: number): Promis
   )
   const id = rows[0]?.id ?? 0
   await client.query(`
-    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-    select ${id}, n, 'd' || lpad(n::text, 9, '0'), ${surnames} || ' ' || ${givenNames},
+    insert into members (management_group_id, company_user_id, docomo_id, name, reading, department_name, role, icon_type)
+    select ${id}, n, 'd' || lpad(n::text, 9, '0'), ${surnames} || ' ' || ${givenNames}, ${readings},
       ${departments} || ' 第' || 1 + n % 9 || '課', case n when 1 then 'admin' else 'viewer' end, '00000002'
     from generate_series(1, ${size}) n`)
   return id

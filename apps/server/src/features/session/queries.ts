@@ -58,8 +58,8 @@ type Known = { companyUserId: string; role: string | null; isRoleDefault: boolea
 /**
  * The member with this business account ID, made at first sight. A member without a role becomes an admin when the
  * provider says so (PERM-15), else a viewer once the service runs (G-126). Who was imported is met by the first sign-in,
- * which takes what the import left open: it makes an admin of a viewer by default, and gives a department, and a name in
- * place of the ID (G-170). What people or files chose is left alone. Colours are spread by id (G-132).
+ * which takes what the import left open: it makes an admin of a viewer by default, and gives a department (G-170). What
+ * people or files chose is left alone. Colours are spread by id (G-132).
  */
 const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity): Promise<string> => {
   const { managementGroupId } = group
@@ -83,7 +83,6 @@ const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity)
     on conflict (management_group_id, docomo_id) do update set
       role = case when m.role_is_default and ${isAdmin} then 'admin' else coalesce(m.role, excluded.role) end,
       role_is_default = false,
-      name = case when ${isFirst} and m.name = m.docomo_id then excluded.name else m.name end,
       department_name = case
         when ${isFirst} and m.department_name = '' then excluded.department_name
         else m.department_name
