@@ -118,7 +118,7 @@ describe('npm run manage', () => {
     expect(left).toEqual([{ code: ours.managementGroup }])
   })
 
-  test('PERM-13 G-142 gives a company without admin one, who is so from the next request; the last one stays', async () => {
+  test('PERM-13 G-142 G-171 gives a company without admin one, from the next request on; the last one stays, none is signed out', async () => {
     const { sato, tanaka, ours } = world.cast
     await world.db.query(sql`update members set role = 'viewer' where role = 'admin'`)
     const body = newsBodyAt(systemClock())
@@ -141,6 +141,8 @@ describe('npm run manage', () => {
       select company_user_id as id from members
       where role = 'admin' and management_group_id = ${ours.managementGroupId}`)
     expect(admins).toEqual([{ id: sato.companyUserId }])
+    expect((await manage('members role ours ours-田中 none')).code).toBe(0)
+    expect((await world.call(tanaka, createNews, { body })).message).toBe('Login session is invalid')
   })
 
   test('says in one sentence that the tables are those of another version', async () => {
