@@ -7,11 +7,11 @@ test('G-177 APP_REDIRECT_URIS is names of apps with an address each, taken byte 
       ' 瓦版=https://app.example.com/signed-in?from=a=b , Kawaraban (beta)=jp.example.kawaraban.beta:/signed-in',
     ),
   ).toEqual([
-    { name: '瓦版', uri: 'https://app.example.com/signed-in?from=a=b', isAsked: false },
+    { name: '瓦版', uri: 'https://app.example.com/signed-in?from=a=b', needsConfirmation: false },
     {
       name: 'Kawaraban (beta)',
       uri: 'jp.example.kawaraban.beta:/signed-in',
-      isAsked: true,
+      needsConfirmation: true,
     },
   ])
   expect(parseAppRedirects('')).toEqual([])

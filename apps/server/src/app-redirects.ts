@@ -5,7 +5,7 @@ export type AppRedirect = {
   /** The address, byte for byte as the app sends it. */
   readonly uri: string
   /** Whether people are asked each time, since any app of a device can claim the scheme of the address (G-178). */
-  readonly isAsked: boolean
+  readonly needsConfirmation: boolean
 }
 
 const longestName = 30
@@ -24,7 +24,7 @@ const isAddress = (uri: string): boolean => {
 const parseEntry = (entry: string): AppRedirect | null => {
   const [, name = '', uri = ''] = /^([^=]*)=(.*)$/su.exec(entry.trim())?.map((part) => part.trim()) ?? []
   const isName = name !== '' && [...name].length <= longestName && !/\p{C}/u.test(name)
-  return isName && isAddress(uri) ? { name, uri, isAsked: privateScheme.test(uri) } : null
+  return isName && isAddress(uri) ? { name, uri, needsConfirmation: privateScheme.test(uri) } : null
 }
 
 /**

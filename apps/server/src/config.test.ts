@@ -121,7 +121,7 @@ describe('readConfig', () => {
       APP_REDIRECT_URIS: '瓦版=jp.example.app:/in',
       APP_TOKEN_HEADER: 'x-news-token',
     })
-    expect(appRedirects[0]).toEqual({ name: '瓦版', uri: 'jp.example.app:/in', isAsked: true })
+    expect(appRedirects[0]).toEqual({ name: '瓦版', uri: 'jp.example.app:/in', needsConfirmation: true })
     expect(appTokenHeader).toBe('x-news-token')
     expect(readConfig({}).appTokenHeader).toBe('x-companyintranews-token')
   })
@@ -129,7 +129,9 @@ describe('readConfig', () => {
   test('G-180 knows the simulator, its address and its mark in development on this machine alone', () => {
     const { appRedirects, hasSimulator, links } = readConfig({})
     expect([hasSimulator, links.appUserAgent]).toEqual([true, 'KawarabanSimulator'])
-    expect(appRedirects).toEqual([{ name: 'Simulator', uri: 'http://localhost:8080/simulator', isAsked: true }])
+    expect(appRedirects).toEqual([
+      { name: 'Simulator', uri: 'http://localhost:8080/simulator', needsConfirmation: true },
+    ])
     const elsewhere = { ...provider, PUBLIC_URL: 'https://news.example.com' }
     for (const environment of [elsewhere, { ...provider, NODE_ENV: 'production' }]) {
       const config = readConfig(environment)

@@ -130,7 +130,7 @@ export const openApiDocument = (): Json => {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'kawaraban', description: 'Session of a browser' },
-        appToken: header(appTokenHeader, 'Session of the native app'),
+        appToken: header(appTokenHeader, 'Token of the native app, where APP_TOKEN_HEADER names no other header'),
         csrfId: header(csrfIdHeader, 'First half of a CSRF pair'),
         csrfToken: header(csrfTokenHeader, 'Second half of a CSRF pair'),
       },

@@ -10,5 +10,5 @@ export const simulatorMark = 'KawarabanSimulator'
 export const simulatorRedirect = (publicUrl: string): AppRedirect => ({
   name: 'Simulator',
   uri: `${publicUrl}${simulatorPath}`,
-  isAsked: true,
+  needsConfirmation: true,
 })

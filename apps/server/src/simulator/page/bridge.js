@@ -11,7 +11,7 @@ if (app) {
   const member =
     (name) =>
     (...values) => {
-      const answer = app.hear(name, values)
+      const answer = app.receive(name, values)
       if (mode === 'throws') throw new Error(`the simulated bridge throws at ${name}`)
       if (mode === 'rejects') return Promise.reject(new Error(`the simulated bridge rejects ${name}`))
       return answer

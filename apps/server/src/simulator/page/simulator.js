@@ -3,7 +3,7 @@ const part = (id) => document.getElementById(id)
 const redirectUri = `${location.origin}/simulator`
 const { appUserAgent, appTokenHeader } = await (await fetch('/config.json')).json()
 
-const kept = {
+const storage = {
   read: (name) => sessionStorage.getItem(`simulator ${name}`),
   write: (name, value) => {
     if (value) sessionStorage.setItem(`simulator ${name}`, value)
@@ -20,7 +20,7 @@ const log = (text) => {
   part('log').append(line)
 }
 const showSession = (text) => {
-  const token = kept.read('token')
+  const token = storage.read('token')
   part('session').textContent = text ?? (token ? `Token ${token.slice(0, 6)}…` : 'No token.')
   part('sign-out').disabled = part('forget').disabled = !token
 }
@@ -28,7 +28,7 @@ const showSession = (text) => {
 /** Step 1: opens the sign-in; a real app does so in the system's browser. */
 const beginSignIn = async () => {
   const [verifier, state] = [random(), random()]
-  kept.write('attempt', JSON.stringify({ verifier, state }))
+  storage.write('attempt', JSON.stringify({ verifier, state }))
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const query = new URLSearchParams({
     response_type: 'code',
@@ -43,9 +43,9 @@ const beginSignIn = async () => {
 /** Steps 2 and 3: takes the answer that stands in the page's address, and exchanges its code, once. */
 const endSignIn = async () => {
   const answer = new URLSearchParams(location.search)
-  const attempt = JSON.parse(kept.read('attempt') ?? 'null')
+  const attempt = JSON.parse(storage.read('attempt') ?? 'null')
   history.replaceState(null, '', '/simulator')
-  kept.write('attempt', null)
+  storage.write('attempt', null)
   if (!answer.has('state')) return showSession()
   if (answer.get('state') !== attempt?.state) return showSession('The state is not ours: nothing was exchanged.')
   if (!answer.has('code')) return showSession(`No sign-in: ${answer.get('error')}`)
@@ -53,14 +53,14 @@ const endSignIn = async () => {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/v1/app/token', { method: 'POST', headers, body: JSON.stringify(body) })
   const { success, message, data } = await response.json()
-  kept.write('token', success ? data.token : null)
+  storage.write('token', success ? data.token : null)
   showSession(success ? undefined : `No token: ${message}`)
 }
 
 const signOut = async () => {
-  const headers = { [appTokenHeader]: kept.read('token') }
+  const headers = { [appTokenHeader]: storage.read('token') }
   const { message } = await (await fetch('/v1/session', { method: 'DELETE', headers })).json()
-  kept.write('token', null)
+  storage.write('token', null)
   showSession(`Signed out: ${message}`)
 }
 
@@ -93,10 +93,10 @@ const openWebView = () => {
   const mode = part('mode').value
   // The frame's bridge reads this before the product's own scripts run.
   window.simulatedApp = {
-    token: kept.read('token') ?? undefined,
+    token: storage.read('token') ?? undefined,
     mode,
     mark: part('mark').checked ? appUserAgent : null,
-    hear: (name, values) => {
+    receive: (name, values) => {
       log(`${name}(${values.map((value) => JSON.stringify(value)).join(', ')})`)
       if (mode !== 'throws' && mode !== 'rejects')
         return name === 'alert' ? acts.alert(...values) : void acts[name](...values)
@@ -112,7 +112,7 @@ const openWebView = () => {
 part('sign-in').addEventListener('click', beginSignIn)
 part('sign-out').addEventListener('click', signOut)
 part('forget').addEventListener('click', () => {
-  kept.write('token', null)
+  storage.write('token', null)
   showSession()
 })
 part('open').addEventListener('click', openWebView)

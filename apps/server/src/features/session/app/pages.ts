@@ -1,13 +1,13 @@
 import { escapeHtml, plainPage } from '../../../sign-on/plain-page.ts'
 import { texts } from './texts.ts'
 
-/** Where the answer to the question goes. */
+/** Where the page's form is sent. */
 export const openPath = '/app/open'
 
 /** Asks whether the app may be opened, as whom; `state` finds the sign-in again. */
-export const questionPage = ({ app, name, state }: { app: string; name: string; state: string }): string =>
+export const confirmationPage = ({ app, name, state }: { app: string; name: string; state: string }): string =>
   plainPage(
-    texts.question(app),
+    texts.confirmation(app),
     `<p>${escapeHtml(texts.signedIn(name))}</p>
 <p>${texts.warning}</p>
 <form method="post" action="${openPath}">

@@ -55,7 +55,7 @@ export const takeAppSignIn = async (
 }
 
 /** Remembers, for the same browser and state, who has signed in and is now to say whether the app may be opened. */
-export const insertQuestion = async (
+export const insertConfirmation = async (
   db: Queries,
   browserKey: string,
   state: string,
@@ -69,8 +69,8 @@ export const insertQuestion = async (
       ${sent.codeChallenge}, ${new Date(now)})`)
 }
 
-/** Takes out the question that this browser was asked; null when there is none, or no longer. */
-export const takeQuestion = async (
+/** Takes out what this browser is to confirm; null when there is none, or no longer. */
+export const takeConfirmation = async (
   db: Queries,
   browserKey: string,
   state: string,

@@ -1,8 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { parse } from 'node:querystring'
 import rateLimit from '@fastify/rate-limit'
 import type { ErrorCode } from '@kawaraban/contract/errors.ts'
-import { codeVerifierPattern, createAppToken } from '@kawaraban/contract/session.ts'
+import { createAppToken } from '@kawaraban/contract/session.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../../../http/audit.ts'
 import type { Deps } from '../../../http/deps.ts'
@@ -15,17 +14,15 @@ import { pagePolicy, sendPage } from '../../../sign-on/plain-page.ts'
 import { isSameOrigin } from '../../../sign-on/same-origin.ts'
 import { attemptCookies } from '../attempt-cookies.ts'
 import { linkAccount } from '../queries.ts'
-import { failurePage, openPath, questionPage } from './pages.ts'
+import { exchangeCode } from './exchange.ts'
+import { confirmationPage, failurePage, openPath } from './pages.ts'
 import {
   insertAppCode,
-  insertAppSession,
   insertAppSignIn,
-  insertQuestion,
-  removeSessionOfCode,
+  insertConfirmation,
   type Sent,
-  takeAppCode,
   takeAppSignIn,
-  takeQuestion,
+  takeConfirmation,
 } from './queries.ts'
 import { type AppError, type AppRequest, addressBack, readAppRequest } from './request.ts'
 import { texts } from './texts.ts'
@@ -37,7 +34,7 @@ const callbackPath = '/app/callback'
 
 type Query = { Querystring: Readonly<Record<string, unknown>> }
 
-/** The scheme to which the answer to the question leads; an address of the service itself needs no leave. */
+/** The scheme to which the confirmation leads; an address of the service itself needs no leave. */
 const formTargetOf = (uri: string) => (/^https?:/.test(uri) ? '' : new URL(uri).protocol)
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -51,12 +48,6 @@ const failures: Partial<Record<ErrorCode, { error: AppError; text: string }>> = 
 }
 const failureOf = (code: ErrorCode) => failures[code] ?? { error: 'server_error' as const, text: texts.failed }
 
-const isVerifier = (verifier: string, challenge: string): boolean => {
-  if (!codeVerifierPattern.test(verifier)) return false
-  const [given, expected] = [createHash('sha256').update(verifier).digest(), Buffer.from(challenge, 'base64url')]
-  return given.length === expected.length && timingSafeEqual(given, expected)
-}
-
 /**
  * Registers the sign-in of native apps (G-177…G-179): in the system's browser, as RFC 8252 has it, ended with a one-time
  * code, which the app exchanges for a token that lives as a session does.
@@ -69,7 +60,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
   /** A failure: said to the app itself at an https address; a scheme that any app can claim is opened by a press alone. */
   const fail = (reply: FastifyReply, to: Pick<AppRequest, 'redirect' | 'state'>, error: AppError, text: string) => {
     const href = addressBack(to, { error })
-    if (!to.redirect.isAsked) return reply.redirect(href)
+    if (!to.redirect.needsConfirmation) return reply.redirect(href)
     return sendPage(reply.code(400), failurePage(text, { app: to.redirect.name, href }))
   }
   const fault = (reply: FastifyReply, text: string) => sendPage(reply.code(400), failurePage(text))
@@ -86,10 +77,10 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
   }
 
   const begin = async (request: FastifyRequest<Query>, reply: FastifyReply) => {
-    const asked = readAppRequest(request.query, config.appRedirects)
-    if (!asked) return fault(reply, texts.unknownApp)
-    if ('error' in asked) return fail(reply, asked, asked.error, texts.failed)
-    const { redirect, state, codeChallenge } = asked
+    const appRequest = readAppRequest(request.query, config.appRedirects)
+    if (!appRequest) return fault(reply, texts.unknownApp)
+    if ('error' in appRequest) return fail(reply, appRequest, appRequest.error, texts.failed)
+    const { redirect, state, codeChallenge } = appRequest
     try {
       const { url, attempt } = await signOn.begin(callbackPath)
       const key = newSessionKey()
@@ -97,8 +88,8 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
       attempts.write(request, reply, { state: attempt.state, key })
       return reply.redirect(url)
     } catch (error) {
-      const { error: told, text } = failureOf(noteError(error as FastifyError, request))
-      return fail(reply, asked, told, text)
+      const { error: failure, text } = failureOf(noteError(error as FastifyError, request))
+      return fail(reply, appRequest, failure, text)
     }
   }
 
@@ -120,21 +111,21 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
       const identity = await signOn.finish({ state, code, ...iss }, begun.attempt, callbackPath)
       const accountId = await db.transaction((tx) => linkAccount(tx, config.issuers, identity, now))
       const granted = { ...begun.sent, accountId }
-      if (!redirect.isAsked) return await sendCode(reply, to, granted, now)
-      await insertQuestion(db, key, state, granted, now)
+      if (!redirect.needsConfirmation) return await sendCode(reply, to, granted, now)
+      await insertConfirmation(db, key, state, granted, now)
       attempts.write(request, reply, { state, key })
-      const question = questionPage({ app: redirect.name, name: identity.name, state })
-      return sendPage(reply, question, pagePolicy(formTargetOf(redirect.uri)))
+      const page = confirmationPage({ app: redirect.name, name: identity.name, state })
+      return sendPage(reply, page, pagePolicy(formTargetOf(redirect.uri)))
     } catch (error) {
-      const { error: told, text } = failureOf(noteError(error as FastifyError, request))
-      return fail(reply, to, told, text)
+      const { error: failure, text } = failureOf(noteError(error as FastifyError, request))
+      return fail(reply, to, failure, text)
     }
   }
 
   const open = async (request: FastifyRequest<{ Body: Readonly<Record<string, unknown>> }>, reply: FastifyReply) => {
     const state = textOf(request.body?.state)
     ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
-    const granted = await takeQuestion(db, attempts.read(request, state), state, request.now)
+    const granted = await takeConfirmation(db, attempts.read(request, state), state, request.now)
     const redirect = granted && redirectOf(granted)
     if (!redirect) return fault(reply, texts.ended)
     attempts.clear(reply, state)
@@ -165,22 +156,9 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     await tokens.register(rateLimit, { max: maxCalls, timeWindow: '1 minute' })
 
     serveAnyone(tokens, deps, createAppToken, async ({ request, body, now }) => {
-      const { code, code_verifier: verifier, redirect_uri: redirectUri } = body()
-      const token = newSessionKey()
-      // What is refused stays used up, so that nothing is thrown before the end of the transaction.
-      const { account, reason } = await db.transaction(async (tx) => {
-        const taken = await takeAppCode(tx, code, now)
-        if (!taken) {
-          const isReplay = await removeSessionOfCode(tx, code)
-          return { reason: isReplay ? 'the code was used before: its token is revoked' : 'the code is unknown' }
-        }
-        if (!taken.isInTime) return { reason: 'the code is too old' }
-        if (taken.redirectUri !== redirectUri) return { reason: 'the code was sent to another address' }
-        if (!isVerifier(verifier, taken.codeChallenge)) return { reason: 'the verifier does not fit the challenge' }
-        await insertAppSession(tx, { token, code, accountId: taken.accountId }, now)
-        return { account: { accountId: taken.accountId, managementGroup: taken.managementGroup } }
-      })
-      if (!account) throw new Refusal('signInFailed', reason)
+      const result = await exchangeCode(db, body(), now)
+      if ('reason' in result) throw new Refusal('signInFailed', result.reason)
+      const { token, ...account } = result
       audit(request, 'signIn', account)
       return { token }
     })

@@ -1,6 +1,6 @@
 /** Every sentence of the pages that a native app's sign-in shows. */
 export const texts = {
-  question: (app: string) => `アプリ「${app}」で開きますか？`,
+  confirmation: (app: string) => `アプリ「${app}」で開きますか？`,
   signedIn: (name: string) =>
     `${name}さんとしてログインしました。「開く」を押すと、アプリでもログインした状態になります。`,
   warning: 'アプリでログインを始めた覚えがないときは、「キャンセル」を押してください。',
