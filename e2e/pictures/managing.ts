@@ -33,9 +33,35 @@ const takeSettings = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
+const file = `アカウントID,名前,部門・部署,ふりがな,権限
+d100234503,田中 美咲,営業部 第3課,たなか みさき,
+d100234504,小林 直樹,情報システム部,こばやし なおき,閲覧者
+d100299902,大野 真理,人事部,おおの まり,
+d100299903,石田 健,物流部,いしだ けん,投稿者
+d100299904,野口 翼,研究&開発部,のぐち つばさ,
+`
+
+/** Comes last, since it changes who is in the company. */
+const takeImport = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, path: '/setting/imports', height: 900 })
+  const choose = page.getByRole('button', { name: 'CSVファイルを選ぶ' })
+  await choose.waitFor()
+  await take(page, 'imports-pc', { marks: [choose] })
+  const chosen = { name: '社員一覧.csv', mimeType: 'text/csv', buffer: Buffer.from(file) }
+  await page.locator('input[type=file]').setInputFiles(chosen)
+  const repair = page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' })
+  await repair.press('Space')
+  const apply = page.getByRole('button', { name: '適用' })
+  const faults = page.getByRole('list', { name: '確認が必要な行の一覧' })
+  await faults.waitFor()
+  await take(page, 'import-checked-pc', { marks: [page.locator('label', { has: repair }), apply, faults] })
+  await page.context().close()
+}
+
 /** What admins do. */
 export const takeManaging = async (studio: Studio): Promise<void> => {
   await takePermissions(studio)
   await takeProfiles(studio)
   await takeSettings(studio)
+  await takeImport(studio)
 }
