@@ -50,11 +50,12 @@ const takeImport = async ({ open, take }: Studio) => {
   const chosen = { name: '社員一覧.csv', mimeType: 'text/csv', buffer: Buffer.from(file) }
   await page.locator('input[type=file]').setInputFiles(chosen)
   const repair = page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' })
-  await repair.press('Space')
+  const repairing = page.locator('label', { has: repair })
+  await repairing.click()
   const apply = page.getByRole('button', { name: '適用' })
   const faults = page.getByRole('list', { name: '確認が必要な行の一覧' })
   await faults.waitFor()
-  await take(page, 'import-checked-pc', { marks: [page.locator('label', { has: repair }), apply, faults] })
+  await take(page, 'import-checked-pc', { marks: [repairing, apply, faults] })
   await page.context().close()
 }
 

@@ -36,7 +36,7 @@ export const startProduct = async () => {
   const db = connect(embedded.url, () => undefined)
   await seedDemo(db, { now, issuer: localIssuerName })
   const config = readConfig({
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'silent',
     PORT: String(await freePort()),
     DATABASE_URL: embedded.url,
     ...links,
