@@ -83,3 +83,13 @@ test('NAV-29 every picture of the manual is there, is shown once and says what i
   expect(shown.map(([, , path]) => path).sort()).toEqual(files.sort())
   expect(shown.filter(([, alt = '']) => alt.length < 12).map(([whole]) => whole)).toEqual([])
 })
+
+test('VIEW-05 the manual says on the first day and beside the button who sees what one has viewed and completed', () => {
+  const textOf = (page: string) => pages.find(({ name }) => name === page)?.text ?? ''
+  expect(textOf('first-day.md')).toMatch(
+    /投稿者[\s\S]*管理者[\s\S]*だれが、いつ投稿の詳細を開いたか[\s\S]*だれが、いつ「完了にする」を押したか/,
+  )
+  expect(textOf('reading.md')).toMatch(
+    /開いたことと日時は、投稿した方と管理者に見えます。[\s\S]*押したことと日時は、投稿した方と管理者に見えます。/,
+  )
+})
