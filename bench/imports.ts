@@ -171,6 +171,8 @@ export const measureImports = async (say: (line: string) => void): Promise<boole
   const options = { keepOwnNames: false, repairCharacters: false, leaveOutTooLong: false, missingToNone: false }
 
   try {
+    // A process that has served nothing yet grows by itself.
+    await drive(server.origin, productVisitors('feed', readers).slice(0, 4), 5, [server.pid, pid])
     await measure(`${people} new people read`, () => read(''))
     await measure(`${people} new people applied`, () => act(applyImport.path, options))
     await measure(`${people} changed people read`, () => read('A'))

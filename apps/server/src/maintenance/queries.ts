@@ -1,6 +1,7 @@
 import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
+import { oldestImport } from '../features/imports/queries.ts'
 import { purgeAppSignIns } from '../features/session/app/queries.ts'
 import { sessionDays } from '../http/session-key.ts'
 
@@ -69,7 +70,7 @@ export const purgeGoneCompanies = async (db: Queries): Promise<void> => {
 }
 
 /**
- * Deletes what is past its time in one company: keys of posts and edits after a day, visits after 14 months, and posts that nobody
+ * Deletes what is past its time in one company: keys of posts and edits after a day, imports after 30 days, visits after 14 months, and posts that nobody
  * has been able to see for `purgeMonths` calendar months (G-025), with what is left of posts that are gone.
  */
 export const purgeCompany = (
@@ -82,6 +83,10 @@ export const purgeCompany = (
     const oldestKey = new Date(now - keyDays * dayMs)
     await tx.query(sql`delete from post_keys where ${ofCompany} and posted_at <= ${oldestKey}`)
     await tx.query(sql`delete from edit_keys where ${ofCompany} and edited_at <= ${oldestKey}`)
+    await tx.query(sql`
+      delete from imports
+      where ${ofCompany} and coalesce(applied_at, created_at) <= ${oldestImport(now)}
+        and state not in ('applying', 'undoing')`)
     await tx.query(sql`
       delete from access_logs where ${ofCompany} and accessed_at <= ${new Date(addMonths(now, -visitMonths))}`)
     await tx.query(sql`delete from news where ${ofCompany} and hidden_at <= ${new Date(addMonths(now, -purgeMonths))}`)

@@ -1,7 +1,7 @@
 import { type ImportCounts, type ImportOptions, importDays, type PeopleImport } from '@kawaraban/contract/imports.ts'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Queries } from '../../db/connect.ts'
+import type { Db, Queries } from '../../db/connect.ts'
 
 /** An import by its key. */
 export type ImportKey = { readonly managementGroupId: number; readonly importId: string }
@@ -57,7 +57,7 @@ export const withCreator = sql`
   left join members m on m.management_group_id = i.management_group_id and m.company_user_id = i.created_by`
 
 /** Imports older than this stand in no history and cannot be taken back. */
-const oldestImport = (now: Instant): Date => new Date(now - importDays * dayMs)
+export const oldestImport = (now: Instant): Date => new Date(now - importDays * dayMs)
 const isKept = (now: Instant) => sql`coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}`
 
 /** Opens an import whose file is coming in; null while another one of the company is open. */
@@ -139,14 +139,17 @@ export const countImports = async (db: Queries, managementGroupId: number, now: 
   return row?.imports ?? 0
 }
 
+const deletionTimeoutMs = 60_000
+
 /** Removes an import with all that hangs on it, if it has changed nothing; false when it has, or is gone. */
-export const deleteImport = async (db: Queries, key: ImportKey): Promise<boolean> => {
-  const rows = await db.query(sql`
-    delete from imports
-    where ${keyed(key)} and (state in ('receiving', 'reading', 'checked') or state = 'failed' and applied is null)
-    returning import_id`)
-  return rows.length > 0
-}
+export const deleteImport = (db: Db, key: ImportKey): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.query(sql`
+      delete from imports
+      where ${keyed(key)} and (state in ('receiving', 'reading', 'checked') or state = 'failed' and applied is null)
+      returning import_id`)
+    return rows.length > 0
+  }, deletionTimeoutMs)
 
 /** Has a checked import applied as chosen; false when it is not checked any more. */
 export const startApplying = async (db: Queries, key: ImportKey, options: ImportOptions): Promise<boolean> => {

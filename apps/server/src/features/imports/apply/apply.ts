@@ -5,12 +5,13 @@ import { endAccess } from '../../session/queries.ts'
 import { checkLines } from '../check/check.ts'
 import { deleteStaged, endState } from '../job/queries.ts'
 import { hold, type Work } from '../job/work.ts'
+import { insertFaults } from '../read/queries.ts'
 import * as queries from './queries.ts'
 
 /** Lines of one transaction: few enough that it takes a fraction of a second, and nobody waits for its lock for long. */
 const linesAtOnce = 2_000
 const membersAtOnce = 20_000
-const checkTimeoutMs = 120_000
+const deletionTimeoutMs = 120_000
 
 /** Applying would take the last admin away, which nobody could see beforehand: the import is taken back (PERM-13). */
 export class LastAdmin extends Error {
@@ -38,25 +39,30 @@ type Place = { phase: number; reached: string; done: number }
  * Checks anew, since days may have passed: gives false, and the import to its admin once more, where something new stands in
  * the way or more people are missing than were confirmed.
  */
-const checkAnew = (work: Work, options: ImportOptions): Promise<boolean> =>
-  work.db.transaction(async (tx) => {
-    const { job } = work
-    await hold(work, tx, { done: 0, phase: phases.admins, reached: '' })
-    const { counts, companyFaults } = await checkLines(tx, job)
-    const isMoreMissing = options.missingToNone && counts.missing > (job.counts?.missing ?? 0)
-    const isFree = companyFaults === 0 && !isMoreMissing && (!options.missingToNone || counts.keepsAdminWithoutMissing)
-    const faults = { totalFaults: job.totalFaults + companyFaults, blockingFaults: companyFaults }
-    await queries.noteCheck(tx, job, { counts, ...faults })
-    if (!isFree) await endState(tx, job, { state: 'checked' })
-    else {
-      const keptOwnNames = options.keepOwnNames ? counts.ownNames : 0
-      const applied = { added: 0, changed: 0, setToNone: 0, keptOwnNames, leftOut: counts.tooLongLines }
-      await queries.startApplied(tx, job, applied)
-      const people = counts.added + counts.changed + counts.setToNone + counts.unchanged + counts.tooLongLines
-      await hold(work, tx, { done: 0, total: people + (options.missingToNone ? counts.people : 0) })
-    }
-    return isFree
-  }, checkTimeoutMs)
+const checkAnew = async (work: Work, options: ImportOptions): Promise<boolean> => {
+  const { db, job } = work
+  const { counts, faults, companyFaults } = await checkLines(db, job)
+  const isMoreMissing = options.missingToNone && counts.missing > (job.counts?.missing ?? 0)
+  const isFree = companyFaults === 0 && !isMoreMissing && (!options.missingToNone || counts.keepsAdminWithoutMissing)
+  const people = counts.added + counts.changed + counts.setToNone + counts.unchanged + counts.tooLongLines
+  const total = people + (options.missingToNone ? counts.people : 0)
+  await db.transaction(async (tx) => {
+    await hold(work, tx, { done: 0, total, phase: phases.admins, reached: '' })
+    await insertFaults(tx, job, faults)
+    const totalFaults = job.totalFaults + companyFaults
+    await queries.noteCheck(tx, job, { counts, totalFaults, blockingFaults: companyFaults })
+    if (!isFree) return endState(tx, job, { state: 'checked' })
+    const keptOwnNames = options.keepOwnNames ? counts.ownNames : 0
+    return queries.startApplied(tx, job, {
+      added: 0,
+      changed: 0,
+      setToNone: 0,
+      keptOwnNames,
+      leftOut: counts.tooLongLines,
+    })
+  })
+  return isFree
+}
 
 /** Applies the lines behind the place, and gives the next one. */
 const applySlice = (work: Work, options: ImportOptions, place: Place): Promise<Place> =>
@@ -134,5 +140,5 @@ export const applyImport = async (work: Work, options: ImportOptions): Promise<v
   await db.transaction(async (tx) => {
     await endState(tx, job, { state: 'applied', appliedAt: clock() })
     await deleteStaged(tx, job, { lines: true })
-  }, checkTimeoutMs)
+  }, deletionTimeoutMs)
 }

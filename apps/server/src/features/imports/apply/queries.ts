@@ -97,7 +97,7 @@ export const applyLines = async (
         lpad((id % 3)::text, 8, '0')
       from fresh
       on conflict (management_group_id, docomo_id) do nothing
-      returning company_user_id, name, department_name, reading, role
+      returning company_user_id, name, department_name, reading, role, role_is_default
     ), changed as (
       update members m
       set name = g.name, department_name = g.department_name, reading = g.reading, role = g.role,
@@ -108,19 +108,20 @@ export const applyLines = async (
     ), noted as (
       insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
         former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
-        department_name, reading, role)
+        department_name, reading, role, role_is_default)
       select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, true, null::text, null::boolean, null::text,
         null::text, null::text, null::boolean, name,
-        department_name, reading, role
+        department_name, reading, role, role_is_default
       from added
       union all
       select ${managementGroupId}::integer, ${importId}::bigint, company_user_id, false, former_name, former_name_is_own,
-        former_department_name, former_reading, former_role, former_role_is_default, name, department_name, reading, role
+        former_department_name, former_reading, former_role, former_role_is_default, name, department_name, reading, role,
+        role_is_default
       from given
       where company_user_id is not null
       on conflict (management_group_id, import_id, company_user_id) do update
         set name = excluded.name, department_name = excluded.department_name, reading = excluded.reading,
-          role = excluded.role
+          role = excluded.role, role_is_default = excluded.role_is_default
     )
     select (select count(*) from fresh)::int as fresh, (select count(*) from added)::int as added,
       (select count(*) from changed)::int as changed,
@@ -174,9 +175,9 @@ export const applyMissing = async (
     ), noted as (
       insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
         former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
-        department_name, reading, role)
+        department_name, reading, role, role_is_default)
       select management_group_id, ${importId}, company_user_id, false, name, name_is_own, department_name, reading, role,
-        role_is_default, name, department_name, reading, 'none'
+        role_is_default, name, department_name, reading, 'none', false
       from gone
     ), changed as (
       update members m set role = 'none', role_is_default = false

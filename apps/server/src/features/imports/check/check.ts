@@ -1,17 +1,22 @@
-import type { Queries } from '../../../db/connect.ts'
+import type { ImportFault } from '@kawaraban/contract/imports.ts'
+import type { Db } from '../../../db/connect.ts'
 import type { Checked, StoredImport } from '../queries.ts'
-import { countChanges, countCompany, storeCompanyFaults } from './queries.ts'
+import { countChanges, countCompany, findCompanyFaults } from './queries.ts'
 
-/**
- * Compares what was read with the company as it is: what applying would do, and what stands in the way; stores the faults
- * that it finds, and gives how many. Changes nothing of the company.
- */
-export const checkLines = async (
-  tx: Queries,
-  stored: StoredImport,
-): Promise<{ counts: Checked; companyFaults: number }> => {
-  const changes = await countChanges(tx, stored)
-  const company = await countCompany(tx, stored)
-  const counts = { ...changes, ...company }
-  return { counts, companyFaults: await storeCompanyFaults(tx, stored, counts) }
+const timeoutMs = 120_000
+
+/** What applying would do, and what the company shows to be wrong in the file: the first faults, and how many there are. */
+export type CheckResult = {
+  readonly counts: Checked
+  readonly faults: readonly ImportFault[]
+  readonly companyFaults: number
 }
+
+/** Compares what was read with the company as it is. Only reads, so that it stands in nobody's way however long it takes. */
+export const checkLines = (db: Db, stored: StoredImport): Promise<CheckResult> =>
+  db.transaction(async (tx) => {
+    const changes = await countChanges(tx, stored)
+    const counts = { ...changes, ...(await countCompany(tx, stored)) }
+    const { faults, total } = await findCompanyFaults(tx, stored, counts)
+    return { counts, faults, companyFaults: total }
+  }, timeoutMs)

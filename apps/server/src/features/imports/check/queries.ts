@@ -1,3 +1,4 @@
+import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.ts'
 import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
@@ -76,18 +77,18 @@ export const countCompany = async (
 /** Most faults of one kind that are kept to be looked at; all are counted. */
 const keptFaults = 10_000
 
-/** Stores the faults that a query gives as line, docomo_id, value, other and column_name; gives how many there are. */
-const storeFaults = async (tx: Queries, key: ImportKey, code: string, found: Sql): Promise<number> => {
-  const [row] = await tx.query<{ faults: number }>(sql`
-    with found as materialized (${found}), kept as (
-      insert into import_faults (management_group_id, import_id, line, code, column_name, docomo_id, value, other)
-      select ${key.managementGroupId}, ${key.importId}, line, ${code}, column_name, docomo_id, value, other
-      from found
-      order by line
-      limit ${keptFaults}
-    )
-    select count(*)::int as faults from found`)
-  return row?.faults ?? 0
+type Found = { readonly faults: readonly ImportFault[]; readonly total: number }
+
+/** The faults that a query gives as line, docomo_id, value, other and column_name. */
+const listFaults = async (tx: Queries, code: ImportFaultCode, found: Sql): Promise<Found> => {
+  const rows = await tx.query<ImportFault & { total: number }>(sql`
+    with found as materialized (${found})
+    select line, ${code}::text as code, column_name as "column", docomo_id as "docomoId", value as text, other,
+      (select count(*) from found)::int as total
+    from found
+    order by line
+    limit ${keptFaults}`)
+  return { faults: rows.map(({ total: _, ...fault }) => fault), total: rows[0]?.total ?? 0 }
 }
 
 /** An account ID without what spreadsheets take away: leading zeros, case and width. */
@@ -111,39 +112,38 @@ const alike = (key: ImportKey): Sql => sql`
 
 const scientific = String.raw`^\d+(\.\d+)?e[+-]\d+$`
 
-/** Names what only the company shows to be wrong (G-173): gives how many faults that is, all of them blocking. */
-export const storeCompanyFaults = async (
+/** What only the company shows to be wrong (G-172), all of it blocking. */
+export const findCompanyFaults = async (
   tx: Queries,
   subject: Subject,
   { added, people, keepsAdmin }: Pick<Checked, 'added' | 'people' | 'keepsAdmin'>,
-): Promise<number> => {
+): Promise<Found> => {
   const isNew = sql`m.company_user_id is null and not l.is_too_long`
   const cell = (column: string, value: Sql, other = sql`''`) =>
     sql`l.line, l.docomo_id, ${value} as value, ${other} as other, ${column}::text as column_name`
-  const store = (code: string, found: Sql) => storeFaults(tx, subject, code, found)
-  let faults = 0
+  const found: Found[] = []
+  const find = async (code: ImportFaultCode, query: Sql) => {
+    found.push(await listFaults(tx, code, query))
+  }
   if (added > 0) {
-    faults += await store(
-      'noName',
-      sql`select ${cell('name', sql`''`)} from ${lines(subject)} and ${isNew} and l.name is null`,
-    )
-    faults += await store(
+    await find('noName', sql`select ${cell('name', sql`''`)} from ${lines(subject)} and ${isNew} and l.name is null`)
+    await find(
       'numberFormat',
       sql`
         select ${cell('docomoId', sql`left(l.docomo_id, 100)`)} from ${lines(subject)} and ${isNew}
           and normalize(l.docomo_id, NFKC) ~* ${scientific}`,
     )
-    faults += await store('alike', alike(subject))
+    await find('alike', alike(subject))
   }
   if (!keepsAdmin) {
-    faults += await store(
+    await find(
       'lastAdmin',
       sql`
         select ${cell('role', sql`l.role`)} from ${lines(subject)} and m.role = 'admin' and l.role <> 'admin'
           and not l.is_too_long`,
     )
   }
-  faults += await store(
+  await find(
     'ownRole',
     sql`
       select ${cell('role', sql`l.role`)} from ${lines(subject)} and m.company_user_id = ${subject.createdBy}
@@ -151,10 +151,13 @@ export const storeCompanyFaults = async (
   )
   if (people + added > maxFileMembers) {
     const value = String(people + added)
-    faults += await store(
+    await find(
       'tooManyMembers',
       sql`select 0 as line, '' as docomo_id, ${value}::text as value, '' as other, null::text as column_name`,
     )
   }
-  return faults
+  return {
+    faults: found.flatMap(({ faults }) => faults),
+    total: found.reduce((sum, { total }) => sum + total, 0),
+  }
 }

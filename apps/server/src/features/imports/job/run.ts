@@ -1,8 +1,10 @@
+import type { Queries } from '../../../db/connect.ts'
 import { applyImport, LastAdmin } from '../apply/apply.ts'
 import { noteCheck } from '../apply/queries.ts'
 import { checkLines } from '../check/check.ts'
 import { analyzeLines } from '../check/queries.ts'
 import { findImport } from '../queries.ts'
+import { insertFaults } from '../read/queries.ts'
 import { readStoredFile } from '../read/read.ts'
 import { undoImport } from '../undo/undo.ts'
 import { deleteStaged, endState, LostImport, releaseJob } from './queries.ts'
@@ -12,25 +14,27 @@ import { hold, Stopped, type Work } from './work.ts'
 const maxAttempts = 5
 /** After a failure, work is taken up again from so long after on. */
 const retryMs = 5_000
-const checkTimeoutMs = 120_000
+const timeoutMs = 120_000
 
 const readAndCheck = async (work: Work) => {
   const { db, job, clock } = work
+  const holdAll = (tx: Queries) => hold(work, tx, { done: Number(job.total) })
   await readStoredFile(db, job, (tx, progress) => hold(work, tx, progress))
   await db.transaction(async (tx) => {
-    await hold(work, tx, { done: Number(job.total) })
+    await holdAll(tx)
     await analyzeLines(tx)
-    const read = await findImport(tx, job, clock())
-    if (!read) throw new LostImport()
-    const { counts, companyFaults } = await checkLines(tx, read)
-    await noteCheck(tx, job, {
-      counts,
-      totalFaults: read.totalFaults + companyFaults,
-      blockingFaults: read.blockingFaults + companyFaults,
-    })
+  }, timeoutMs)
+  const read = await findImport(db, job, clock())
+  if (!read) throw new LostImport()
+  const { counts, faults, companyFaults } = await checkLines(db, read)
+  await db.transaction(async (tx) => {
+    await holdAll(tx)
+    await insertFaults(tx, job, faults)
+    const totalFaults = read.totalFaults + companyFaults
+    await noteCheck(tx, job, { counts, totalFaults, blockingFaults: read.blockingFaults + companyFaults })
     await endState(tx, job, { state: 'checked' })
     await deleteStaged(tx, job, { lines: false })
-  }, checkTimeoutMs)
+  }, timeoutMs)
 }
 
 const giveUp = ({ db, job }: Work) =>
@@ -38,7 +42,7 @@ const giveUp = ({ db, job }: Work) =>
     const isApplied = job.state === 'applying' && job.applied !== null
     await endState(tx, job, { state: isApplied ? 'undoing' : 'failed', failure: 'interrupted' })
     if (!isApplied) await deleteStaged(tx, job, { lines: true })
-  }, checkTimeoutMs)
+  }, timeoutMs)
 
 const go = async (work: Work): Promise<void> => {
   const { db, job } = work

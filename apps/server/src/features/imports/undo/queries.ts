@@ -89,8 +89,8 @@ export const undoRange = async (
         ${restored(sql`department_name`, sql`former_department_name`)} as department_name,
         ${restored(sql`reading`, sql`former_reading`)} as reading,
         case when ${keepsRole} then m.role else ${restored(sql`role`, sql`former_role`)} end as role,
-        case when m.role is not distinct from c.role and not ${keepsRole} then c.former_role_is_default
-          else m.role_is_default end as role_is_default,
+        case when m.role is not distinct from c.role and m.role_is_default is not distinct from c.role_is_default
+          and not ${keepsRole} then c.former_role_is_default else m.role_is_default end as role_is_default,
         ${isStale(sql`name`, sql`former_name`)} or ${isStale(sql`department_name`, sql`former_department_name`)}
           or ${isStale(sql`reading`, sql`former_reading`)}
           or ${isStale(sql`role`, sql`former_role`)} or (c.role is distinct from c.former_role and ${keepsRole}
