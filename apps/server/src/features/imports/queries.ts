@@ -67,10 +67,6 @@ export const openImport = async (
   now: Instant,
   heldUntil: Instant,
 ): Promise<string | null> => {
-  // What a process left that ended while it took a file in.
-  await db.query(sql`
-    delete from imports
-    where management_group_id = ${managementGroupId} and state = 'receiving' and held_until <= ${new Date(now)}`)
   const [row] = await db.query<{ importId: string }>(sql`
     insert into imports (management_group_id, state, file_name, created_by, created_at, held_until)
     values (${managementGroupId}, 'receiving', ${fileName}, ${createdBy}, ${new Date(now)}, ${new Date(heldUntil)})

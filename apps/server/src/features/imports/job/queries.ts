@@ -39,6 +39,11 @@ export const claimJob = async (
   return row ?? null
 }
 
+/** Forgets uploads whose process ended while it took the file in. */
+export const deleteBrokenOff = async (db: Queries, now: Instant): Promise<void> => {
+  await db.query(sql`delete from imports where state = 'receiving' and held_until <= ${new Date(now)}`)
+}
+
 type Progress = { readonly done: number; readonly total?: number; readonly phase?: number; readonly reached?: string }
 
 /**

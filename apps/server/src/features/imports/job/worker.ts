@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/connect.ts'
-import { claimJob } from './queries.ts'
+import { claimJob, deleteBrokenOff } from './queries.ts'
 import { runJob } from './run.ts'
 import { holdMs } from './work.ts'
 
@@ -13,8 +13,6 @@ const places = 2
 export type ImportWorker = {
   /** Works at what there is to do, as soon as there is a place. */
   readonly wake: () => void
-  /** Resolves when nothing is left to do, for now. */
-  readonly idle: () => Promise<void>
   readonly start: () => void
   /** Ends the work after the transaction at hand; whoever runs next goes on with it. */
   readonly stop: () => Promise<void>
@@ -34,6 +32,7 @@ export const createImportWorker = (db: Db, clock: Clock, onFailure: (error: unkn
     while (!isStopping) {
       isWoken = false
       const now = clock()
+      await deleteBrokenOff(db, now)
       const job = await claimJob(db, randomUUID(), { now, heldUntil: now + holdMs, only: null })
       if (!job) {
         if (isWoken) continue
@@ -54,9 +53,6 @@ export const createImportWorker = (db: Db, clock: Clock, onFailure: (error: unkn
 
   return {
     wake,
-    idle: async () => {
-      while (running.size > 0) await Promise.all(running)
-    },
     start: () => {
       wake()
       poll = setInterval(wake, pollMs)
