@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root, withoutComments, writings } from './source.ts'
@@ -77,11 +77,22 @@ test('NAV-29 each page leads to the one before and the one after it, and to the 
   expect(walk).toHaveLength(pages.length - 1)
 })
 
+const files = globSync('pictures/*', { cwd: join(root, 'manual') }).map((path) => path.replaceAll('\\', '/'))
+
 test('NAV-29 every picture of the manual is there, is shown once and says what it shows', () => {
   const shown = pages.flatMap(({ text }) => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)])
-  const files = globSync('pictures/*', { cwd: join(root, 'manual') }).map((path) => path.replaceAll('\\', '/'))
   expect(shown.map(([, , path]) => path).sort()).toEqual(files.sort())
   expect(shown.filter(([, alt = '']) => alt.length < 12).map(([whole]) => whole)).toEqual([])
+})
+
+test('NAV-29 every picture of the manual is taken by the script, and all of them are small (0038)', () => {
+  const taken = writings
+    .filter(({ path }) => path.startsWith('e2e/pictures/'))
+    .flatMap(({ text }) => [...text.matchAll(/'([a-z-]+-(?:pc|phone))'/g)])
+    .map(([, name = '']) => `pictures/${name}${name.endsWith('-phone') ? '@2x' : ''}.webp`)
+  expect(taken.sort()).toEqual(files.toSorted())
+  const bytes = files.reduce((sum, file) => sum + statSync(join(root, 'manual', file)).size, 0)
+  expect(bytes).toBeLessThan(2.5 * 1024 * 1024)
 })
 
 test('VIEW-05 the manual says on the first day and beside the button who sees what one has viewed and completed', () => {
