@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, idempotencyKeyHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
 import { csrfIdHeader, csrfTokenHeader, deleteSession } from '@kawaraban/contract/session.ts'
@@ -150,6 +151,16 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     await elsewhere.call('DELETE', deleteSession.path)
     const stranger = { accountId: null, managementGroup: null, method: 'DELETE', route: deleteSession.path }
     expect(audited()).toEqual([{ level: 40, event: 'csrfFailed', ...stranger }])
+  })
+
+  test('T59 T58 an import is one line for each act of its admin, with its id, and nothing of the file', async () => {
+    const who = await by(sato)
+    const file = { headers: { 'content-type': 'text/csv' } }
+    const { importId } = (await act(sato, createImport, `ID,name\nd1,${name}`, file)).data
+    expect(audited()).toEqual([{ level: 30, event: 'importUpload', ...who, importId }])
+    const path = `${deleteImport.path.replace(':importId', importId)}` as const
+    await act(sato, { ...deleteImport, path: path as Endpoint['path'] })
+    expect(audited()).toEqual([{ level: 30, event: 'importCancel', ...who, importId }])
   })
 
   test('T59 T58 what changes nobody’s rights or reading is no line, and no secret stands in the log', async () => {

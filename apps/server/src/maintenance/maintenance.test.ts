@@ -1,3 +1,4 @@
+import { listImports, undoImport } from '@kawaraban/contract/imports.ts'
 import { getNews } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
@@ -6,6 +7,8 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { connect } from '../db/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { addSession } from '../testing/company.ts'
+import { importStage } from '../testing/import-stage.ts'
 import { readableLog } from '../testing/maintenance-stage.ts'
 import { startMaintenance } from './maintenance.ts'
 import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
@@ -41,6 +44,24 @@ test.each([12, 2])(
     expect(await left()).toBe(0)
   },
 )
+
+test('G-175 an import is forgotten 30 days after it was applied, and can be taken back until then', async () => {
+  const stage = importStage(world)
+  const { importId } = await stage.take(['i1,新人,,,'])
+  const changes = () => world.db.query(sql`select 1 from import_changes where import_id = ${importId}`)
+  const end = world.clock.now + 30 * dayMs
+  await purge(end - 1)
+  expect(await changes()).toHaveLength(1)
+  world.clock.now = end
+  await addSession(world.db, world.cast.sato, { sessionKey: 'a month later', now: end })
+  const later = { ...world.cast.sato, sessionKey: 'a month later' }
+  const tooLate = await world.call(later, undoImport, { params: { importId } })
+  expect(tooLate.message).toBe('Document already deleted')
+  expect((await world.call(later, listImports)).data).toEqual({ imports: [], totalImports: 0 })
+  await purge(end)
+  expect(await changes()).toEqual([])
+  expect(await stage.member('i1')).toMatchObject({ name: '新人' })
+})
 
 test('G-090 a receipt that outlived its post is swept away, those of other posts stay', async () => {
   const { suzuki, tanaka, ours } = world.cast

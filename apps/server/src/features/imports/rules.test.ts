@@ -1,10 +1,11 @@
-import { deleteImport, listImports } from '@kawaraban/contract/imports.ts'
+import { deleteImport, listImports, undoImport } from '@kawaraban/contract/imports.ts'
 import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { importStage } from '../../testing/import-stage.ts'
+import { findCompanyFaults } from './check/queries.ts'
 
 let world: TestApp
 let stage: ReturnType<typeof importStage>
@@ -56,6 +57,59 @@ describe('PEOPLE-01 a file is not applied', () => {
     expect((await stage.apply(importId, { repairCharacters: true, leaveOutTooLong: true })).message).toBe(
       'Import has faults',
     )
+  })
+
+  test.each(['1.00234e+11', '1E+11', '１．２Ｅ＋１０'])(
+    'with the new ID %s, which a spreadsheet wrote',
+    async (sent) => {
+      const { importId } = await stage.check(`${sent},新人,,,`)
+      expect((await stage.faults(importId)).faults).toMatchObject([{ line: 2, code: 'numberFormat', docomoId: sent }])
+    },
+  )
+
+  test.each(['d1e+10', '12e3', '100234501', '1.2'])('but is with the new ID %s', async (sent) => {
+    expect((await stage.check(`${sent},新人,,,`)).blockingFaults).toBe(0)
+  })
+
+  test('LIM-11 when the company would have more people than it may', async () => {
+    const { importId } = await stage.check('n1,新人,,,', 'n2,新人,,,')
+    const subject = { managementGroupId: world.cast.ours.managementGroupId, importId, createdBy: null }
+    const find = (people: number) => findCompanyFaults(world.db, subject, { people, added: 2, keepsAdmin: true })
+    expect((await find(509_998)).total).toBe(0)
+    expect((await find(509_999)).faults).toEqual([
+      { line: 0, code: 'tooManyMembers', column: null, docomoId: '', text: '510001', other: '' },
+    ])
+  })
+
+  test('PERM-13 when it takes the role of admin from who imports it', async () => {
+    const { importId } = await stage.check('ours-佐藤,,,viewer,')
+    expect((await stage.faults(importId)).faults).toMatchObject([
+      { line: 2, code: 'lastAdmin', column: 'role' },
+      { line: 2, code: 'ownRole', column: 'role', docomoId: 'ours-佐藤', text: 'viewer' },
+    ])
+    expect((await stage.apply(importId)).message).toBe('Import has faults')
+  })
+
+  test('nothing is applied a second time, cancelled once it is applied, or taken back before', async () => {
+    const { importId } = await stage.check('v1,新人,,,')
+    const params = { importId }
+    const { sato } = world.cast
+    expect((await world.call(sato, undoImport, { params })).message).toBe('Import not ready')
+    await stage.apply(importId)
+    await stage.settled(importId)
+    expect((await stage.apply(importId)).message).toBe('Import not ready')
+    expect((await world.call(sato, deleteImport, { params })).message).toBe('Import not ready')
+    expect((await world.call(sato, undoImport, { params: { importId: '999' } })).message).toBe(
+      'Document already deleted',
+    )
+  })
+
+  test('G-174 a file that somebody new stands in the way of since its check is shown to its admin again', async () => {
+    const { importId } = await stage.check('w1,新人,,,')
+    await addMember('0w1')
+    await stage.apply(importId)
+    expect(await stage.settled(importId)).toMatchObject({ state: 'checked', blockingFaults: 1, applied: null })
+    expect(await stage.member('w1')).toBeUndefined()
   })
 
   test('a known ID is known byte for byte, however it looks', async () => {

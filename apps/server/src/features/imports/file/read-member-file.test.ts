@@ -2,7 +2,6 @@ import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { awkwardFiles } from './awkward-files.fake.ts'
-import { isScientific, similarityKey } from './ids.ts'
 import { type FileItem, readMemberFile } from './read-member-file.ts'
 
 /** The file in chunks of `size` bytes; each chunk is overwritten when the next one is wanted, as readers of files do. */
@@ -89,13 +88,4 @@ describe('PEOPLE-01 a file of people', () => {
     const lines = await read(() => inChunks(file, 1 << 16))
     expect(lines).toHaveLength(20_001)
   })
-})
-
-test('PEOPLE-01 account IDs that a spreadsheet has changed are known again', () => {
-  expect(similarityKey('00d123')).toBe(similarityKey('D123'))
-  expect(similarityKey('Ｄ１２３')).toBe(similarityKey('d123'))
-  expect(similarityKey('000')).toBe('0')
-  expect(similarityKey('d0123')).not.toBe(similarityKey('d123'))
-  expect(['1.2E+10', '1.00234e+11', '1E+11', '１．２Ｅ＋１０'].map(isScientific)).toEqual([true, true, true, true])
-  expect(['d1e+10', '12e3', '100234501', '1.2', ''].map(isScientific)).toEqual([false, false, false, false, false])
 })
