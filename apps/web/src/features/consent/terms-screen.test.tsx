@@ -83,11 +83,14 @@ describe('the terms screen', () => {
     expect(tracked()).toEqual({ events: [], scripts: [] })
   })
 
-  test('the way out is there', async () => {
-    vi.doMock('../../platform/page.ts', () => ({ reloadPage: () => undefined }))
-    const app = await open()
+  test('AUTH-13 G-110 whoever signs out instead does not leave the address to the next one', async () => {
+    const reload = vi.fn()
+    vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload }))
+    const app = await open(agreements.nothing, '/news/12')
     await app.press('button', 'ログアウト')
-    await waitFor(() => expect(app.server.writes()).toEqual(['DELETE /v1/session']))
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+    expect(app.server.writes()).toEqual(['DELETE /v1/session'])
+    expect(sessionStorage.getItem('companyIntraNews.returnPath')).toBeNull()
     vi.doUnmock('../../platform/page.ts')
   })
 })

@@ -1,7 +1,7 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
 import { reloadPage } from '../../platform/page.ts'
-import { forgetInput, noteSessionEnd, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
+import { forgetInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
 import { dropUnsaved } from '../../platform/unsaved.ts'
 import { mayLeave } from '../../ui/ask-to-leave.ts'
 
@@ -20,6 +20,7 @@ export const logout = async (): Promise<void> => {
   }
   dropUnsaved()
   forgetInput()
+  keepReturnPath(null)
   rememberSignedIn(false)
   noteSessionEnd(null)
   noteSignOut()
