@@ -80,7 +80,7 @@ describe('S-24 API-03 the app’s way in', () => {
   test('G-180 WEB-02 WEB-03 WEB-04 WEB-08 the simulator plays the app: sign-in, web view, calls, sign-out', async () => {
     const page = await pages.open(server.origin, {
       name: 'the developer',
-      expectedErrors: /simulated bridge|csrf token|ClosingError|access log|opened no address|sessionPost/,
+      expectedErrors: /simulated bridge|native bridge|csrf token|ClosingError|access log|opened no address|sessionPost/,
     })
     const webView = page.frameLocator('iframe')
     const log = page.getByRole('list', { name: 'Calls of the bridge' })
@@ -110,6 +110,13 @@ describe('S-24 API-03 the app’s way in', () => {
       await webView.getByRole('article').first().getByRole('link').first().click()
       await log.getByText(/^sendGAEvent\("companyintranews_view_detail"/).waitFor()
       await webView.getByRole('button', { name: '戻る' }).waitFor()
+    })
+    await step('ブリッジがなくても、アプリ内であることは印でわかり、そのことはコンソールだけに書かれる', async () => {
+      const written = page.waitForEvent('console', (message) => message.text() === 'the native bridge has not started')
+      await open('missing')
+      await written
+      await page.getByRole('button', { name: 'Close' }).click()
+      await page.getByText('The web view is closed.').waitFor()
     })
     await step('ログアウトしたあとは、アプリが知らせて閉じる', async () => {
       const token = await page.evaluate(() => sessionStorage.getItem('simulator token') ?? '')

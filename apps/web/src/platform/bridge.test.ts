@@ -151,6 +151,7 @@ describe('the bridge', () => {
     await withConfig({ appUserAgent: 'KawarabanApp' })
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+    bridge.noteMissingBridge()
     expect(await bridge.showAlert('題', '文')).toBe(false)
     bridge.openUrl('https://example.com/a')
     bridge.sendEventToApp('event', {})
@@ -159,7 +160,14 @@ describe('the bridge', () => {
     await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1))
     expect(open).not.toHaveBeenCalled()
     expect(bridge.appCredential()).toBeUndefined()
-    expect(logged.mock.calls).toEqual([['the bridge has opened no address']])
+    expect(logged.mock.calls).toEqual([['the native bridge has not started'], ['the bridge has opened no address']])
+  })
+
+  test('WEB-03 nothing is written where the bridge has started, or no app is there', () => {
+    bridge.noteMissingBridge()
+    inWebView({})
+    bridge.noteMissingBridge()
+    expect(logged).not.toHaveBeenCalled()
   })
 
   test('WEB-08 an alert that is answered late is waited for', async () => {

@@ -27,6 +27,12 @@ export const isWebView = (): boolean => {
   return bridge() !== undefined || (mark !== undefined && mark !== '' && navigator.userAgent.includes(mark))
 }
 
+/** Writes to the console where the page is the app's and its bridge has not started (WEB-03); call it once the configuration is there. */
+export const noteMissingBridge = (): void => {
+  // biome-ignore lint/suspicious/noConsole: WEB-03 wants it written to the console only
+  if (isWebView() && bridge() === undefined) console.error('the native bridge has not started')
+}
+
 /** The token that the native app injected, with the header in which it goes (API-03, G-102). */
 export type AppCredential = { readonly header: string; readonly token: string }
 
