@@ -83,6 +83,20 @@ describe('PEOPLE-01 a file of people', () => {
     expect(peak - before).toBeLessThan(100 * 1024 * 1024)
   })
 
+  test('in one large chunk lets other work have its turn while it is read', async () => {
+    const file = Buffer.from(`ID,name\n${'d1,佐藤\n'.repeat(100_000)}`)
+    let turns = 0
+    let isOver = false
+    const takeTurns = () => {
+      turns += 1
+      if (!isOver) setImmediate(takeTurns)
+    }
+    setImmediate(takeTurns)
+    await read(() => inChunks(file, file.length))
+    isOver = true
+    expect(turns).toBeGreaterThan(file.length / 20_000)
+  })
+
   test('whose quotes open again in every line is read without trying all of them', async () => {
     const file = Buffer.from(`ID,name\n${'x","\n'.repeat(20_000)}`)
     const lines = await read(() => inChunks(file, 1 << 16))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Encoding } from './encoding.ts'
 import { type LineBytes, lineSplitter } from './split-lines.ts'
 
@@ -8,9 +9,12 @@ export type TextLine = {
   readonly fault?: 'undecodable' | 'lineTooLong'
 }
 
+/** So much is read at once: some milliseconds of work at most, and between them other requests have their turn. */
+const pieceBytes = 16 * 1024
+
 const byteOrderMark = '\ufeff'
 
-/** Reads a file as text, giving the lines of one chunk at a time. Shift_JIS is Windows-31J, as browsers read it. */
+/** Reads a file as text, giving the lines of one piece at a time. Shift_JIS is Windows-31J, as browsers read it. */
 export async function* readTextLines(
   bytes: AsyncIterable<Uint8Array>,
   encoding: Extract<Encoding, 'utf-8' | 'shift_jis'>,
@@ -28,6 +32,11 @@ export async function* readTextLines(
     }
   }
   const splitter = lineSplitter()
-  for await (const chunk of bytes) yield splitter.push(chunk).map(decode)
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; from += pieceBytes) {
+      yield splitter.push(chunk.subarray(from, from + pieceBytes)).map(decode)
+      await setImmediate()
+    }
+  }
   yield splitter.end().map(decode)
 }
