@@ -120,6 +120,8 @@ export const importProgressText = {
 export const importCheckText = {
   title: '確認した内容',
   notYet: 'まだ何も変わっていません。',
+  sentBack:
+    '前回の確認のあとに会社の状況が変わったため、適用していません。新しい内容を確認して、もう一度適用してください。',
   tiles: { added: '追加', changed: '変更', setToNone: '権限なしにする', unchanged: '変更なし' },
   people,
   ignored: (names: readonly string[]) => `読み取らない列：${names.map((name) => `「${name}」`).join('')}`,

@@ -110,6 +110,9 @@ describe('the dry run', () => {
   test('PEOPLE-01 of more faults than can be listed it says how many are', async () => {
     openImport(anImport({ totalFaults: 1_000_000, blockingFaults: 1_000_000 }), [aFault()])
     await screen.findByText('1,000,000件')
+    // The box for the number of a page is a form of its own.
+    expect(document.querySelector('form form')).toBeNull()
+    screen.getByRole('textbox', { name: /^ページ番号/ })
     screen.getByText('10,000件までを表示しています。')
   })
 
@@ -189,6 +192,16 @@ describe('the dry run', () => {
     server.one = anImport({ counts: counts({ added: 9 }) })
     expect(await answer('OK')).toContain(text)
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to apply import'])
+  })
+
+  test('G-174 one that something new stands in the way of comes back, says so, and keeps the choices', async () => {
+    const { server } = openImport(anImport({ state: 'applying' }))
+    await screen.findByRole('progressbar')
+    const options = { keepOwnNames: true, repairCharacters: false, leaveOutTooLong: false, missingToNone: false }
+    server.one = anImport({ counts: counts({ ownNames: 2 }), options })
+    await screen.findByText(/^前回の確認のあとに会社の状況が変わったため、適用していません。/)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: '本人が変更した名前を残す' }).checked).toBe(true)
+    await spoken('ファイルの確認が終わりました。')
   })
 
   test('PEOPLE-01 one that another admin has applied meanwhile is shown as it is', async () => {

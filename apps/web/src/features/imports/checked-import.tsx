@@ -20,7 +20,10 @@ const tilesOf = (counts: ImportCounts) =>
     value: text.people(counts[key]),
   }))
 
-/** The dry run: what would change, what is in the way, how it is to be applied, and the button that does it (PEOPLE-01). */
+/**
+ * The dry run: what would change, what is in the way, how it is to be applied, and the button that does it (PEOPLE-01). One that
+ * was to be applied, and that something new stood in the way of, comes with the choices made (G-174).
+ */
 export const CheckedImport = ({
   one,
   counts,
@@ -34,7 +37,7 @@ export const CheckedImport = ({
 }) => {
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
-  const [options, setOptions] = useState(noChoices)
+  const [options, setOptions] = useState(one.options ?? noChoices)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   useUnsaved(typed !== '' && acts.pending === null)
@@ -56,71 +59,73 @@ export const CheckedImport = ({
   }
 
   return (
-    <form
-      className="flex flex-col gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void apply()
-      }}
-    >
-      <Card as="section" aria-labelledby={id} className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h2 id={id} ref={heading} tabIndex={-1} className="font-bold text-card">
-            {text.title}
-          </h2>
-          <p className="text-fg-2 text-meta">{text.notYet}</p>
-        </div>
-        <CountTiles label={text.title} tiles={tilesOf(counts)} />
-        {one.ignoredColumns.length > 0 && (
-          <p className="wrap-anywhere text-fg-2 text-meta">{text.ignored(one.ignoredColumns)}</p>
-        )}
-        {one.blockingFaults === 0 && (
-          <ImportOptionSwitches
-            counts={counts}
-            options={options}
-            onChange={setOptions}
-            number={
-              isTyped && (
-                <div ref={field} className="max-w-80">
-                  <TextField
-                    label={text.typed}
-                    isRequired
-                    hint={text.typedHint(counts.missing)}
-                    error={isWrong && readNumber(typed) !== counts.missing ? text.typedWrong(counts.missing) : ''}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    value={typed}
-                    onChange={setTyped}
-                  />
-                </div>
-              )
-            }
-          />
-        )}
-        {obstacle && (
-          <p id={`${id}-obstacle`} className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">
-            {text[obstacle]}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button isPending={acts.pending === 'delete'} onPress={() => void cancelImport(acts)}>
-            {obstacle === 'blocked' ? text.chooseAgain : text.cancel}
-          </Button>
-          {obstacle !== 'blocked' && (
-            <Button
-              type="submit"
-              variant="primary"
-              isPending={acts.pending === 'apply'}
-              aria-disabled={obstacle !== null}
-              aria-describedby={obstacle ? `${id}-obstacle` : undefined}
-            >
-              {text.apply}
-            </Button>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void apply()
+        }}
+      >
+        <Card as="section" aria-labelledby={id} className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h2 id={id} ref={heading} tabIndex={-1} className="font-bold text-card">
+              {text.title}
+            </h2>
+            <p className="text-fg-2 text-meta">{text.notYet}</p>
+          </div>
+          {one.options && <p className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">{text.sentBack}</p>}
+          <CountTiles label={text.title} tiles={tilesOf(counts)} />
+          {one.ignoredColumns.length > 0 && (
+            <p className="wrap-anywhere text-fg-2 text-meta">{text.ignored(one.ignoredColumns)}</p>
           )}
-        </div>
-      </Card>
+          {one.blockingFaults === 0 && (
+            <ImportOptionSwitches
+              counts={counts}
+              options={options}
+              onChange={setOptions}
+              number={
+                isTyped && (
+                  <div ref={field} className="max-w-80">
+                    <TextField
+                      label={text.typed}
+                      isRequired
+                      hint={text.typedHint(counts.missing)}
+                      error={isWrong && readNumber(typed) !== counts.missing ? text.typedWrong(counts.missing) : ''}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      value={typed}
+                      onChange={setTyped}
+                    />
+                  </div>
+                )
+              }
+            />
+          )}
+          {obstacle && (
+            <p id={`${id}-obstacle`} className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">
+              {text[obstacle]}
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3">
+            <Button isPending={acts.pending === 'delete'} onPress={() => void cancelImport(acts)}>
+              {obstacle === 'blocked' ? text.chooseAgain : text.cancel}
+            </Button>
+            {obstacle !== 'blocked' && (
+              <Button
+                type="submit"
+                variant="primary"
+                isPending={acts.pending === 'apply'}
+                aria-disabled={obstacle !== null}
+                aria-describedby={obstacle ? `${id}-obstacle` : undefined}
+              >
+                {text.apply}
+              </Button>
+            )}
+          </div>
+        </Card>
+      </form>
       {one.totalFaults > 0 && <ImportFaults one={one} options={options} />}
-    </form>
+    </>
   )
 }

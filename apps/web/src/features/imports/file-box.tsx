@@ -61,7 +61,7 @@ export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: 
         <p className="phrased text-fg-2 text-meta pointer-coarse:hidden">{text.drop}</p>
         <p className="text-fg-2 text-meta">{text.limit}</p>
       </div>
-      <div aria-live="polite" className="empty:hidden">
+      <div aria-live="polite">
         {error && (
           <p className="phrased flex items-start gap-1.5 text-left font-bold text-danger">
             <CircleAlert size={18} aria-hidden="true" className="mt-1 shrink-0" />
