@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { applyImport, createImport, type PeopleImport, undoImport } from '@kawaraban/contract/imports.ts'
 import { createNews } from '@kawaraban/contract/news.ts'
@@ -13,7 +18,7 @@ import { type Server, startServer } from './servers.ts'
 import { newsPath, productVisitors, signedIn, signIn, startSession } from './visitors.ts'
 
 /** Longest transaction, longest wait of somebody in the company, and p99 of the others' feed. */
-const limits = { transactionMs: 5_000, waitMs: 2_000, feedMs: 300, memoryMb: 100 }
+const limits = { transactionMs: 5_000, waitMs: 2_000, feedMs: 300, memoryMb: 100, commandMs: 60_000 }
 const ownPeople = 200
 
 const addCompany = async (client: pg.Client, code: string): Promise<number> => {
@@ -105,6 +110,49 @@ const watch = async (database: BenchDatabase, call: Call, act: () => Promise<unk
   return longest
 }
 
+/** Runs the operator's command on the file, and gives what it says. */
+const runCommand = async (url: string, file: string): Promise<string> => {
+  const args = [
+    join(import.meta.dirname, '../scripts/manage.ts'),
+    'members',
+    'import',
+    file,
+    '--company',
+    'command',
+    '--create',
+  ]
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`the command ended with ${code}: ${said}`)
+  return said
+}
+
+/** The command with a whole company, twice. */
+const measureCommand = async (url: string, say: (line: string) => void): Promise<Figure[]> => {
+  const folder = mkdtempSync(join(tmpdir(), 'kawaraban-imports-'))
+  const file = join(folder, 'people.csv')
+  writeFileSync(file, fileOf(''))
+  try {
+    const values: number[] = []
+    for (let run = 0; run < 2; run++) {
+      values.push(await timed(async () => say((await runCommand(url, file)).trim())))
+    }
+    return values.map((ms, run) => ({
+      what: `${people} people by command, ${run === 0 ? 'all new' : 'a second time'}`,
+      unit: 'ms',
+      values: [ms],
+      atMost: limits.commandMs,
+    }))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** Imports of half a million people, read, applied and taken back, beside their own company's work and another's feed. */
 export const measureImports = async (say: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
@@ -178,6 +226,7 @@ export const measureImports = async (say: (line: string) => void): Promise<boole
     await measure(`${people} changed people read`, () => read('A'))
     await measure(`${people} changed people applied`, () => act(applyImport.path, options))
     await measure(`${people} changed people taken back`, () => act(undoImport.path))
+    figures.push(...(await measureCommand(url, say)))
     say(tableOf(figures))
     return figures.every(isReached)
   } finally {

@@ -58,7 +58,10 @@ export const withCreator = sql`
 
 /** Imports older than this stand in no history and cannot be taken back. */
 export const oldestImport = (now: Instant): Date => new Date(now - importDays * dayMs)
-const isKept = (now: Instant) => sql`coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}`
+/** One that is open stands in the way of others, and so is always shown. */
+const isKept = (now: Instant) => sql`
+  (coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}
+    or i.state in ('receiving', 'reading', 'checked', 'applying', 'undoing'))`
 
 /** Opens an import whose file is coming in; null while another one of the company is open. */
 export const openImport = async (
