@@ -38,7 +38,7 @@ const profile = (role: Role): CompanyUser => ({
   iconType: '00000000',
 })
 
-const post: NewsDetail = {
+export const post: NewsDetail = {
   newsId: '12',
   title: '年末調整のお願い',
   content: '提出してください。',
@@ -81,7 +81,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
 })
 
 /** What a browser has and jsdom does not. */
-const fakeBrowser = (isNarrow: boolean) => {
+export const fakeBrowser = (isNarrow: boolean): void => {
   class Watcher {
     observe() {}
     unobserve() {}

@@ -1,52 +1,19 @@
 import { type Agreement, getLegalText, getMe, type LegalDocument, updateMe } from '@kawaraban/contract/consent.ts'
 import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
-import { getNews, listNews, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { checkService, createAccessLog } from '@kawaraban/contract/service.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import { fakeBrowser, post } from '../../app/app-stage.fake.tsx'
 import { cast } from '../../testing/cast.fake.ts'
 import { fakeServer, refuse } from '../../testing/server.fake.ts'
-
-const post: NewsDetail = {
-  newsId: '12',
-  title: '年末調整のお願い',
-  content: '提出してください。',
-  startDate: '2026/11/20 09:00',
-  endDate: '2099/11/27 18:00',
-  dueDate: '',
-  scope: 'all',
-  companyUserIds: [],
-  pushFlag: false,
-  remindDaysBefore: -1,
-  remindScope: 'specific',
-  ownerCompanyUserId: '2',
-  name: '鈴木 一郎',
-  postTarget: '全員',
-  iconType: '00000001',
-  viewerPinned: false,
-  viewerReactions: [{ reactionType: 'completed', reacted: false }],
-  reactions: [],
-}
 
 const texts: Record<LegalDocument, string> = {
   terms: '<h2>第1章 総則</h2><h3>第1条（目的）</h3><p>この規約は、本サービスの利用条件を定めます。</p>',
   privacy: '<h2>第1条（取得する情報）</h2><p>当社は、次の情報を取得します。</p>',
-}
-
-/** What a browser has and jsdom does not. */
-const fakeBrowser = () => {
-  class Watcher {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  vi.stubGlobal('IntersectionObserver', Watcher)
-  vi.stubGlobal('ResizeObserver', Watcher)
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('scrollTo', () => {})
 }
 
 const config = {
@@ -89,7 +56,7 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
 /** Loads the app anew at an address, for somebody who has agreed to `agreement`; `raise` gives the server new terms. */
 export const openEntrance = async (path: string, agreement: Agreement, profile: CompanyUser = cast.tanaka) => {
   vi.resetModules()
-  fakeBrowser()
+  fakeBrowser(false)
   const state = { version: '2.9.0', agreement }
   const server = serverOf(state)
   server.on(getMyProfile, profile)
