@@ -1,4 +1,5 @@
 import { deleteImport } from '@kawaraban/contract/imports.ts'
+import { listNews } from '@kawaraban/contract/news.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { importStage } from '../../../testing/import-stage.ts'
@@ -39,4 +40,17 @@ test('PEOPLE-01 a file adds people and changes those who are there, and a second
   expect(undone).toMatchObject({ state: 'undone', undone: { restored: 1, removed: 1, setToNone: 0, skipped: 0 } })
   expect(await stage.member('d1')).toBeUndefined()
   expect(await stage.member('ours-田中')).toMatchObject({ name: '田中', role: 'viewer' })
+})
+
+test('G-131 a feed that was read before bears an author’s new name once a file is applied, and the former once it is taken back', async () => {
+  await world.storePost(world.cast.suzuki)
+  const names = async () => {
+    const { data } = await world.call(world.cast.ito, listNews)
+    return new Set(data.map(({ name }: { name: string }) => name))
+  }
+  expect(await names()).toEqual(new Set(['鈴木']))
+  const { importId } = await stage.take(['ours-鈴木,鈴木 改名,,,'])
+  expect(await names()).toEqual(new Set(['鈴木 改名']))
+  await stage.undo(importId)
+  expect(await names()).toEqual(new Set(['鈴木']))
 })
