@@ -33,9 +33,9 @@ test.each(['desktop', 'phone', 'webView'] as const)(
   async (device) => {
     const page = await open(world().cast.tanaka, { device })
     await lendAddress(page)
-    const manual = await step('「ご利用マニュアル」が、新しいタブかアプリで開く', async () => {
-      await page.goto('/setting')
-      const link = page.getByRole('main').getByRole('link', { name: /^ご利用マニュアル/ })
+    const manual = await step('メニューの「ご利用マニュアル」が、新しいタブかアプリで開く', async () => {
+      await page.goto(device === 'desktop' ? '/' : '/menu')
+      const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: /^ご利用マニュアル/ })
       if (device !== 'webView') {
         const opened = page.context().waitForEvent('page')
         await link.click()
