@@ -21,7 +21,7 @@ const many = (count: number, over = '') =>
   Array.from({ length: count }, (_, n) => `m${String(n).padStart(6, '0')},取込 ${n}${over},部署${over},,`)
 
 describe('G-176 one import of a company is open at a time', () => {
-  test('of two admins who upload at once one is told, whichever, and the other can cancel nothing unseen', async () => {
+  test('of two admins who upload or apply at once, one is refused', async () => {
     const second = await addPerson(world.db, world.cast.ours, { name: '二人目', role: 'admin', now: world.clock.now })
     const stages = [stage, importStage(world, second)]
     for (let round = 0; round < 10; round++) {
@@ -126,4 +126,23 @@ test('PERM-13 who takes the last other admin away while a file is applied has th
   expect(failed).toMatchObject({ state: 'failed', failure: 'lastAdmin' })
   const former = before.filter(({ docomoId }) => docomoId !== 'ours-佐藤')
   expect((await stage.members()).filter(({ docomoId }) => docomoId !== 'ours-佐藤')).toEqual(former)
+})
+
+test('G-176 work that is taken up again and again without coming further is given up, and what it did is taken back', async () => {
+  const before = await stage.members()
+  const applied = await stage.take(['ours-田中,取込 名,,,', 'i1,新人,,,'])
+  expect(await stage.member('i1')).toBeDefined()
+  await world.db.query(sql`
+    update imports set state = 'applying', phase = 2, applied_at = null, attempts = 6 where import_id = ${applied.importId}`)
+  const callOther = await world.addServer()
+  await callOther(world.cast.sato, listImports)
+  const failed = await stage.settled(applied.importId)
+  expect(failed).toMatchObject({ state: 'failed', failure: 'interrupted', undone: { restored: 1, removed: 1 } })
+  expect(await stage.members()).toEqual(before)
+  // What was never applied is simply over.
+  const { importId } = await stage.check('i2,新人,,,')
+  await world.db.query(sql`update imports set state = 'reading', attempts = 6 where import_id = ${importId}`)
+  const callThird = await world.addServer()
+  await callThird(world.cast.sato, listImports)
+  expect(await stage.settled(importId)).toMatchObject({ state: 'failed', failure: 'interrupted', applied: null })
 })
