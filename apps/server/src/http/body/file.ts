@@ -4,11 +4,27 @@ import { Refusal } from '../refusal.ts'
 
 type Rule = { readonly type: string; readonly limit: number }
 
+/** Longest time in ms in which nothing of a file comes; the whole may take as long as it moves (G-182). */
+const longestStallMs = 30_000
+
+/** What `waiting` gives, or a refusal with 408 when it takes longer than `ms`. */
+const within = <Result>(waiting: Promise<Result>, ms: number): Promise<Result> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal('requestTimeout')), ms)
+  })
+  return Promise.race([waiting, late]).finally(() => clearTimeout(timer))
+}
+
 /**
  * Reads a file that is sent as it is, piece by piece, so that no more than a piece of it is in memory (PEOPLE-01). Refuses
- * with 400 for one that breaks off, 413 and 415; who is refused meanwhile can still be answered.
+ * with 400 for one that breaks off, 408 for one that stalls, 413 and 415; who is refused meanwhile can still be answered.
  */
-export async function* readFile(request: FastifyRequest, { type, limit }: Rule): AsyncGenerator<Buffer> {
+export async function* readFile(
+  request: FastifyRequest,
+  { type, limit }: Rule,
+  stallMs = longestStallMs,
+): AsyncGenerator<Buffer> {
   const { 'content-type': sentType = '', 'content-length': length } = request.headers
   if (sentType.split(';')[0]?.trim().toLowerCase() !== type) throw new Refusal('unsupportedMediaType')
   if (Number(length) > limit) throw new Refusal('tooLarge')
@@ -17,9 +33,10 @@ export async function* readFile(request: FastifyRequest, { type, limit }: Rule):
   const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
   let bytes = 0
   for (;;) {
-    const next = await pieces.next().catch(() => {
+    const coming = pieces.next().catch(() => {
       throw new Refusal('badRequest')
     })
+    const next = await within(coming, stallMs)
     if (next.done) return
     bytes += next.value.length
     if (bytes > limit) throw new Refusal('tooLarge')

@@ -135,7 +135,7 @@ describe('T68 large bodies', () => {
     const app = fastify()
     installErrors(app)
     installParsing(app)
-    const readBody = createBodyReader(app, 50)
+    const readBody = createBodyReader(app, { large: 50, small: 60_000 })
     app.post('/', async (request) =>
       readBody(request, { key: 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({ sent })),
     )
@@ -145,6 +145,22 @@ describe('T68 large bodies', () => {
     expect(await slow.answer).toMatchObject({ status: 408, message: 'Request timeout' })
     const next = await other.send(null, { ...createNews, path: '/' as '/v1/' }, largePost()).catch(() => null)
     expect(next).toMatchObject({ status: 200 })
+    await app.close()
+  })
+
+  test('T35 and small ones that come too slowly are refused, with their connections', async () => {
+    const app = fastify()
+    installErrors(app)
+    installParsing(app)
+    const readBody = createBodyReader(app, { large: 60_000, small: 50 })
+    app.post('/', async (request) =>
+      readBody(request, { key: 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({ sent })),
+    )
+    const other = await openSender({ ...world, app } as TestApp)
+    const slow = other.begin(null, { ...createNews, path: '/' as '/v1/' }, 1000)
+    await slow.write('{')
+    expect(await slow.answer).toMatchObject({ status: 408, message: 'Request timeout' })
+    await slow.closed
     await app.close()
   })
 

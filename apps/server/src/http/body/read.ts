@@ -6,8 +6,11 @@ import { createFairQueue } from '../../db/fair-queue.ts'
 import { Refusal } from '../refusal.ts'
 import { createShapeCheck, type Shape } from './shape.ts'
 
-/** A large body must be there within this time once it is its turn: a client gives up after as long (API-04). */
-const longestReadMs = 10_000
+/**
+ * Longest that a body may take to be there, in ms: a large one once it is its turn, since a client gives up after as long
+ * (API-04), a small one from when its call may be made.
+ */
+const longestReadMs = { large: 10_000, small: 30_000 } as const
 
 /** What was sent, parsed, undefined for no body; `leave` when it is not needed any more. */
 type ReadBody = { readonly sent: unknown; readonly leave: () => void }
@@ -20,14 +23,14 @@ type Rule = {
   readonly shape: Shape
 }
 
-const takeIn = (payload: Readable, limit: number, shape: Shape, signal: AbortSignal | null): Promise<Buffer> =>
+const takeIn = (payload: Readable, limit: number, shape: Shape, ms: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const fits = createShapeCheck(shape)
     let bytes = 0
     const end = (act: () => void) => {
       payload.off('data', take).off('end', finish).off('close', breakOff).off('error', breakOff).pause()
-      signal?.removeEventListener('abort', expire)
+      clearTimeout(timer)
       act()
     }
     const refuse = (code: 'tooLarge' | 'badRequest' | 'requestTimeout') => end(() => reject(new Refusal(code)))
@@ -39,8 +42,7 @@ const takeIn = (payload: Readable, limit: number, shape: Shape, signal: AbortSig
     }
     const finish = () => end(() => resolve(Buffer.concat(chunks, bytes)))
     const breakOff = () => refuse('badRequest')
-    const expire = () => refuse('requestTimeout')
-    signal?.addEventListener('abort', expire)
+    const timer = setTimeout(() => refuse('requestTimeout'), ms)
     payload.on('data', take).once('end', finish).once('close', breakOff).once('error', breakOff)
   })
 
@@ -61,7 +63,10 @@ const nothing: ReadBody = { sent: undefined, leave: () => undefined }
  */
 export type BodyReader = (request: FastifyRequest, rule: Rule) => Promise<ReadBody>
 
-export const createBodyReader = (app: FastifyInstance, readMs = longestReadMs): BodyReader => {
+export const createBodyReader = (
+  app: FastifyInstance,
+  readMs: Readonly<Record<'large' | 'small', number>> = longestReadMs,
+): BodyReader => {
   const parse = app.getDefaultJsonParser('error', 'error')
   const parseJson = (request: FastifyRequest, body: Buffer) =>
     new Promise((resolve, reject) => {
@@ -84,7 +89,7 @@ export const createBodyReader = (app: FastifyInstance, readMs = longestReadMs): 
     const isLarge = limit > smallBody && !(Number(length) <= smallBody)
     const leave = isLarge ? await enter(key, goneSignal(request)) : nothing.leave
     try {
-      const body = await takeIn(payload, limit, shape, isLarge ? AbortSignal.timeout(readMs) : null)
+      const body = await takeIn(payload, limit, shape, isLarge ? readMs.large : readMs.small)
       return { sent: body.length === 0 ? undefined : await parseJson(request, body), leave }
     } catch (error) {
       leave()
