@@ -156,7 +156,14 @@ export const createImport = endpoint({
   method: 'POST',
   path,
   access: 'admin',
-  query: z.object({ fileName: z.optional(z.string().check(z.maxLength(255))) }),
+  query: z.object({
+    fileName: z.optional(
+      z.string().check(
+        z.maxLength(255),
+        z.refine((text) => !text.includes('\0')),
+      ),
+    ),
+  }),
   bodyType: 'text/csv',
   bodyLimit: importFileLimit,
   data: z.object({ importId: z.string() }),

@@ -47,3 +47,17 @@ test('API-01 a file of another type, and one that is too large, is refused befor
   expect(await world.call(sato, createImport, { body: 'ID\n', headers: tooLong })).toMatchObject({ status: 413 })
   expect((await world.call(sato, listImports)).data).toEqual({ imports: [], totalImports: 0 })
 })
+
+test('T38 a file’s name that cannot be stored is refused, and any other is kept', async () => {
+  const { sato } = world.cast
+  const upload = (fileName: string) =>
+    world.call(sato, createImport, { body: 'ID\n', headers: csv, query: { fileName } })
+  for (const fileName of ['a\0b', 'x'.repeat(256)]) expect(await upload(fileName)).toMatchObject({ status: 400 })
+  const { importId } = (await upload('社員 <2026>.csv')).data
+  const params = { importId }
+  expect((await world.call(sato, getImport, { params })).data).toMatchObject({
+    fileName: '社員 <2026>.csv',
+    createdBy: '佐藤',
+  })
+  await world.call(sato, deleteImport, { params })
+})
