@@ -1,4 +1,3 @@
-import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { article, readPost } from './detail.ts'
@@ -101,14 +100,13 @@ describe.each(['desktop', 'phone', 'webView'] as const)('errors of accounts, on 
   })
 
   test('ERR-06 PERM-16 G-039 G-107 G-114 a role that was taken away', async () => {
-    const { call, cast, storePost } = world()
+    const { cast, db, storePost } = world()
     const { sato, suzuki } = cast
     const other = '会議室の予約方法'
     await storePost(sato, { title: other })
-    const setRole = async (role: string) =>
-      expect(
-        await call(sato, updateAuthorities, { body: [{ companyUserId: suzuki.companyUserId, role }] }),
-      ).toMatchObject({ success: true })
+    // The role alone: who takes it away on the screen ends the session with it (G-171), but one may have begun just then.
+    const setRole = (role: string) =>
+      db.query(sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
     const page = await open(suzuki, { device, expectedErrors })
 
     await step('投稿を開いている間に、権限がなくなる', async () => {
