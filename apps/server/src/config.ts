@@ -64,6 +64,8 @@ export type Config = {
   readonly hasSimulator: boolean
   /** Header in which the app's token comes, in small letters (API-03, G-102). */
   readonly appTokenHeader: string
+  /** Where notices are handed over to the native app (G-051), or null for nowhere. */
+  readonly pushGateway: { readonly url: string; readonly secrets: readonly string[] } | null
   /** Whether the API's documentation is served below /docs. */
   readonly apiDocs: boolean
   /** Whether answers are checked against the contract: in tests. */
@@ -168,6 +170,19 @@ const readLinks = (given: Settings, publicUrl: string, hasSimulator: boolean): L
   }
 }
 
+const readPushGateway = (given: Settings): Config['pushGateway'] => {
+  const { PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secrets } = given
+  if (!url && !secrets) return null
+  if (!url || !secrets) {
+    const missing = url ? 'PUSH_GATEWAY_SECRETS' : 'PUSH_GATEWAY_URL'
+    throw new StartError(`The setting ${missing} is missing: a push gateway needs both PUSH_GATEWAY_ settings.`)
+  }
+  if (given.NODE_ENV === 'production' && new URL(url).protocol !== 'https:') {
+    throw new StartError('The setting PUSH_GATEWAY_URL must be an https address in production.')
+  }
+  return { url, secrets: secrets.split(',').map((entry) => entry.trim()) }
+}
+
 /** Reads and checks all settings; throws a StartError that names the first wrong one. */
 export const readConfig = (environment: Environment): Config => {
   const given = parseSettings(environment)
@@ -219,6 +234,7 @@ export const readConfig = (environment: Environment): Config => {
     ],
     hasSimulator,
     appTokenHeader: given.APP_TOKEN_HEADER,
+    pushGateway: readPushGateway(given),
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',
   }

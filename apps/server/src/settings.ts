@@ -147,6 +147,20 @@ export const settings = z.object({
       ),
     appTokenHeader,
   ),
+  PUSH_GATEWAY_URL: url(
+    isSafeUrl,
+    'must be the https address of the push gateway (http only for localhost, and not in production)',
+  ),
+  PUSH_GATEWAY_SECRETS: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\x21-\x2b\x2d-\x7e]{32,200}(\s*,\s*[\x21-\x2b\x2d-\x7e]{32,200})?$/,
+          'must be one secret of 32 to 200 letters, digits and signs, or two separated by a comma',
+        ),
+      ),
+  ),
   TAG_MANAGER_ID: z.optional(
     z.string().check(z.regex(/^GTM-[A-Z0-9]{1,20}$/, 'must be a container id such as GTM-ABC123')),
   ),

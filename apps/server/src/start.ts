@@ -15,6 +15,9 @@ export type Service = {
   readonly stop: () => Promise<void>
 }
 
+/** Connections that only notices use, so that they take none from those who wait for an answer. */
+const noticeConnections = 4
+
 /** Running requests get this long to end. */
 const drainMs = 10_000
 
@@ -77,11 +80,18 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
       import('./db/migrate.ts'),
       import('./maintenance/maintenance.ts'),
       import('./db/durability.ts'),
+      import('./features/notices/install.ts'),
     ])
     const database = await openDatabase(config, (error) => onCrash(error))
     running.push(database.stop)
-    const [{ buildApp }, { connect }, { migrate }, { startMaintenance }, { requireTls, requireDurability }] =
-      await modules
+    const [
+      { buildApp },
+      { connect },
+      { migrate },
+      { startMaintenance },
+      { requireTls, requireDurability },
+      { createNotices },
+    ] = await modules
     if (checks.link) requireTls(database.url)
     await migrate(database.url)
 
@@ -100,8 +110,13 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
     running.push(startMaintenance(db, config, clock, app.log))
-    running.push(() => Promise.race([app.close(), wait(drainMs, undefined, { ref: false })]))
+    const noticeDb = connect(database.url, (error) => lost(error), noticeConnections)
+    running.push(noticeDb.close)
+    const notices = createNotices({ config, db: noticeDb, clock, log: app.log })
+    const drained = () => Promise.all([app.close(), notices.stop()])
+    running.push(() => Promise.race([drained(), wait(drainMs, undefined, { ref: false })]))
     await listen(app, config)
+    notices.start()
     return { dataFolder: database.folder, stop }
   } catch (error) {
     await stop()

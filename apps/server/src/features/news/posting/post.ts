@@ -5,6 +5,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
+import { replaceOccasions } from '../../notices/occasions/queries.ts'
 import {
   areMembers,
   countPosts,
@@ -33,14 +34,18 @@ const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRe
   await lockBoard(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
   if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
+  await replaceOccasions(tx, caller.managementGroupId, newsId, { post: news, former: null, now })
   return newsId
 }
+
+/** When a post was to be published before it is saved. */
+type Former = { readonly startAt: Instant; readonly endAt: Instant }
 
 /** Puts what was sent in place of a stored post and its audience. */
 const overwritePost = async (
   tx: Queries,
   { caller: { managementGroupId }, sent, now }: PostAsk,
-  { newsId, ownerCompanyUserId }: { newsId: string; ownerCompanyUserId: string },
+  { newsId, ownerCompanyUserId, former }: { newsId: string; ownerCompanyUserId: string; former: Former },
   news: NewsRecord,
 ): Promise<void> => {
   const audience = audienceOf(sent, ownerCompanyUserId)
@@ -49,6 +54,7 @@ const overwritePost = async (
   await lockBoard(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
   await replaceAudience(tx, managementGroupId, newsId, audience)
+  await replaceOccasions(tx, managementGroupId, newsId, { post: news, former, now })
 }
 
 const hashOf = (sent: NewsBody): Buffer =>
@@ -82,7 +88,7 @@ export const storePost = async (tx: Queries, ask: PostAsk, key: string | undefin
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  if (stored) await overwritePost(tx, ask, stored, news)
+  if (stored) await overwritePost(tx, ask, { ...stored, former: stored.post }, news)
   const newsId = stored?.newsId ?? (await addPost(tx, ask, news))
   await keepPosting(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return { newsId, done: stored ? 'postUpdate' : 'postCreate' }
@@ -105,7 +111,7 @@ export const editPost = async (
   ensure(!hasEnded(stored, now), 'newsExpired')
   // Another edit may have published the post while this one waited for the lock (G-018).
   const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
-  await overwritePost(tx, ask, stored, news)
+  await overwritePost(tx, ask, { ...stored, former: stored }, news)
   if (key !== undefined && bodyHash)
     await keepEdit(tx, caller, key, stored.newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return true

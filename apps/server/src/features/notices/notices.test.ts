@@ -1,0 +1,256 @@
+import { updateAuthorities } from '@kawaraban/contract/members.ts'
+import { deleteNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../testing/company.ts'
+import { openNoticeStage, start } from '../../testing/notice-stage.ts'
+
+const { world, gateway, work, post, edit, told, ledger, occasions } = openNoticeStage()
+
+const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
+/** Who of the company may read. */
+const readers = () => {
+  const { sato, suzuki, tanaka, ito, yamada } = world().cast
+  return ids(sato, suzuki, tanaka, ito, yamada)
+}
+const setRole = (person: Person, role: string) =>
+  world().call(world().cast.sato, updateAuthorities, { body: [{ companyUserId: person.companyUserId, role }] })
+const newPost = { heading: '新しいお知らせ', title: '年末調整の書類提出のお願い' }
+
+describe('the push of a start', () => {
+  test('PUSH-01 PUSH-02 G-061 goes at the start to all who may read, the author too, and never again', async () => {
+    const newsId = await post(world().cast.suzuki, { startDate: formatDateTime(start + 10 * minuteMs) })
+    await work(start + 10 * minuteMs - 1)
+    expect(told()).toEqual([])
+    await work(start + 10 * minuteMs)
+    expect(told()).toEqual([{ ...newPost, userIds: readers() }])
+    expect(gateway().take()[0]?.handed).toMatchObject({ company: 'ours', kind: 'start', path: `/news/${newsId}` })
+    await work(start + 20 * minuteMs)
+    expect(told()).toEqual([])
+    expect(Object.values(await ledger(newsId))).toEqual(['sent', 'sent', 'sent', 'sent', 'sent'])
+    expect(await occasions(newsId)).toMatchObject([{ kind: 'start', state: 'ended' }])
+  })
+
+  test('G-053 goes at once when the start is now', async () => {
+    await post(world().cast.suzuki)
+    await work()
+    expect(told()).toEqual([{ ...newPost, userIds: readers() }])
+  })
+
+  test('PUSH-02 of a post for specific users goes to them alone, admins or not', async () => {
+    const { suzuki, tanaka } = world().cast
+    await post(suzuki, { scope: 'specific', companyUserIds: [tanaka.companyUserId] })
+    await work()
+    expect(told()).toEqual([{ ...newPost, userIds: ids(suzuki, tanaka) }])
+  })
+
+  test('PUSH-03 PUSH-09 with push off nothing is sent, and nothing planned', async () => {
+    const newsId = await post(world().cast.suzuki, { pushFlag: false })
+    await work(start + dayMs - minuteMs)
+    expect(told()).toEqual([])
+    expect(await occasions(newsId)).toEqual([])
+  })
+
+  test('G-058 the audience is that of the minute: who came counts, who lost the role does not', async () => {
+    const { suzuki, tanaka, kobayashi } = world().cast
+    await post(suzuki, {
+      startDate: formatDateTime(start + dayMs),
+      endDate: formatDateTime(start + 2 * dayMs),
+      scope: 'specific',
+      companyUserIds: ids(tanaka, kobayashi),
+    })
+    await setRole(kobayashi, 'viewer')
+    await setRole(tanaka, 'none')
+    await work(start + dayMs)
+    expect(told()).toEqual([{ ...newPost, userIds: ids(suzuki, kobayashi) }])
+    await setRole(kobayashi, 'none')
+    await setRole(tanaka, 'viewer')
+  })
+
+  test('W-22 says what the title is by then', async () => {
+    const { suzuki } = world().cast
+    const times = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 2 * dayMs) }
+    const newsId = await post(suzuki, times)
+    await edit(suzuki, newsId, { ...times, pushFlag: true, title: '直した件名' })
+    await work(start + dayMs)
+    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
+  })
+})
+
+describe('a reminder', () => {
+  const endDate = formatDateTime(start + 10 * dayMs)
+  const withReminder = { endDate, remindType: 'endDate', remindDaysBefore: 3 }
+  const remindAt = start + 7 * dayMs
+  const read = (person: Person, newsId: string) => world().call(person, viewNews, { params: { newsId } })
+  const complete = (person: Person, newsId: string) =>
+    world().call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  const reminded = async (newsId: string) => {
+    const { tanaka, yamada } = world().cast
+    await work()
+    gateway().take()
+    await read(tanaka, newsId)
+    await read(yamada, newsId)
+    await complete(yamada, newsId)
+    await work(remindAt - 1)
+    expect(told()).toEqual([])
+    await work(remindAt)
+    return told()
+  }
+  const heading = 'まもなく公開が終了します'
+
+  test('PUSH-05 PUSH-06 goes so many days before the end at its minute, to everybody in scope', async () => {
+    const newsId = await post(world().cast.suzuki, withReminder)
+    expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: readers() }])
+  })
+
+  test('PUSH-07 to who has not viewed it by then', async () => {
+    const { sato, suzuki, ito } = world().cast
+    const newsId = await post(suzuki, { ...withReminder, remindScope: 'unread' })
+    expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: ids(sato, suzuki, ito) }])
+  })
+
+  test('PUSH-08 to who has not completed it by then', async () => {
+    const { sato, suzuki, ito, tanaka } = world().cast
+    const newsId = await post(suzuki, { ...withReminder, remindScope: 'unreacted' })
+    expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: ids(sato, suzuki, ito, tanaka) }])
+  })
+
+  test('PUSH-05 W-22 counts from the due date where that was chosen', async () => {
+    const dueDate = formatDateTime(start + 8 * dayMs)
+    const over = { endDate, dueDate, remindType: 'dueDate', remindDaysBefore: 1 }
+    const newsId = await post(world().cast.suzuki, over)
+    expect(await reminded(newsId)).toEqual([{ ...newPost, heading: '対応期限が近づいています', userIds: readers() }])
+  })
+
+  test('PUSH-09 none is sent where none was chosen', async () => {
+    await post(world().cast.suzuki, { endDate, remindType: 'none', remindDaysBefore: 3 })
+    await work()
+    gateway().take()
+    for (const days of [3, 7, 9]) await work(start + days * dayMs)
+    expect(told()).toEqual([])
+  })
+
+  test('G-060 is missed when its end has passed, and sent late before', async () => {
+    const { suzuki } = world().cast
+    const late = await post(suzuki, withReminder)
+    await work()
+    gateway().take()
+    await work(start + 10 * dayMs)
+    expect(told()).toMatchObject([{ heading }])
+    gateway().take()
+    world().clock.now = start
+    const missed = await post(suzuki, withReminder)
+    await work()
+    gateway().take()
+    await work(start + 10 * dayMs + minuteMs)
+    expect(told()).toEqual([])
+    expect((await occasions(late))[1]).toMatchObject({ kind: 'reminder', state: 'ended' })
+    expect((await occasions(missed))[1]).toMatchObject({ kind: 'reminder', state: 'missed' })
+  })
+})
+
+describe('a service that was away', () => {
+  test('G-060 F16 pushes late while the post is published, once', async () => {
+    await post(world().cast.suzuki)
+    await work(start + dayMs + 59_999)
+    await work(start + dayMs + 59_999)
+    expect(told()).toEqual([{ ...newPost, userIds: readers() }])
+  })
+
+  test('G-060 F16 drops the push of a post that has ended', async () => {
+    const newsId = await post(world().cast.suzuki)
+    await work(start + dayMs + minuteMs)
+    expect(told()).toEqual([])
+    expect(await occasions(newsId)).toMatchObject([{ state: 'dropped' }])
+    expect(await ledger(newsId)).toEqual({})
+  })
+
+  test('F17 a clock that jumps forth and back repeats nothing', async () => {
+    const { suzuki } = world().cast
+    const times = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 9 * dayMs) }
+    const newsId = await post(suzuki, { ...times, remindType: 'endDate', remindDaysBefore: 1 })
+    for (const now of [start + 8 * dayMs, start, start + dayMs, start + 8 * dayMs, start]) await work(now)
+    expect(told().map(({ heading }) => heading)).toEqual(['新しいお知らせ', 'まもなく公開が終了します'])
+    await edit(suzuki, newsId, { ...times, pushFlag: true })
+    await work(start + dayMs)
+    expect(told()).toHaveLength(2)
+  })
+})
+
+describe('saving an edit', () => {
+  const later = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 9 * dayMs) }
+  const reminder = { remindType: 'endDate', remindDaysBefore: 1 }
+
+  test('PUSH-11 G-055 replaces what was planned by what is saved', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki, { ...later, ...reminder })
+    const moved = { startDate: formatDateTime(start + 2 * dayMs), endDate: formatDateTime(start + 12 * dayMs) }
+    await edit(suzuki, newsId, { ...moved, pushFlag: true, remindType: 'endDate', remindDaysBefore: 7 })
+    expect(await occasions(newsId)).toMatchObject([
+      { kind: 'start', dueAt: start + 2 * dayMs },
+      { kind: 'reminder', dueAt: start + 5 * dayMs },
+    ])
+    await work(start + 2 * dayMs - 1)
+    expect(told()).toEqual([])
+    await work(start + 12 * dayMs)
+    expect(told()).toHaveLength(2)
+  })
+
+  test('PUSH-11 PUSH-03 with push off cancels it', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki, { ...later, ...reminder })
+    await edit(suzuki, newsId, later)
+    await work(start + 8 * dayMs)
+    expect(told()).toEqual([])
+    expect(await occasions(newsId)).toEqual([])
+  })
+
+  test('PUSH-12 of a published post sends no push unless it is switched on, and cancels the reminder', async () => {
+    const { suzuki } = world().cast
+    const times = { endDate: later.endDate }
+    const newsId = await post(suzuki, { ...times, ...reminder })
+    await work()
+    gateway().take()
+    await edit(suzuki, newsId, times)
+    await work(start + 8 * dayMs)
+    expect(told()).toEqual([])
+  })
+
+  test('PUSH-12 G-054 switched on, it is pushed once to the audience of now', async () => {
+    const { suzuki, tanaka } = world().cast
+    const newsId = await post(suzuki)
+    await work()
+    gateway().take()
+    const over = { pushFlag: true, title: '更新した件名', scope: 'specific', companyUserIds: ids(tanaka) }
+    await edit(suzuki, newsId, over)
+    await work(start + minuteMs)
+    await work(start + 2 * minuteMs)
+    expect(told()).toEqual([
+      { heading: 'お知らせが更新されました', title: '更新した件名', userIds: ids(suzuki, tanaka) },
+    ])
+  })
+
+  test('PUSH-04 before the push of the start has gone out, there is one push and not two', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki)
+    await edit(suzuki, newsId, { pushFlag: true, title: '直した件名' })
+    await work()
+    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
+  })
+})
+
+test('OPS-05 G-090 deleting a post cancels its push and its reminder, and takes the ledger along', async () => {
+  const { suzuki } = world().cast
+  const over = { endDate: formatDateTime(start + 9 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
+  const waiting = await post(suzuki, over)
+  await world().call(suzuki, deleteNews, { params: { newsId: waiting } })
+  const pushed = await post(suzuki, over)
+  await work()
+  expect(told()).toHaveLength(1)
+  await world().call(suzuki, deleteNews, { params: { newsId: pushed } })
+  expect([await ledger(pushed), await occasions(pushed)]).toEqual([{}, []])
+  await work(start + 8 * dayMs)
+  expect(told()).toHaveLength(1)
+})

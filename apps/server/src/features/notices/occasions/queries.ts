@@ -1,0 +1,68 @@
+import { isPublished } from '@kawaraban/contract/policy.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import { isReplaced, type Occasion, type PlannedPost, planOccasions, type StartPush } from '../plan.ts'
+
+/** Has workers come to the company at `dueAt`. Its row is locked before any occasion, by all who need both. */
+const noteDue = async (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> => {
+  await tx.query(sql`
+    insert into due_companies as d (management_group_id, due_at)
+    values (${managementGroupId}, ${new Date(dueAt)})
+    on conflict (management_group_id) do update set due_at = least(d.due_at, excluded.due_at)`)
+}
+
+type Stored = { occasionId: string; kind: Occasion['kind']; state: string }
+
+const listOccasions = (tx: Queries, managementGroupId: number, newsId: string): Promise<Stored[]> =>
+  tx.query<Stored>(sql`
+    select occasion_id as "occasionId", kind, state
+    from occasions
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      and (kind = 'start' or state in ('planned', 'sending'))`)
+
+const startOf = (stored: readonly Stored[]): StartPush => {
+  const start = stored.find(({ kind }) => kind === 'start')
+  if (!start) return 'none'
+  return start.state === 'planned' ? 'planned' : 'begun'
+}
+
+const insertOccasion = async (tx: Queries, managementGroupId: number, newsId: string, occasion: Occasion) => {
+  const { kind, remindType, baseAt, target, dueAt } = occasion
+  await tx.query(sql`
+    insert into occasions (management_group_id, news_id, kind, remind_type, base_at, target, due_at)
+    values (${managementGroupId}, ${newsId}, ${kind}, ${remindType}, ${baseAt === null ? null : new Date(baseAt)},
+      ${target}, ${new Date(dueAt)})`)
+}
+
+/** The post before it is saved; null for a new one. */
+type Former = { readonly startAt: Instant; readonly endAt: Instant } | null
+
+/**
+ * Plans the notices of a post as it is saved, in place of all that was planned and not sent (G-055, G-184). Call it
+ * under the company's lock, in the transaction that saves the post.
+ */
+export const replaceOccasions = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  { post, former, now }: { post: PlannedPost; former: Former; now: Instant },
+): Promise<void> => {
+  const isOpen = ({ state }: Stored) => state === 'planned' || state === 'sending'
+  const before = former === null ? [] : await listOccasions(tx, managementGroupId, newsId)
+  if (!post.pushFlag && !before.some(isOpen)) return
+  // From here on no worker begins anything of the company.
+  await noteDue(tx, managementGroupId, now)
+  const stored = former === null ? [] : await listOccasions(tx, managementGroupId, newsId)
+  const wasPublished = former !== null && isPublished(former, now)
+  const planned = planOccasions(post, { start: startOf(stored), wasPublished }, now)
+  await tx.query(sql`
+    delete from occasions
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and state = 'planned'`)
+  const replaced = stored.filter(({ kind, state }) => state === 'sending' && isReplaced(kind, planned))
+  await tx.query(sql`
+    update occasions set is_cancelled = true
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      and occasion_id = any(${replaced.map(({ occasionId }) => occasionId)}::bigint[])`)
+  for (const occasion of planned) await insertOccasion(tx, managementGroupId, newsId, occasion)
+}

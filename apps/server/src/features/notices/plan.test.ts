@@ -1,0 +1,139 @@
+import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { describe, expect, test } from 'vitest'
+import { at } from '../../testing/instant.ts'
+import { isReplaced, judge, nextTryAt, type PlannedPost, planOccasions } from './plan.ts'
+
+const now = at('2026/11/20 10:00')
+const endAt = at('2026/12/20 10:00')
+const dueAt = at('2026/12/10 17:00')
+
+const post = (over: Partial<PlannedPost> = {}): PlannedPost => ({
+  startAt: now,
+  endAt,
+  dueAt,
+  scope: 'all',
+  pushFlag: true,
+  remindType: 'none',
+  remindDaysBefore: -1,
+  remindScope: 'specific',
+  ...over,
+})
+
+type Planned = [kind: string, dueAt: Instant, target: string]
+
+describe('planOccasions', () => {
+  test.each<[says: string, over: Partial<PlannedPost>, standing: Parameters<typeof planOccasions>[1], planned: Planned[]]>([
+    ['PUSH-01 G-053 a post that starts now is pushed now', {}, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
+    [
+      'PUSH-01 a scheduled post is pushed at its start',
+      { startAt: now + dayMs },
+      { start: 'none', wasPublished: false },
+      [['start', now + dayMs, 'specific']],
+    ],
+    ['PUSH-03 nothing is planned with push off', { pushFlag: false, remindType: 'endDate', remindDaysBefore: 1 }, { start: 'none', wasPublished: false }, []],
+    ['G-054 an edit of a published post is pushed at once', { startAt: now - dayMs }, { start: 'begun', wasPublished: true }, [['edit', now, 'specific']]],
+    ['G-054 also where the start was not pushed', { startAt: now - dayMs }, { start: 'none', wasPublished: true }, [['edit', now, 'specific']]],
+    [
+      'PUSH-04 an edit while the push of the start waits is no second one',
+      { startAt: now - minuteMs },
+      { start: 'planned', wasPublished: true },
+      [['start', now - minuteMs, 'specific']],
+    ],
+    ['PUSH-04 a start that was pushed is not pushed again by a clock that went back', { startAt: now + minuteMs }, { start: 'begun', wasPublished: false }, []],
+    ...[7, 3, 1].flatMap((remindDaysBefore): [string, Partial<PlannedPost>, Parameters<typeof planOccasions>[1], Planned[]][] => [
+      [
+        `PUSH-05 ${remindDaysBefore} days before the end, at its minute`,
+        { remindType: 'endDate', remindDaysBefore, remindScope: 'unread' },
+        { start: 'none', wasPublished: false },
+        [
+          ['start', now, 'specific'],
+          ['reminder', endAt - remindDaysBefore * dayMs, 'unread'],
+        ],
+      ],
+      [
+        `PUSH-05 ${remindDaysBefore} days before the due date, at its minute`,
+        { remindType: 'dueDate', remindDaysBefore, remindScope: 'unreacted' },
+        { start: 'none', wasPublished: false },
+        [
+          ['start', now, 'specific'],
+          ['reminder', dueAt - remindDaysBefore * dayMs, 'unreacted'],
+        ],
+      ],
+    ]),
+    ['PUSH-09 none is no reminder, whatever the days say', { remindType: 'none', remindDaysBefore: 3 }, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
+    ['PUSH-09 neither is -1, whatever the type says', { remindType: 'endDate', remindDaysBefore: -1 }, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
+    ['G-062 nor the due date of a post without one', { remindType: 'dueDate', remindDaysBefore: 1, dueAt: null }, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
+    [
+      'G-020 a reminder of this very minute is planned',
+      { endAt: now + dayMs, remindType: 'endDate', remindDaysBefore: 1 },
+      { start: 'none', wasPublished: false },
+      [
+        ['start', now, 'specific'],
+        ['reminder', now, 'specific'],
+      ],
+    ],
+    [
+      'one whose minute is past is not',
+      { endAt: now + dayMs - minuteMs, remindType: 'endDate', remindDaysBefore: 1 },
+      { start: 'none', wasPublished: false },
+      [['start', now, 'specific']],
+    ],
+  ])('%s', (_, over, standing, planned) => {
+    const found = planOccasions(post(over), standing, now + 30_000)
+    expect(found.map(({ kind, dueAt, target }) => [kind, dueAt, target])).toEqual(planned)
+  })
+})
+
+describe('judge', () => {
+  const end = endAt + minuteMs
+  const due = dueAt + minuteMs
+  const push = { dueAt: now, baseAt: null, isCancelled: false }
+  const byEnd = { dueAt: endAt - dayMs, baseAt: endAt, isCancelled: false }
+  const byDue = { dueAt: dueAt - dayMs, baseAt: dueAt, isCancelled: false }
+  test.each([
+    ['PUSH-01 waits for its minute', push, now - 1, 'wait'],
+    ['PUSH-01 is sent in it', push, now, 'send'],
+    ['G-060 is sent late while the post is published', push, end - 1, 'send'],
+    ['G-060 is dropped when the post has ended', push, end, 'dropped'],
+    ['PUSH-05 a reminder waits', byEnd, endAt - dayMs - 1, 'wait'],
+    ['PUSH-05 a reminder is sent', byEnd, endAt - dayMs, 'send'],
+    ['G-060 a reminder is sent late', byEnd, end - 1, 'send'],
+    ['G-060 a reminder whose end has passed is missed', byEnd, end, 'missed'],
+    ['G-060 a reminder is sent within the minute of its due date', byDue, due - 1, 'send'],
+    ['G-060 a reminder whose due date has passed is missed, though the post is published', byDue, due, 'missed'],
+    ['G-055 what a save took the place of is dropped', { ...push, isCancelled: true }, now, 'dropped'],
+  ])('%s', (_, occasion, at, verdict) => {
+    expect(judge(occasion, { startAt: now, endAt }, at)).toBe(verdict)
+  })
+
+  test('waits while the clock has gone back to before the publication', () => {
+    expect(judge({ ...push, dueAt: now - dayMs }, { startAt: now, endAt }, now - 1)).toBe('wait')
+  })
+})
+
+test('G-184 a save ends a reminder that is being sent, and a push only where it is pushed itself', () => {
+  const planned = planOccasions(post({ startAt: now - dayMs }), { start: 'begun', wasPublished: true }, now)
+  expect([isReplaced('reminder', []), isReplaced('start', []), isReplaced('edit', [])]).toEqual([true, false, false])
+  expect([isReplaced('start', planned), isReplaced('edit', planned)]).toEqual([true, true])
+})
+
+describe('nextTryAt', () => {
+  test('G-186 tries six times in an hour, after growing pauses', () => {
+    const tries = [now]
+    for (let attempts = 1; ; attempts += 1) {
+      const next = nextTryAt({ attempts, triedAt: now }, 0, tries.at(-1) as number)
+      if (next === null) break
+      tries.push(next)
+    }
+    const pauses = tries.slice(1).map((next, index) => (next - (tries[index] as number)) / 1000)
+    expect(pauses).toEqual([10, 60, 300, 900, 1800])
+  })
+
+  test.each([
+    ['waits as long as it is told to', 1, 120_000, now + 120_000],
+    ['waits its own pause when it is told less', 3, 1_000, now + 5 * minuteMs],
+    ['gives up what it may not try within the hour', 1, 61 * minuteMs, null],
+  ])('G-186 %s', (_, attempts, retryAfterMs, expected) => {
+    expect(nextTryAt({ attempts, triedAt: now }, retryAfterMs, now)).toBe(expected)
+  })
+})

@@ -1,0 +1,98 @@
+import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
+import { noReminder } from '@kawaraban/contract/news-rules.ts'
+import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
+import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+
+/** One planned sending of a post. */
+export type Occasion = {
+  readonly kind: 'start' | 'edit' | 'reminder'
+  /** What a reminder counts from, and that minute; null for the others. */
+  readonly remindType: Exclude<RemindType, 'none'> | null
+  readonly baseAt: Instant | null
+  /** Whom of those in scope it is for. */
+  readonly target: RemindScope
+  readonly dueAt: Instant
+}
+
+/** What a saved post says of its notices. */
+export type PlannedPost = {
+  readonly startAt: Instant
+  readonly endAt: Instant
+  readonly dueAt: Instant | null
+  readonly scope: Scope
+  readonly pushFlag: boolean
+  readonly remindType: RemindType
+  readonly remindDaysBefore: number
+  readonly remindScope: RemindScope
+}
+
+/** What became of the push of the start: there is none, it waits for its minute, or it has begun and never begins again. */
+export type StartPush = 'none' | 'planned' | 'begun'
+
+const toEverybody = { remindType: null, baseAt: null, target: 'specific' } as const
+
+const planPush = (post: PlannedPost, start: StartPush, isEdit: boolean, now: Instant): Occasion[] => {
+  if (isScheduled(post, now)) return start === 'begun' ? [] : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
+  if (isEdit && start !== 'planned') return [{ ...toEverybody, kind: 'edit', dueAt: floorToMinute(now) }]
+  return [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
+}
+
+const planReminder = (post: PlannedPost, now: Instant): Occasion[] => {
+  const { remindType, remindDaysBefore, remindScope: target } = post
+  if (remindType === 'none' || remindDaysBefore === noReminder) return []
+  const baseAt = remindType === 'endDate' ? post.endAt : post.dueAt
+  if (baseAt === null) return []
+  const dueAt = baseAt - remindDaysBefore * dayMs
+  return dueAt < floorToMinute(now) ? [] : [{ kind: 'reminder', remindType, baseAt, target, dueAt }]
+}
+
+/**
+ * What a post that is being saved has planned, all there is (G-053…G-055, G-059). `wasPublished`: before this save, so
+ * that it is an edit which readers may have seen (G-054), unless the push of its start still waits.
+ */
+export const planOccasions = (
+  post: PlannedPost,
+  { start, wasPublished }: { start: StartPush; wasPublished: boolean },
+  now: Instant,
+): Occasion[] => (post.pushFlag ? [...planPush(post, start, wasPublished, now), ...planReminder(post, now)] : [])
+
+export type Verdict = 'wait' | 'send' | 'missed' | 'dropped'
+
+/**
+ * What becomes of an occasion now (G-060): it waits for its minute, is sent, however late, or comes to nothing: missed is
+ * a reminder whose base has passed, dropped what a later save took the place of, or whose post is not published.
+ */
+export const judge = (
+  occasion: Pick<Occasion, 'baseAt' | 'dueAt'> & { readonly isCancelled: boolean },
+  post: Pick<PlannedPost, 'startAt' | 'endAt'>,
+  now: Instant,
+): Verdict => {
+  if (occasion.isCancelled) return 'dropped'
+  if (now < occasion.dueAt || isScheduled(post, now)) return 'wait'
+  if (occasion.baseAt !== null && now >= occasion.baseAt + minuteMs) return 'missed'
+  return hasEnded(post, now) ? 'dropped' : 'send'
+}
+
+/** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by another (G-184). */
+export const isReplaced = (kind: Occasion['kind'], planned: readonly Occasion[]): boolean =>
+  kind === 'reminder' || planned.some((occasion) => occasion.kind === 'edit')
+
+/** Pauses after a first, second, … try that came to nothing; after the last there is no other. */
+const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs]
+/** From the first try on, nothing is tried any longer than this. */
+const longestMs = 60 * minuteMs
+
+/**
+ * When a batch is tried again after its `attempts`th try, begun first at `triedAt`, came to nothing now; null when it is
+ * given up. `retryAfterMs` is what the receiver wants to be left alone for.
+ */
+export const nextTryAt = (
+  { attempts, triedAt }: { attempts: number; triedAt: Instant },
+  retryAfterMs: number,
+  now: Instant,
+): Instant | null => {
+  const pauseMs = pausesMs[attempts - 1]
+  if (pauseMs === undefined) return null
+  const at = now + Math.max(pauseMs, retryAfterMs)
+  return at - triedAt > longestMs ? null : at
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Db, Queries } from '../../../../db/connect.ts'
+import { judge } from '../../plan.ts'
+import { type Lease, renewLease } from '../lease/queries.ts'
+import { beginOccasion, endOccasion, fillBlock, listOpen, type OpenOccasion, stopFilling } from './queries.ts'
+
+type Step = { readonly tx: Queries; readonly channels: readonly string[]; readonly now: Instant }
+
+/** Brings an occasion one step on; gives whether there was one to do. */
+const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Promise<boolean> => {
+  const verdict = judge(occasion, occasion, now)
+  if (occasion.state === 'planned') {
+    if (verdict === 'wait') return false
+    if (verdict === 'send') await beginOccasion(tx, occasion, now)
+    else await endOccasion(tx, occasion, verdict, now)
+    return true
+  }
+  if (occasion.isFilled) {
+    if (!occasion.hasBatches) await endOccasion(tx, occasion, 'ended', now)
+    return !occasion.hasBatches
+  }
+  if (verdict === 'wait') return false
+  if (verdict === 'send' && channels.length > 0) await fillBlock(tx, occasion, channels, now)
+  else await stopFilling(tx, occasion)
+  return true
+}
+
+/**
+ * Brings each occasion of the company that is due one step on, in one transaction: it begins, gets the next block of its
+ * rows in the ledger, or ends. Gives whether there was anything to do; throws LostLease.
+ */
+export const advanceOccasions = (db: Db, lease: Lease, channels: readonly string[], now: Instant): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await renewLease(tx, lease)
+    let isAdvanced = false
+    for (const occasion of await listOpen(tx, lease.managementGroupId, now)) {
+      if (await advance({ tx, channels, now }, occasion)) isAdvanced = true
+    }
+    return isAdvanced
+  })

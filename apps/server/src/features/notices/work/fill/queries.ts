@@ -1,0 +1,113 @@
+import type { Scope } from '@kawaraban/contract/news.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../../../db/connect.ts'
+import type { Occasion, Verdict } from '../../plan.ts'
+import { recipientsAmong } from '../../queries.ts'
+
+/** People of one block of the ledger, and of one call of a channel. */
+export const blockPeople = 1000
+
+/** An occasion whose minute has come and that is not over, with what is needed of its post. */
+export type OpenOccasion = Occasion & {
+  readonly managementGroupId: number
+  readonly newsId: string
+  readonly occasionId: string
+  readonly state: 'planned' | 'sending'
+  readonly isCancelled: boolean
+  readonly isFilled: boolean
+  readonly hasBatches: boolean
+  readonly reachedId: string
+  readonly scope: Scope
+  readonly startAt: Instant
+  readonly endAt: Instant
+}
+
+/** The company's occasions that are due and not over, the longest due first. */
+export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): Promise<OpenOccasion[]> =>
+  tx.query<OpenOccasion>(sql`
+    select o.management_group_id as "managementGroupId", o.news_id as "newsId", o.occasion_id as "occasionId",
+      o.kind, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
+      o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.reached_id as "reachedId",
+      n.scope, n.start_at as "startAt", n.end_at as "endAt",
+      exists (
+        select from notice_batches b
+        where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+          and b.occasion_id = o.occasion_id) as "hasBatches"
+    from occasions o
+    join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
+    where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending')
+      and o.due_at <= ${new Date(now)}
+    order by o.due_at, o.occasion_id`)
+
+type Key = Pick<OpenOccasion, 'managementGroupId' | 'newsId' | 'occasionId'>
+
+const isOccasion = ({ managementGroupId, newsId, occasionId }: Key): Sql => sql`
+  management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}`
+
+export const beginOccasion = async (tx: Queries, occasion: Key, now: Instant): Promise<void> => {
+  await tx.query(sql`
+    update occasions set state = 'sending', begun_at = ${new Date(now)} where ${isOccasion(occasion)}`)
+}
+
+/** Ends an occasion: its rows are settled, or it comes to nothing. */
+export const endOccasion = async (
+  tx: Queries,
+  occasion: Key,
+  state: 'ended' | Extract<Verdict, 'missed' | 'dropped'>,
+  now: Instant,
+): Promise<void> => {
+  await tx.query(sql`
+    update occasions set state = ${state}, ended_at = ${new Date(now)} where ${isOccasion(occasion)}`)
+}
+
+/** Nobody else is written into the ledger for it. */
+export const stopFilling = async (tx: Queries, occasion: Key): Promise<void> => {
+  await tx.query(sql`update occasions set is_filled = true where ${isOccasion(occasion)}`)
+}
+
+/** Rows of members who may be reached, in the order of their ids, beyond those who are in the ledger. */
+const peopleBeyond = ({ managementGroupId, newsId, scope, reachedId }: OpenOccasion): Sql =>
+  scope === 'all'
+    ? sql`from members m
+        where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor', 'viewer')
+          and m.company_user_id > ${reachedId}`
+    : sql`from audiences a
+        join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
+        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}
+          and a.company_user_id > ${reachedId}`
+
+/** Writes the rows and batches of the next block of recipients, as of now, for each channel. */
+export const fillBlock = async (
+  tx: Queries,
+  occasion: OpenOccasion,
+  channels: readonly string[],
+  now: Instant,
+): Promise<void> => {
+  const { managementGroupId, newsId, occasionId, target } = occasion
+  const at = new Date(now)
+  await tx.query(sql`
+    with block as materialized (
+      select c.company_user_id ${recipientsAmong(peopleBeyond(occasion), { newsId, target, now })}
+      order by c.company_user_id
+      limit ${blockPeople}
+    ), channel as (
+      select unnest(${channels}::text[]) as name
+    ), noted as (
+      insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, made_at)
+      select ${managementGroupId}, ${newsId}, ${occasionId}, block.company_user_id, channel.name, 0, ${at}
+      from block cross join channel
+      order by block.company_user_id
+      on conflict do nothing
+    ), batched as (
+      insert into notice_batches (management_group_id, news_id, occasion_id, channel, first_id, last_id, due_at)
+      select ${managementGroupId}, ${newsId}, ${occasionId}, channel.name, min(block.company_user_id),
+        max(block.company_user_id), ${at}
+      from block cross join channel
+      group by channel.name
+    )
+    update occasions o
+    set reached_id = coalesce((select max(company_user_id) from block), o.reached_id),
+      people = o.people + (select count(*) from block), is_filled = (select count(*) from block) < ${blockPeople}
+    where ${isOccasion(occasion)}`)
+}

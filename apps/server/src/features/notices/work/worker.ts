@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { monotonicMs } from '../../../clock.ts'
+import { type Delivery, deliverRound } from './deliver/deliver.ts'
+import { advanceOccasions } from './fill/fill.ts'
+import { claimCompany, type Lease, LostLease, releaseCompany } from './lease/queries.ts'
+
+/** How often a worker looks for what has become due. */
+const pollMs = 5_000
+/** Companies that a worker works at beside each other: one that is slow leaves the others' places free. */
+const places = 8
+/** After so long a company makes room for those that wait. */
+const turnMs = 5_000
+/** So long rows are written before those that there are go out. */
+const fillMs = 1_000
+
+export type NoticeWorker = {
+  /** Works at what is due, as soon as there is a place. */
+  readonly wake: () => void
+  /** Resolves when nothing that is due is left. */
+  readonly idle: () => Promise<void>
+  readonly start: () => void
+  /** Ends the work after the calls under way; whoever runs next goes on with it. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Sends the notices of all companies, in the background (PUSH-01, PUSH-05). Any number of processes may do so: a company
+ * is worked at by one of them, and taken over by another when that one has ended.
+ */
+export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
+  const { db, clock, channels, log } = delivery
+  const names = channels.map(({ name }) => name)
+  const running = new Set<Promise<void>>()
+  let poll: NodeJS.Timeout | undefined
+  let isStopping = false
+
+  const fill = async (lease: Lease): Promise<boolean> => {
+    const beganMs = monotonicMs()
+    let isFilled = false
+    while (!isStopping && monotonicMs() - beganMs < fillMs && (await advanceOccasions(db, lease, names, clock()))) {
+      isFilled = true
+    }
+    return isFilled
+  }
+
+  /** Gives whether there was anything to do. */
+  const takeTurn = async (lease: Lease): Promise<boolean> => {
+    const beganMs = monotonicMs()
+    let isUsed = false
+    try {
+      while (!isStopping && monotonicMs() - beganMs < turnMs) {
+        const isFilled = await fill(lease)
+        const isDelivered = await deliverRound(delivery, lease)
+        if (!isFilled && !isDelivered) break
+        isUsed = true
+      }
+    } catch (error) {
+      if (!(error instanceof LostLease)) throw error
+    } finally {
+      await releaseCompany(db, lease, clock())
+    }
+    return isUsed
+  }
+
+  const work = async () => {
+    while (!isStopping) {
+      const lease = await claimCompany(db, randomUUID(), clock())
+      if (!lease) return
+      // Somebody else of this process looks for the next company meanwhile.
+      wake()
+      if (!(await takeTurn(lease))) return
+    }
+  }
+
+  const wake = () => {
+    if (isStopping || running.size >= places) return
+    const one: Promise<void> = work()
+      .catch((err: unknown) => log.error({ err }, 'sending notices failed, and is tried again'))
+      .finally(() => running.delete(one))
+    running.add(one)
+  }
+
+  return {
+    wake,
+    idle: async () => {
+      while (running.size > 0) await Promise.all(running)
+    },
+    start: () => {
+      wake()
+      poll = setInterval(wake, pollMs)
+    },
+    stop: async () => {
+      isStopping = true
+      clearInterval(poll)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the service hands over in one call. */
+export type Handed = {
+  id: string
+  company: string
+  kind: string
+  heading: string
+  title: string
+  path: string
+  userIds: string[]
+}
+
+export type Call = { readonly handed: Handed; readonly headers: IncomingHttpHeaders; readonly body: string }
+
+/** Answers a call in place of the usual way, which is that everything was sent. */
+type Script = (call: Call, response: ServerResponse) => void | Promise<void>
+
+/** The usual answer: everybody's notice was sent, but of those in `over`. */
+export const answerSent = (
+  { handed }: Call,
+  response: ServerResponse,
+  over: Record<string, 'sent' | 'gone' | 'failed'> = {},
+): void => {
+  const results = Object.fromEntries(handed.userIds.map((id) => [id, over[id] ?? 'sent']))
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }))
+}
+
+const read = async (request: IncomingMessage): Promise<Call> => {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  return { handed: JSON.parse(body) as Handed, headers: request.headers, body }
+}
+
+/** A push gateway on this machine that records every call; `script` answers in place of it until it is taken back. */
+export const openGateway = async () => {
+  const calls: Call[] = []
+  const state: { script: Script } = { script: answerSent }
+  const server = createServer(async (request, response) => {
+    const call = await read(request)
+    calls.push(call)
+    await state.script(call, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/notices`,
+    secret: 'a secret of the tests, far too well known'.replaceAll(/[ ,]/g, '-'),
+    calls,
+    /** Takes what was recorded until now. */
+    take: () => calls.splice(0),
+    script: (script: Script = answerSent) => {
+      state.script = script
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+export type Gateway = Awaited<ReturnType<typeof openGateway>>

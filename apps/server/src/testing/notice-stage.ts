@@ -1,0 +1,97 @@
+import { createNews, updateNews } from '@kawaraban/contract/news.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { connect, type Db } from '../db/connect.ts'
+import { createNotices } from '../features/notices/install.ts'
+import type { NoticeWorker } from '../features/notices/work/worker.ts'
+import { type TestApp, testApp } from './app.ts'
+import { newsBodyAt, type Person } from './company.ts'
+import { type Gateway, openGateway } from './gateway.ts'
+import { at } from './instant.ts'
+
+/** When each story about notices begins. */
+export const start = at('2026/11/20 10:00')
+
+/** A server, a gateway and a worker that works when it is told to, at the minute where the clock stands. */
+export const openNoticeStage = () => {
+  const opened: { world?: TestApp; gateway?: Gateway; worker?: NoticeWorker; db?: Db } = {}
+  const logged: { level: string; text: string; details: Record<string, unknown> }[] = []
+  const note = (level: string) => (details: object, text: string) => void logged.push({ level, text, details: { ...details } })
+  const log = { warn: note('warn'), error: note('error') }
+
+  const part = <Name extends keyof typeof opened>(name: Name): NonNullable<(typeof opened)[Name]> => {
+    const found = opened[name]
+    if (!found) throw new Error('the stage is not open yet')
+    return found
+  }
+  const world = () => part('world')
+  const gateway = () => part('gateway')
+
+  /** Another worker on connections of its own, as in another process. */
+  const createWorker = (db: Db, clock = () => world().clock.now): NoticeWorker => {
+    const { url, secret } = gateway()
+    return createNotices({ config: { pushGateway: { url, secrets: [secret] } }, db, clock, log })
+  }
+
+  beforeAll(async () => {
+    opened.world = await testApp()
+    opened.gateway = await openGateway()
+    opened.db = connect(world().databaseUrl, () => undefined, 4)
+    opened.worker = createWorker(opened.db)
+  })
+  afterEach(async () => {
+    world().clock.now = start
+    gateway().script()
+    gateway().take()
+    logged.splice(0)
+    for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`due_companies`])
+      await world().db.query(sql`delete from ${table}`)
+    await world().db.query(sql`update management_groups set news_version = news_version + 1`)
+  })
+  afterAll(async () => {
+    await opened.worker?.stop()
+    await opened.db?.close()
+    opened.gateway?.close()
+    await opened.world?.close()
+  })
+
+  return {
+    world,
+    gateway,
+    logged,
+    createWorker,
+    /** Lets the worker do all there is to do, at `now`. */
+    work: async (now?: Instant): Promise<void> => {
+      if (now !== undefined) world().clock.now = now
+      part('worker').wake()
+      await part('worker').idle()
+    },
+    /** Posts as the form does, with push on unless `over` says otherwise; gives the post's id. */
+    post: async (person: Person, over: Record<string, unknown> = {}): Promise<string> => {
+      const body = newsBodyAt(world().clock.now, { pushFlag: true, ...over })
+      const { message, data } = await world().call(person, createNews, { body })
+      if (message !== 'OK') throw new Error(message)
+      return data.newsId
+    },
+    /** Saves an edit as the form does, with push off unless `over` says otherwise. */
+    edit: async (person: Person, newsId: string, over: Record<string, unknown> = {}): Promise<void> => {
+      const body = newsBodyAt(world().clock.now, over)
+      const { message } = await world().call(person, updateNews, { params: { newsId }, body })
+      if (message !== 'OK') throw new Error(message)
+    },
+    /** Who got what, in the order of the calls. */
+    told: () =>
+      gateway().calls.map(({ handed: { heading, title, userIds } }) => ({ heading, title, userIds: userIds.toSorted() })),
+    /** States of the ledger's rows, by person. */
+    ledger: async (newsId: string): Promise<Record<string, string>> => {
+      const rows = await world().db.query<{ id: string; state: string }>(sql`
+        select company_user_id as id, state from notices where news_id = ${newsId} order by company_user_id`)
+      return Object.fromEntries(rows.map(({ id, state }) => [id, state]))
+    },
+    /** Kinds and states of the post's occasions. */
+    occasions: (newsId: string) =>
+      world().db.query<{ kind: string; state: string; dueAt: Instant }>(sql`
+        select kind, state, due_at as "dueAt" from occasions where news_id = ${newsId} order by occasion_id`),
+  }
+}
