@@ -17,7 +17,8 @@ export const start = at('2026/11/20 10:00')
 export const openNoticeStage = () => {
   const opened: { world?: TestApp; gateway?: Gateway; worker?: NoticeWorker; db?: Db } = {}
   const logged: { level: string; text: string; details: Record<string, unknown> }[] = []
-  const note = (level: string) => (details: object, text: string) => void logged.push({ level, text, details: { ...details } })
+  const note = (level: string) => (details: object, text: string) =>
+    void logged.push({ level, text, details: { ...details } })
   const log = { warn: note('warn'), error: note('error') }
 
   const part = <Name extends keyof typeof opened>(name: Name): NonNullable<(typeof opened)[Name]> => {
@@ -82,7 +83,11 @@ export const openNoticeStage = () => {
     },
     /** Who got what, in the order of the calls. */
     told: () =>
-      gateway().calls.map(({ handed: { heading, title, userIds } }) => ({ heading, title, userIds: userIds.toSorted() })),
+      gateway().calls.map(({ handed: { heading, title, userIds } }) => ({
+        heading,
+        title,
+        userIds: userIds.toSorted(),
+      })),
     /** States of the ledger's rows, by person. */
     ledger: async (newsId: string): Promise<Record<string, string>> => {
       const rows = await world().db.query<{ id: string; state: string }>(sql`

@@ -22,47 +22,97 @@ const post = (over: Partial<PlannedPost> = {}): PlannedPost => ({
 type Planned = [kind: string, dueAt: Instant, target: string]
 
 describe('planOccasions', () => {
-  test.each<[says: string, over: Partial<PlannedPost>, standing: Parameters<typeof planOccasions>[1], planned: Planned[]]>([
-    ['PUSH-01 G-053 a post that starts now is pushed now', {}, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
+  test.each<
+    [says: string, over: Partial<PlannedPost>, standing: Parameters<typeof planOccasions>[1], planned: Planned[]]
+  >([
+    [
+      'PUSH-01 G-053 a post that starts now is pushed now',
+      {},
+      { start: 'none', wasPublished: false },
+      [['start', now, 'specific']],
+    ],
     [
       'PUSH-01 a scheduled post is pushed at its start',
       { startAt: now + dayMs },
       { start: 'none', wasPublished: false },
       [['start', now + dayMs, 'specific']],
     ],
-    ['PUSH-03 nothing is planned with push off', { pushFlag: false, remindType: 'endDate', remindDaysBefore: 1 }, { start: 'none', wasPublished: false }, []],
-    ['G-054 an edit of a published post is pushed at once', { startAt: now - dayMs }, { start: 'begun', wasPublished: true }, [['edit', now, 'specific']]],
-    ['G-054 also where the start was not pushed', { startAt: now - dayMs }, { start: 'none', wasPublished: true }, [['edit', now, 'specific']]],
+    [
+      'PUSH-03 nothing is planned with push off',
+      { pushFlag: false, remindType: 'endDate', remindDaysBefore: 1 },
+      { start: 'none', wasPublished: false },
+      [],
+    ],
+    [
+      'G-054 an edit of a published post is pushed at once',
+      { startAt: now - dayMs },
+      { start: 'begun', wasPublished: true },
+      [['edit', now, 'specific']],
+    ],
+    [
+      'G-054 also where the start was not pushed',
+      { startAt: now - dayMs },
+      { start: 'none', wasPublished: true },
+      [['edit', now, 'specific']],
+    ],
     [
       'PUSH-04 an edit while the push of the start waits is no second one',
       { startAt: now - minuteMs },
       { start: 'planned', wasPublished: true },
       [['start', now - minuteMs, 'specific']],
     ],
-    ['PUSH-04 a start that was pushed is not pushed again by a clock that went back', { startAt: now + minuteMs }, { start: 'begun', wasPublished: false }, []],
-    ...[7, 3, 1].flatMap((remindDaysBefore): [string, Partial<PlannedPost>, Parameters<typeof planOccasions>[1], Planned[]][] => [
-      [
-        `PUSH-05 ${remindDaysBefore} days before the end, at its minute`,
-        { remindType: 'endDate', remindDaysBefore, remindScope: 'unread' },
-        { start: 'none', wasPublished: false },
+    [
+      'PUSH-04 a start that was pushed is not pushed again by a clock that went back',
+      { startAt: now + minuteMs },
+      { start: 'begun', wasPublished: false },
+      [],
+    ],
+    [
+      'PUSH-04 nor when it is published once more by then: that is an edit',
+      {},
+      { start: 'begun', wasPublished: false },
+      [['edit', now, 'specific']],
+    ],
+    ...[7, 3, 1].flatMap(
+      (remindDaysBefore): [string, Partial<PlannedPost>, Parameters<typeof planOccasions>[1], Planned[]][] => [
         [
-          ['start', now, 'specific'],
-          ['reminder', endAt - remindDaysBefore * dayMs, 'unread'],
+          `PUSH-05 ${remindDaysBefore} days before the end, at its minute`,
+          { remindType: 'endDate', remindDaysBefore, remindScope: 'unread' },
+          { start: 'none', wasPublished: false },
+          [
+            ['start', now, 'specific'],
+            ['reminder', endAt - remindDaysBefore * dayMs, 'unread'],
+          ],
+        ],
+        [
+          `PUSH-05 ${remindDaysBefore} days before the due date, at its minute`,
+          { remindType: 'dueDate', remindDaysBefore, remindScope: 'unreacted' },
+          { start: 'none', wasPublished: false },
+          [
+            ['start', now, 'specific'],
+            ['reminder', dueAt - remindDaysBefore * dayMs, 'unreacted'],
+          ],
         ],
       ],
-      [
-        `PUSH-05 ${remindDaysBefore} days before the due date, at its minute`,
-        { remindType: 'dueDate', remindDaysBefore, remindScope: 'unreacted' },
-        { start: 'none', wasPublished: false },
-        [
-          ['start', now, 'specific'],
-          ['reminder', dueAt - remindDaysBefore * dayMs, 'unreacted'],
-        ],
-      ],
-    ]),
-    ['PUSH-09 none is no reminder, whatever the days say', { remindType: 'none', remindDaysBefore: 3 }, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
-    ['PUSH-09 neither is -1, whatever the type says', { remindType: 'endDate', remindDaysBefore: -1 }, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
-    ['G-062 nor the due date of a post without one', { remindType: 'dueDate', remindDaysBefore: 1, dueAt: null }, { start: 'none', wasPublished: false }, [['start', now, 'specific']]],
+    ),
+    [
+      'PUSH-09 none is no reminder, whatever the days say',
+      { remindType: 'none', remindDaysBefore: 3 },
+      { start: 'none', wasPublished: false },
+      [['start', now, 'specific']],
+    ],
+    [
+      'PUSH-09 neither is -1, whatever the type says',
+      { remindType: 'endDate', remindDaysBefore: -1 },
+      { start: 'none', wasPublished: false },
+      [['start', now, 'specific']],
+    ],
+    [
+      'G-062 nor the due date of a post without one',
+      { remindType: 'dueDate', remindDaysBefore: 1, dueAt: null },
+      { start: 'none', wasPublished: false },
+      [['start', now, 'specific']],
+    ],
     [
       'G-020 a reminder of this very minute is planned',
       { endAt: now + dayMs, remindType: 'endDate', remindDaysBefore: 1 },

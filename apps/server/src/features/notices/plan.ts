@@ -31,10 +31,12 @@ export type StartPush = 'none' | 'planned' | 'begun'
 
 const toEverybody = { remindType: null, baseAt: null, target: 'specific' } as const
 
-const planPush = (post: PlannedPost, start: StartPush, isEdit: boolean, now: Instant): Occasion[] => {
+const planPush = (post: PlannedPost, start: StartPush, wasPublished: boolean, now: Instant): Occasion[] => {
   if (isScheduled(post, now)) return start === 'begun' ? [] : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
-  if (isEdit && start !== 'planned') return [{ ...toEverybody, kind: 'edit', dueAt: floorToMinute(now) }]
-  return [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
+  const isEdit = start === 'begun' || (wasPublished && start === 'none')
+  return isEdit
+    ? [{ ...toEverybody, kind: 'edit', dueAt: floorToMinute(now) }]
+    : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
 }
 
 const planReminder = (post: PlannedPost, now: Instant): Occasion[] => {

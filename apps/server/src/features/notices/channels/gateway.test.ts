@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../config.ts'
+import { freePort } from '../../../db/embedded/cluster.ts'
+import { answerSent, type Gateway, openGateway } from '../../../testing/gateway.ts'
+import { at } from '../../../testing/instant.ts'
+import type { Channel, Message } from './channel.ts'
+import { createGateway } from './gateway.ts'
+
+const now = at('2026/11/20 10:00')
+const secrets = ['the-first-secret-of-thirty-two-signs', 'the-second-secret-of-thirty-two-sign']
+const message: Message = {
+  idempotencyKey: 'f3b1c2d4-0000-4000-8000-000000000001',
+  managementGroup: 'MG00120345',
+  newsId: '42',
+  kind: 'start',
+  heading: '新しいお知らせ',
+  title: '年末調整の書類提出のお願い',
+  companyUserIds: ['1', '2', '3'],
+}
+
+let gateway: Gateway
+let channel: Channel
+beforeAll(async () => {
+  gateway = await openGateway()
+  channel = createGateway({ url: gateway.url, secrets }, () => now)
+})
+afterEach(() => gateway.script())
+afterAll(() => gateway.close())
+
+describe('G-185 the call', () => {
+  test('G-051 says company, people, heading, title and path, and nothing of the content', async () => {
+    await channel.send(message)
+    const [call] = gateway.take()
+    expect(call?.handed).toEqual({
+      id: message.idempotencyKey,
+      company: 'MG00120345',
+      kind: 'start',
+      heading: message.heading,
+      title: message.title,
+      path: '/news/42',
+      userIds: ['1', '2', '3'],
+    })
+    expect(call?.headers).toMatchObject({
+      'idempotency-key': message.idempotencyKey,
+      'content-type': 'application/json',
+    })
+  })
+
+  test('is signed with every secret over time and body', async () => {
+    await channel.send(message)
+    const [call] = gateway.take()
+    const seconds = now / 1000
+    const macs = secrets.map((secret) => createHmac('sha256', secret).update(`${seconds}.${call?.body}`).digest('hex'))
+    expect(call?.headers['kawaraban-signature']).toBe(`t=${seconds},v1=${macs[0]},v1=${macs[1]}`)
+  })
+})
+
+describe('G-185 the answer', () => {
+  test('says of each person what became of the notice', async () => {
+    gateway.script((call, response) => answerSent(call, response, { 2: 'gone', 3: 'failed' }))
+    expect(await channel.send(message)).toEqual({
+      results: new Map([
+        ['1', 'sent'],
+        ['2', 'gone'],
+        ['3', 'failed'],
+      ]),
+    })
+  })
+
+  test.each<
+    [says: string, status: number, headers: Record<string, string>, body: string, failure: RegExp, retryAfterMs: number]
+  >([
+    ['a busy gateway', 429, { 'retry-after': '120' }, '', /^status 429$/, 120_000],
+    ['one that says until when', 503, { 'retry-after': 'Fri, 20 Nov 2026 01:02:00 GMT' }, '', /^status 503$/, 120_000],
+    ['one that says so in no known way', 503, { 'retry-after': 'soon' }, '', /^status 503$/, 0],
+    ['a broken one', 500, {}, '{"results":{"1":"sent"}}', /^status 500$/, 0],
+    ['one that leads elsewhere', 307, { location: 'https://elsewhere.example.com/' }, '', /^status 307$/, 0],
+    ['an answer that is no JSON', 200, {}, 'OK', /^SyntaxError/, 0],
+    ['an answer without results', 200, {}, '{}', /^an answer without results$/, 0],
+    ['an answer of another kind', 200, {}, '{"results":{"1":"maybe"}}', /^an answer without results$/, 0],
+    ['an answer without end', 200, {}, 'x'.repeat(1024 * 1024 + 1), /^TypeError: the answer is too large/, 0],
+  ])('F15 of %s is a failure', async (_, status, headers, body, failure, retryAfterMs) => {
+    gateway.script((_call, response) => void response.writeHead(status, headers).end(body))
+    expect(await channel.send(message)).toEqual({ failure: expect.stringMatching(failure), retryAfterMs })
+  })
+
+  test('F15 of one that hangs up is a failure', async () => {
+    gateway.script((_call, response) => void response.destroy())
+    expect(await channel.send(message)).toMatchObject({ failure: expect.stringMatching(/^TypeError/) })
+  })
+
+  test('F15 of one that nobody listens at is a failure', async () => {
+    const nowhere = createGateway({ url: `http://127.0.0.1:${await freePort()}/`, secrets }, () => now)
+    expect(await nowhere.send(message)).toMatchObject({ failure: expect.stringContaining('ECONNREFUSED') })
+  })
+
+  test('F15 of one that is silent is a failure after ten seconds', async () => {
+    gateway.script(() => undefined)
+    expect(await channel.send(message)).toMatchObject({ failure: expect.stringMatching(/^TimeoutError/) })
+  })
+})
+
+describe('the example receiver of docs/push-gateway.md', () => {
+  const document = readFileSync(join(projectRoot, 'docs/push-gateway.md'), 'utf8')
+  const code = /```js\n(.*?)```/s.exec(document)?.[1] ?? ''
+
+  test('is 40 lines long at most', () => {
+    expect(code.trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+  })
+
+  test('G-185 takes what is signed with either secret, once, and nothing else', async () => {
+    const port = await freePort()
+    const environment = { PATH: process.env.PATH, PORT: String(port), PUSH_SECRETS: `${secrets[0]},another-one` }
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { env: environment })
+    let shown = ''
+    try {
+      await once(child.stdout, 'data')
+      child.stdout.on('data', (chunk) => (shown += chunk))
+      const url = `http://127.0.0.1:${port}/`
+      const send = (over: Partial<Message>, keys: string[], at = Date.now()) =>
+        createGateway({ url, secrets: keys }, () => at).send({ ...message, ...over })
+      const everybody = { results: new Map(message.companyUserIds.map((id) => [id, 'sent'])) }
+      expect(await send({}, secrets)).toEqual(everybody)
+      expect(await send({}, ['a-new-secret', secrets[0] as string])).toEqual(everybody)
+      expect(await send({ idempotencyKey: 'other' }, ['another-one'])).toEqual(everybody)
+      expect(await send({ idempotencyKey: 'third' }, ['a-wrong-one'])).toMatchObject({ failure: 'status 401' })
+      expect(await send({ idempotencyKey: 'third' }, secrets, Date.now() - 301_000)).toMatchObject({
+        failure: 'status 401',
+      })
+      const sent = { method: 'POST', body: '{}', headers: { 'kawaraban-signature': 'nonsense' } }
+      expect((await fetch(url, sent)).status).toBe(401)
+      expect(shown.match(/年末調整/g)).toHaveLength(6)
+    } finally {
+      child.kill()
+    }
+  })
+})

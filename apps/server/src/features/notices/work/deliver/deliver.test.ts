@@ -1,0 +1,209 @@
+import { deleteNews } from '@kawaraban/contract/news.ts'
+import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterEach, describe, expect, test } from 'vitest'
+import { newsBodyAt, type Person } from '../../../../testing/company.ts'
+import { addCrowd } from '../../../../testing/crowd.ts'
+import { answerSent } from '../../../../testing/gateway.ts'
+import { openNoticeStage, start } from '../../../../testing/notice-stage.ts'
+
+const { world, gateway, logged, work, post, edit, told, ledger, occasions } = openNoticeStage()
+
+afterEach(() => world().db.query(sql`delete from members where docomo_id like 'crowd %'`))
+
+const handed = () => gateway().calls.flatMap(({ handed: { userIds } }) => userIds)
+const states = async (newsId: string) => {
+  const counts: Record<string, number> = {}
+  for (const state of Object.values(await ledger(newsId))) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
+const refuse = (status: number, headers = {}) =>
+  gateway().script((_call, response) => void response.writeHead(status, headers).end())
+const setRole = ({ companyUserId }: Person, role: string) =>
+  world().db.query(sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
+
+describe('a large company', () => {
+  test('G-185 is told in calls of 1,000 people at most, everybody once, who never signed in too', async () => {
+    const { suzuki, ours } = world().cast
+    await addCrowd(world().db, ours.managementGroupId, 2_500)
+    const newsId = await post(suzuki)
+    await work()
+    expect(
+      gateway()
+        .calls.map(({ handed: { userIds } }) => userIds.length)
+        .toSorted(),
+    ).toEqual([1000, 1000, 505])
+    expect(new Set(handed()).size).toBe(2_505)
+    expect(await states(newsId)).toEqual({ sent: 2_505 })
+  })
+
+  test('a block that is exactly full is the last one', async () => {
+    const { suzuki, ours } = world().cast
+    await addCrowd(world().db, ours.managementGroupId, 995)
+    const newsId = await post(suzuki)
+    await work()
+    expect(gateway().calls.map(({ handed: { userIds } }) => userIds.length)).toEqual([1000])
+    expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }])
+  })
+})
+
+test('G-185 the ledger says of each person what the gateway answered, and failed of whom it left out', async () => {
+  const { sato, suzuki, tanaka, ito, yamada } = world().cast
+  gateway().script(({ handed }, response) => {
+    const results = { [tanaka.companyUserId]: 'gone', [yamada.companyUserId]: 'failed', [ito.companyUserId]: 'sent' }
+    response.end(JSON.stringify({ results: { ...results, [sato.companyUserId]: 'sent', stranger: 'sent' } }))
+    expect(handed.userIds).toHaveLength(5)
+  })
+  const newsId = await post(suzuki)
+  await work()
+  expect(await ledger(newsId)).toEqual({
+    [sato.companyUserId]: 'sent',
+    [suzuki.companyUserId]: 'failed',
+    [tanaka.companyUserId]: 'gone',
+    [ito.companyUserId]: 'sent',
+    [yamada.companyUserId]: 'failed',
+  })
+})
+
+describe('G-186 a gateway that refuses', () => {
+  test('F15 is tried six times within the hour, with the same key, and then given up', async () => {
+    refuse(500)
+    const newsId = await post(world().cast.suzuki)
+    await work()
+    for (const seconds of [9, 10, 69, 70, 369, 370, 1269, 1270, 3069, 3070, 7200]) await work(start + seconds * 1000)
+    const calls = gateway().calls.map(({ handed: { id } }) => id)
+    expect([calls.length, new Set(calls).size]).toEqual([6, 1])
+    expect(await states(newsId)).toEqual({ failed: 5 })
+    expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }])
+    expect(logged.map(({ level }) => level)).toEqual(['warn', 'warn', 'warn', 'warn', 'warn', 'error'])
+    expect(logged.at(-1)?.details).toEqual({
+      channel: 'gateway',
+      managementGroup: 'ours',
+      newsId,
+      people: 5,
+      attempts: 6,
+      reason: 'status 500',
+    })
+  })
+
+  test('F15 is left alone for as long as it says', async () => {
+    refuse(429, { 'retry-after': '600' })
+    const newsId = await post(world().cast.suzuki)
+    await work()
+    gateway().script()
+    await work(start + 599_000)
+    expect(gateway().calls).toHaveLength(1)
+    await work(start + 600_000)
+    expect(gateway().calls).toHaveLength(2)
+    expect(await states(newsId)).toEqual({ sent: 5 })
+  })
+
+  test('T56 gets the next time the title of then, and only those who are still to be told', async () => {
+    const { suzuki, tanaka, yamada, sato, ito } = world().cast
+    const newsId = await post(suzuki)
+    refuse(503)
+    await work()
+    gateway().script()
+    gateway().take()
+    await edit(suzuki, newsId, { title: '直した件名' })
+    await setRole(tanaka, 'none')
+    await work(start + minuteMs)
+    const rest = [sato, suzuki, ito, yamada].map(({ companyUserId }) => companyUserId).toSorted()
+    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: rest }])
+    expect(await states(newsId)).toEqual({ sent: 4, missed: 1 })
+    await setRole(tanaka, 'viewer')
+  })
+
+  test('F16 is handed nothing more of a post that has ended meanwhile', async () => {
+    const newsId = await post(world().cast.suzuki, { endDate: formatDateTime(start + 5 * minuteMs) })
+    refuse(503)
+    await work()
+    gateway().script()
+    await work(start + 6 * minuteMs)
+    expect(gateway().calls).toHaveLength(1)
+    expect(await states(newsId)).toEqual({ missed: 5 })
+    expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }])
+  })
+
+  test('F16 OPS-05 is handed nothing more of a post that was deleted meanwhile', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki)
+    refuse(503)
+    await work()
+    gateway().script()
+    await world().call(suzuki, deleteNews, { params: { newsId } })
+    await work(start + 6 * minuteMs)
+    expect(gateway().calls).toHaveLength(1)
+  })
+
+  test('G-184 PUSH-11 is handed no reminder that a save took the place of', async () => {
+    const { suzuki } = world().cast
+    const over = { endDate: formatDateTime(start + 2 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
+    const newsId = await post(suzuki, over)
+    await work()
+    refuse(503)
+    await work(start + dayMs)
+    gateway().script()
+    gateway().take()
+    await edit(suzuki, newsId, { endDate: formatDateTime(start + 9 * dayMs) })
+    await work(start + dayMs + minuteMs)
+    expect(gateway().calls).toEqual([])
+    expect(await occasions(newsId)).toMatchObject([{ kind: 'start' }, { kind: 'reminder', state: 'ended' }])
+  })
+
+  test('G-184 G-054 is handed one push, that of the edit, in place of the start’s that waits', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki)
+    refuse(503)
+    await work()
+    gateway().script()
+    gateway().take()
+    await edit(suzuki, newsId, { pushFlag: true })
+    await work(start + minuteMs)
+    expect(told()).toMatchObject([{ heading: 'お知らせが更新されました' }])
+  })
+})
+
+test('F16 a save and a deletion while a call is under way are waited for by nobody, and nothing is sent twice', async () => {
+  const { suzuki } = world().cast
+  const [edited, deleted] = [await post(suzuki, { title: '直す' }), await post(suzuki, { title: '消す' })]
+  gateway().script(async (call, response) => {
+    if (call.handed.title === '直す') await edit(suzuki, edited, { title: '直した件名' })
+    else await world().call(suzuki, deleteNews, { params: { newsId: deleted } })
+    answerSent(call, response)
+  })
+  await work()
+  gateway().script()
+  await work(start + minuteMs)
+  expect(
+    told()
+      .map(({ title }) => title)
+      .toSorted(),
+  ).toEqual(['消す', '直す'])
+  expect(await states(edited)).toEqual({ sent: 5 })
+  expect(await ledger(deleted)).toEqual({})
+})
+
+test('F15 G-187 a company whose calls hang holds up nobody else’s', async () => {
+  const { suzuki, foreignAdmin } = world().cast
+  let isOver: () => void = () => undefined
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve
+  })
+  gateway().script(async (call, response) => {
+    if (call.handed.company === 'ours') await over
+    else isOver()
+    answerSent(call, response)
+  })
+  await post(suzuki)
+  await world().call(foreignAdmin, (await import('@kawaraban/contract/news.ts')).createNews, {
+    body: newsBodyAt(start, { pushFlag: true }),
+  })
+  await work()
+  expect(
+    gateway()
+      .calls.map(({ handed: { company } }) => company)
+      .toSorted(),
+  ).toEqual(['ours', 'よその会社'])
+  expect(logged).toEqual([])
+})
