@@ -7,6 +7,7 @@ import { settings } from './settings.ts'
 
 const example = readFileSync(join(projectRoot, '.env.example'), 'utf8')
 const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
+const secret = 'a-secret-that-has-32-signs-or-more'
 const refusal = (environment: Record<string, string>) => {
   try {
     readConfig(environment)
@@ -139,7 +140,24 @@ describe('readConfig', () => {
     }
   })
 
+  test('G-185 takes a push gateway with one or two secrets, by http on this machine alone and not in production', () => {
+    expect(readConfig({}).pushGateway).toBe(null)
+    const gateway = { PUSH_GATEWAY_URL: 'https://push.example.com/in', PUSH_GATEWAY_SECRETS: `${secret} , ${secret}2` }
+    expect(readConfig(gateway).pushGateway).toEqual({ url: gateway.PUSH_GATEWAY_URL, secrets: [secret, `${secret}2`] })
+    const local = { PUSH_GATEWAY_URL: 'http://localhost:9000/', PUSH_GATEWAY_SECRETS: secret }
+    expect(readConfig(local).pushGateway).toEqual({ url: 'http://localhost:9000/', secrets: [secret] })
+    expect(refusal({ ...provider, ...local, NODE_ENV: 'production' })).toBe(
+      'The setting PUSH_GATEWAY_URL must be an https address in production.',
+    )
+  })
+
   test.each([
+    [{ PUSH_GATEWAY_URL: 'https://push.example.com/' }, 'PUSH_GATEWAY_SECRETS is missing'],
+    [{ PUSH_GATEWAY_SECRETS: secret }, 'PUSH_GATEWAY_URL is missing'],
+    [{ PUSH_GATEWAY_SECRETS: 'short' }, 'PUSH_GATEWAY_SECRETS must be one secret of 32'],
+    [{ PUSH_GATEWAY_SECRETS: [secret, secret, secret].join() }, 'PUSH_GATEWAY_SECRETS must be one secret of 32'],
+    [{ PUSH_GATEWAY_URL: 'http://push.example.com/' }, 'PUSH_GATEWAY_URL must be the https address'],
+    [{ PUSH_GATEWAY_URL: 'https://me:secret@push.example.com/' }, 'PUSH_GATEWAY_URL must be the https address'],
     [{ APP_REDIRECT_URIS: '瓦版=http://example.com/' }, 'APP_REDIRECT_URIS must be names of apps'],
     [{ APP_TOKEN_HEADER: 'X-Token' }, 'APP_TOKEN_HEADER must be the name of a header'],
     [{ APP_TOKEN_HEADER: 'x-csrf-token' }, 'APP_TOKEN_HEADER must be the name of a header'],

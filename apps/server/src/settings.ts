@@ -148,8 +148,8 @@ export const settings = z.object({
     appTokenHeader,
   ),
   PUSH_GATEWAY_URL: url(
-    isSafeUrl,
-    'must be the https address of the push gateway (http only for localhost, and not in production)',
+    (value) => isSafeUrl(value) && new URL(value).username === '' && new URL(value).password === '',
+    'must be the https address of the push gateway, without a password (http only for localhost, not in production)',
   ),
   PUSH_GATEWAY_SECRETS: z.optional(
     z

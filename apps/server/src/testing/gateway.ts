@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 
 /** What the service hands over in one call. */
-export type Handed = {
+type Handed = {
   id: string
   company: string
   kind: string

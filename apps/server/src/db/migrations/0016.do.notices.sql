@@ -80,7 +80,7 @@ create table due_companies (
 
 create index due_companies_due on due_companies (due_at) where due_at is not null;
 
--- What is planned in the future for posts that are there already; what is past was promised by a version that sent nothing.
+-- What is planned in the future for posts that are there already. What is past was promised by a version that sent nothing.
 insert into occasions (management_group_id, news_id, kind, target, due_at)
 select management_group_id, news_id, 'start', 'specific', start_at
 from news

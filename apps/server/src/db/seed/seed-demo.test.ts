@@ -54,6 +54,25 @@ test('fills an empty database once, with every row of both companies', async () 
   }
 })
 
+test('PUSH-01 PUSH-05 plans what its posts promise from now on, and nothing of before', async () => {
+  const [demo] = demoCompanies(now)
+  const promising = demo?.posts.filter(({ pushFlag, startAt }) => pushFlag && startAt > now) ?? []
+  const planned = await db.query<{ newsId: string; kind: string; dueAt: number }>(sql`
+    select news_id as "newsId", kind, due_at as "dueAt" from occasions where management_group_id = ${demo?.group.id}`)
+  expect(promising.length).toBeGreaterThan(0)
+  expect(
+    planned
+      .filter(({ kind }) => kind === 'start')
+      .map(({ newsId }) => newsId)
+      .toSorted(),
+  ).toEqual(promising.map(({ newsId }) => String(newsId)).toSorted())
+  expect(planned.filter(({ kind }) => kind === 'reminder')).not.toEqual([])
+  expect(planned.filter(({ dueAt }) => dueAt <= now)).toEqual([])
+  expect(
+    await db.query(sql`select due_at as "dueAt" from due_companies where management_group_id = ${demo?.group.id}`),
+  ).toEqual([{ dueAt: Math.min(...planned.map(({ dueAt }) => dueAt)) }])
+})
+
 test('stores dates to the second, and a post as it was written', async () => {
   const [demo] = demoCompanies(now)
   const stored = await db.query<{ startAt: number; endAt: number; dueAt: number | null; content: string }>(sql`

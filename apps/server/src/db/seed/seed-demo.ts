@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
 import { readingOf } from './name-readings.ts'
+import { planNotices } from './notices.ts'
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] => rows.map((row) => row[key])
 
@@ -126,6 +127,7 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
       await tx.query(insertNews(company))
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
+      for (const statement of planNotices(company.group.id, now)) await tx.query(statement)
     }
     await tx.query(insertAgreements(now))
     await tx.query(advanceSequences)

@@ -118,8 +118,8 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
       await lockBoard(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
     }
-    // Its receipts go with it, whoever it was for.
-    await db.write(caller.managementGroupId, remove, maxMemberIds + rowsOf(stored))
+    // Its receipts and notices go with it, whoever it was for.
+    await db.write(caller.managementGroupId, remove, 3 * maxMemberIds + rowsOf(stored))
     audit(request, 'postDelete', { newsId: params.newsId })
     return null
   })

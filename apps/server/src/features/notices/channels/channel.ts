@@ -1,7 +1,7 @@
 import type { Occasion } from '../plan.ts'
 
 /** What became of one notice: sent, no device any more, or given up by the channel for good. */
-export type Result = 'sent' | 'gone' | 'failed'
+type Result = 'sent' | 'gone' | 'failed'
 
 /** What one call hands over: a post's heading and title for some of its people. */
 export type Message = {

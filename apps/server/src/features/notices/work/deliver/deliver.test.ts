@@ -1,4 +1,4 @@
-import { deleteNews } from '@kawaraban/contract/news.ts'
+import { createNews, deleteNews } from '@kawaraban/contract/news.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -196,7 +196,7 @@ test('F15 G-187 a company whose calls hang holds up nobody else’s', async () =
     answerSent(call, response)
   })
   await post(suzuki)
-  await world().call(foreignAdmin, (await import('@kawaraban/contract/news.ts')).createNews, {
+  await world().call(foreignAdmin, createNews, {
     body: newsBodyAt(start, { pushFlag: true }),
   })
   await work()

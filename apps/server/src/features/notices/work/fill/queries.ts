@@ -6,7 +6,7 @@ import type { Occasion, Verdict } from '../../plan.ts'
 import { recipientsAmong } from '../../queries.ts'
 
 /** People of one block of the ledger, and of one call of a channel. */
-export const blockPeople = 1000
+const blockPeople = 1000
 
 /** An occasion whose minute has come and that is not over, with what is needed of its post. */
 export type OpenOccasion = Occasion & {

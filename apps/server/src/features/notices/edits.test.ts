@@ -1,0 +1,90 @@
+import { deleteNews } from '@kawaraban/contract/news.ts'
+import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../testing/company.ts'
+import { openNoticeStage, start } from '../../testing/notice-stage.ts'
+
+const { world, gateway, work, post, edit, told, ledger, occasions } = openNoticeStage()
+
+const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
+/** Who of the company may read. */
+const readers = () => {
+  const { sato, suzuki, tanaka, ito, yamada } = world().cast
+  return ids(sato, suzuki, tanaka, ito, yamada)
+}
+
+describe('saving an edit', () => {
+  const later = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 9 * dayMs) }
+  const reminder = { remindType: 'endDate', remindDaysBefore: 1 }
+
+  test('PUSH-11 G-055 replaces what was planned by what is saved', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki, { ...later, ...reminder })
+    const moved = { startDate: formatDateTime(start + 2 * dayMs), endDate: formatDateTime(start + 12 * dayMs) }
+    await edit(suzuki, newsId, { ...moved, pushFlag: true, remindType: 'endDate', remindDaysBefore: 7 })
+    expect(await occasions(newsId)).toMatchObject([
+      { kind: 'start', dueAt: start + 2 * dayMs },
+      { kind: 'reminder', dueAt: start + 5 * dayMs },
+    ])
+    await work(start + 2 * dayMs - 1)
+    expect(told()).toEqual([])
+    await work(start + 12 * dayMs)
+    expect(told()).toHaveLength(2)
+  })
+
+  test('PUSH-11 PUSH-03 with push off cancels it', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki, { ...later, ...reminder })
+    await edit(suzuki, newsId, later)
+    await work(start + 8 * dayMs)
+    expect(told()).toEqual([])
+    expect(await occasions(newsId)).toEqual([])
+  })
+
+  test('PUSH-12 of a published post sends no push unless it is switched on, and cancels the reminder', async () => {
+    const { suzuki } = world().cast
+    const times = { endDate: later.endDate }
+    const newsId = await post(suzuki, { ...times, ...reminder })
+    await work()
+    gateway().take()
+    await edit(suzuki, newsId, times)
+    await work(start + 8 * dayMs)
+    expect(told()).toEqual([])
+  })
+
+  test('PUSH-12 G-054 switched on, it is pushed once to the audience of now', async () => {
+    const { suzuki, tanaka } = world().cast
+    const newsId = await post(suzuki)
+    await work()
+    gateway().take()
+    const over = { pushFlag: true, title: '更新した件名', scope: 'specific', companyUserIds: ids(tanaka) }
+    await edit(suzuki, newsId, over)
+    await work(start + minuteMs)
+    await work(start + 2 * minuteMs)
+    expect(told()).toEqual([
+      { heading: 'お知らせが更新されました', title: '更新した件名', userIds: ids(suzuki, tanaka) },
+    ])
+  })
+
+  test('PUSH-04 before the push of the start has gone out, there is one push and not two', async () => {
+    const { suzuki } = world().cast
+    const newsId = await post(suzuki)
+    await edit(suzuki, newsId, { pushFlag: true, title: '直した件名' })
+    await work()
+    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
+  })
+})
+
+test('OPS-05 G-090 deleting a post cancels its push and its reminder, and takes the ledger along', async () => {
+  const { suzuki } = world().cast
+  const over = { endDate: formatDateTime(start + 9 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
+  const waiting = await post(suzuki, over)
+  await world().call(suzuki, deleteNews, { params: { newsId: waiting } })
+  const pushed = await post(suzuki, over)
+  await work()
+  expect(told()).toHaveLength(1)
+  await world().call(suzuki, deleteNews, { params: { newsId: pushed } })
+  expect([await ledger(pushed), await occasions(pushed)]).toEqual([{}, []])
+  await work(start + 8 * dayMs)
+  expect(told()).toHaveLength(1)
+})
