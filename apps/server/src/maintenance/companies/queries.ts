@@ -74,6 +74,8 @@ const counted = async (tx: Queries, deletion: Sql): Promise<number> => {
 /** Deletes all that belongs to a company, its accounts and sessions included (OPS-04). */
 const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<DeletedCounts> => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
+  // First, as all do who need it: no worker begins anything of the company from here on.
+  await tx.query(sql`delete from due_companies where ${ofCompany}`)
   const counts = {
     receipts: await counted(tx, sql`delete from receipts where ${ofCompany}`),
     named: await counted(tx, sql`delete from audiences where ${ofCompany}`),

@@ -67,7 +67,7 @@ test(`F13 the service killed ${kills} times in the middle loses no notice, and r
     gateway.script()
     const last = await ready(launch(settings))
     await expect.poll(countWaiting, { timeout: 20_000 }).toEqual({ waiting: 0, rows: people })
-    await interrupt(last)
+    expect(await interrupt(last, 'SIGTERM')).toBe(0)
 
     const states = await db.query(sql`
       select state, count(*)::int as rows from notices where news_id = ${newsId} group by state`)

@@ -1,12 +1,14 @@
+import { deleteNews } from '@kawaraban/contract/news.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { connect } from '../../../db/connect.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
+import { answerSent } from '../../../testing/gateway.ts'
 import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
 import { createNotices } from '../install.ts'
 
-const { world, gateway, createWorker, post, edit, ledger, occasions } = openNoticeStage()
+const { world, gateway, logged, createWorker, post, edit, ledger, occasions } = openNoticeStage()
 
 const rounds = 200
 
@@ -30,6 +32,37 @@ test(`PUSH-04 F19 two workers at once send each notice once, ${rounds} times, wh
   }
   for (const worker of workers) await worker.stop()
   for (const db of dbs) await db.close()
+}, 120_000)
+
+test('OPS-05 F16 posts are deleted while their notices go out, 100 times: every deletion succeeds, and no work fails', async () => {
+  const { suzuki, ours } = world().cast
+  await addCrowd(world().db, ours.managementGroupId, 3_000)
+  const db = connect(world().databaseUrl, () => undefined, 4)
+  const worker = createWorker(db)
+  for (let round = 0; round < 100; round += 1) {
+    const newsId = await post(suzuki)
+    const calls = round % 4
+    const begun = new Promise<void>((resolve) => {
+      if (calls === 0) resolve()
+      gateway().script((call, response) => {
+        answerSent(call, response)
+        if (gateway().calls.length >= calls) resolve()
+      })
+    })
+    worker.wake()
+    await begun
+    expect(await world().call(suzuki, deleteNews, { params: { newsId } })).toMatchObject({ message: 'OK', status: 200 })
+    await worker.idle()
+    expect(await ledger(newsId)).toEqual({})
+    const told = gateway()
+      .take()
+      .flatMap(({ handed: { userIds } }) => userIds)
+    expect(new Set(told).size).toBe(told.length)
+  }
+  expect(logged).toEqual([])
+  await worker.stop()
+  await db.close()
+  await world().db.query(sql`delete from members where docomo_id like 'crowd %'`)
 }, 120_000)
 
 test('G-187 a lease ends by the database’s clock, however the workers’ clocks go', async () => {

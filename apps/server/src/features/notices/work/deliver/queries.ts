@@ -66,31 +66,40 @@ export const readContents = (db: Db, batch: Batch, now: Instant): Promise<Conten
     return { ...occasion, companyUserIds: rows.map(({ id }) => id) }
   })
 
-/** Ends a batch: its rows get the state found for them, and those without one were missed. */
-export const settleBatch = async (
-  db: Queries,
+/** Whether the occasion is still there, and stays until the transaction ends: a deletion of the post begins with its row. */
+const holdOccasion = async (tx: Queries, { managementGroupId, newsId, occasionId }: Batch): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    select occasion_id from occasions
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}
+    for key share`)
+  return rows.length > 0
+}
+
+/** Ends a batch: its rows get the state of their person, and those without one were missed. */
+export const settleBatch = (db: Db, batch: Batch, states: ReadonlyMap<string, string>, now: Instant): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (await holdOccasion(tx, batch)) await settleRows(tx, batch, states, now)
+  })
+
+/** The states as JSON, which is looked into row by row: a join of a thousand rows with themselves takes a second. */
+const settleRows = async (
+  tx: Queries,
   batch: Batch,
   states: ReadonlyMap<string, string>,
   now: Instant,
 ): Promise<void> => {
   const { managementGroupId, newsId, occasionId, channel, firstId, attempts } = batch
   const isTried = states.size > 0 ? 1 : 0
-  await db.query(sql`
+  await tx.query(sql`
     with done as (
       delete from notice_batches
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}
         and channel = ${channel} and first_id = ${firstId}
-    ), found as (
-      select w.company_user_id, w.device, coalesce(given.state, 'missed') as state
-      from notices w
-      left join unnest(${[...states.keys()]}::bigint[], ${[...states.values()]}::text[]) as given(id, state)
-        on given.id = w.company_user_id
-      where ${waitingOf(batch)}
     )
     update notices w
-    set state = found.state, attempts = ${attempts + isTried}, settled_at = ${new Date(now)}
-    from found
-    where ${waitingOf(batch)} and w.company_user_id = found.company_user_id and w.device = found.device`)
+    set state = coalesce(${JSON.stringify(Object.fromEntries(states))}::jsonb ->> w.company_user_id::text, 'missed'),
+      attempts = ${attempts + isTried}, settled_at = ${new Date(now)}
+    where ${waitingOf(batch)}`)
 }
 
 /** Puts a batch off after a try that came to nothing. */

@@ -23,7 +23,10 @@ export type OpenOccasion = Occasion & {
   readonly endAt: Instant
 }
 
-/** The company's occasions that are due and not over, the longest due first. */
+/**
+ * The company's occasions that are due and not over, the longest due first, locked: a deletion of their post comes before
+ * this transaction or after it.
+ */
 export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): Promise<OpenOccasion[]> =>
   tx.query<OpenOccasion>(sql`
     select o.management_group_id as "managementGroupId", o.news_id as "newsId", o.occasion_id as "occasionId",
@@ -38,7 +41,8 @@ export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): 
     join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
     where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending')
       and o.due_at <= ${new Date(now)}
-    order by o.due_at, o.occasion_id`)
+    order by o.due_at, o.occasion_id
+    for no key update of o`)
 
 type Key = Pick<OpenOccasion, 'managementGroupId' | 'newsId' | 'occasionId'>
 
