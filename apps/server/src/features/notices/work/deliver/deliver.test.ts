@@ -114,6 +114,19 @@ describe('G-186 a gateway that refuses', () => {
     await setRole(tanaka, 'viewer')
   })
 
+  test('G-184 T56 gets of a post whose audience was made smaller only those who are left', async () => {
+    const { suzuki, tanaka } = world().cast
+    const newsId = await post(suzuki)
+    refuse(503)
+    await work()
+    gateway().script()
+    gateway().take()
+    await edit(suzuki, newsId, { scope: 'specific', companyUserIds: [tanaka.companyUserId] })
+    await work(start + minuteMs)
+    expect(handed().toSorted()).toEqual([suzuki.companyUserId, tanaka.companyUserId].toSorted())
+    expect(await states(newsId)).toEqual({ sent: 2, missed: 3 })
+  })
+
   test('F16 is handed nothing more of a post that has ended meanwhile', async () => {
     const newsId = await post(world().cast.suzuki, { endDate: formatDateTime(start + 5 * minuteMs) })
     refuse(503)
