@@ -37,6 +37,23 @@ describe('a large company', () => {
     expect(await states(newsId)).toEqual({ sent: 2_505 })
   })
 
+  test('PUSH-07 of which nearly everybody has read a post reminds the few who have not', async () => {
+    const { suzuki, ours } = world().cast
+    const crowd = await addCrowd(world().db, ours.managementGroupId, 12_000)
+    const over = { endDate: formatDateTime(start + 2 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
+    const newsId = await post(suzuki, { ...over, remindScope: 'unread' })
+    await work()
+    gateway().take()
+    const unread = crowd.filter((_, index) => index % 4_000 === 3_999)
+    await world().db.query(sql`
+      insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
+      select management_group_id, ${newsId}, company_user_id, ${new Date(start)} from members
+      where management_group_id = ${ours.managementGroupId} and not company_user_id = any(${unread}::bigint[])`)
+    await work(start + dayMs)
+    expect(handed().toSorted()).toEqual(unread.toSorted())
+    expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }, { kind: 'reminder', state: 'ended' }])
+  })
+
   test('a block that is exactly full is the last one', async () => {
     const { suzuki, ours } = world().cast
     await addCrowd(world().db, ours.managementGroupId, 995)

@@ -7,6 +7,8 @@ import { recipientsAmong } from '../../queries.ts'
 
 /** People of one block of the ledger, and of one call of a channel. */
 const blockPeople = 1000
+/** Members who are looked at for a block: of a reminder few may be left, and no statement looks at everybody. */
+const walkedPeople = 5000
 
 /** An occasion whose minute has come and that is not over, with what is needed of its post. */
 export type OpenOccasion = Occasion & {
@@ -91,8 +93,13 @@ export const fillBlock = async (
   const { managementGroupId, newsId, occasionId, target } = occasion
   const at = new Date(now)
   await tx.query(sql`
-    with block as materialized (
-      select c.company_user_id ${recipientsAmong(peopleBeyond(occasion), { newsId, target, now })}
+    with walked as materialized (
+      select m.management_group_id, m.company_user_id, m.role
+      ${peopleBeyond(occasion)}
+      order by m.company_user_id
+      limit ${walkedPeople}
+    ), block as materialized (
+      select c.company_user_id ${recipientsAmong(sql`from walked m`, { newsId, target, now })}
       order by c.company_user_id
       limit ${blockPeople}
     ), channel as (
@@ -111,7 +118,9 @@ export const fillBlock = async (
       group by channel.name
     )
     update occasions o
-    set reached_id = coalesce((select max(company_user_id) from block), o.reached_id),
-      people = o.people + (select count(*) from block), is_filled = (select count(*) from block) < ${blockPeople}
+    set people = o.people + block.people, is_filled = not block.is_full and walked.people < ${walkedPeople},
+      reached_id = coalesce(case when block.is_full then block.last_id else walked.last_id end, o.reached_id)
+    from (select count(*)::int as people, count(*) = ${blockPeople} as is_full, max(company_user_id) as last_id from block) block,
+      (select count(*)::int as people, max(company_user_id) as last_id from walked) walked
     where ${isOccasion(occasion)}`)
 }
