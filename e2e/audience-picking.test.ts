@@ -3,8 +3,8 @@ import { createNews } from '@kawaraban/contract/news.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { card } from './feed.ts'
+import { openList } from './lists.ts'
 import { choose, postForm } from './post-form.ts'
-import { pressInSight } from './press.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, step, now } = openWorld()
@@ -37,7 +37,7 @@ describe.each(['desktop', 'phone'] as const)('S-09 picking an audience, on a %s'
       await page.getByRole('link', { name: '投稿する' }).click()
       await form.title.fill(title)
       await form.content.fill('参加者は当日の持ち物を確認してください。')
-      await pressInSight(form.audience)
+      await openList(form.audience)
       expect(await page.getByRole('option').allTextContents()).toEqual(['全員', 'ユーザー指定'])
       await page.keyboard.press('Escape')
       await choose(form.audience, 'ユーザー指定')

@@ -1,10 +1,10 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { listShown, openList } from './lists.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longContent, longTitle, plainTitle } from './look-posts.ts'
-import { choose, listShown, postForm, repeating, write } from './post-form.ts'
-import { pressInSight } from './press.ts'
+import { choose, postForm, repeating, write } from './post-form.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -55,8 +55,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 375, height })
     }
-    await pressInSight(form.endTime)
-    await listShown(page)
+    await openList(form.endTime)
     const present = page.getByRole('option', { selected: true })
     expect([await present.textContent(), await isInSight(present)]).toEqual([await form.endTime.inputValue(), true])
     await expectGoodState(page, `form all times ${device}`)
@@ -69,8 +68,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (de
     await listShown(page)
     await expectGoodState(page, `form no such time ${device}`)
     await page.keyboard.press('Escape')
-    await pressInSight(form.audience)
-    await listShown(page)
+    await openList(form.audience)
     await expectGoodState(page, `form audience list ${device}`)
     await page.keyboard.press('Escape')
     await form.title.fill('途中')

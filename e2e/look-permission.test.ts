@@ -2,11 +2,10 @@ import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
+import { openList } from './lists.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longName } from './look-posts.ts'
 import { permissionScreen } from './permission.ts'
-import { listShown } from './post-form.ts'
-import { pressInSight } from './press.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -39,8 +38,7 @@ describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %
     await give(longName, '権限なし')
     await give('佐藤', '閲覧者')
     await expectGoodLook(page, `permission changed ${device}`)
-    await pressInSight(selector('鈴木'))
-    await listShown(page)
+    await openList(selector('鈴木'))
     await expectGoodState(page, `permission selector ${device}`)
     await page.keyboard.press('Escape')
     await save.click()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { pressInSight } from './press.ts'
+import { listShown, openList } from './lists.ts'
 
 /** The parts of the form of a new or stored post, by the names that a screen reader gives them. */
 export const postForm = (page: Page) => {
@@ -33,12 +33,6 @@ export const write = async (box: Locator, text: string): Promise<void> => {
   await box.press('Tab')
 }
 
-/** An open list hides itself in this way while it waits for a phone's keyboard. */
-const shownList = '[data-placement]:not([style*="opacity: 0"])'
-
-/** Waits until an open list is to be seen. */
-export const listShown = (page: Page): Promise<void> => page.locator(shownList).waitFor()
-
 /** Takes a choice of the list that is open. */
 export const pick = async (page: Page, choice: string): Promise<void> => {
   await listShown(page)
@@ -47,7 +41,7 @@ export const pick = async (page: Page, choice: string): Promise<void> => {
 
 /** Opens a select and takes the choice of that name. */
 export const choose = async (select: Locator, choice: string): Promise<void> => {
-  await pressInSight(select)
+  await openList(select)
   await pick(select.page(), choice)
 }
 

@@ -1,8 +1,8 @@
 import { createNews } from '@kawaraban/contract/news.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { openList } from './lists.ts'
 import { choose, pick, postForm, write } from './post-form.ts'
-import { pressInSight } from './press.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, step, now } = openWorld()
@@ -23,7 +23,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
   test('S-07 deadline and reminder FORM-07 FORM-08 FORM-09 FORM-12 FORM-13 FORM-14 FORM-15 FORM-16 LIM-07', async () => {
     const { page, form } = await startPost(device)
     const optionsOf = async () => {
-      await pressInSight(form.remindTiming)
+      await openList(form.remindTiming)
       const options = await page.getByRole('option').allInnerTexts()
       await page.keyboard.press('Escape')
       return options
@@ -45,7 +45,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
     })
     await step('対応期限の3日前に、未完了者へリマインドする', async () => {
       await choose(form.remindTiming, '対応期限の3日前')
-      await pressInSight(form.remindTarget)
+      await openList(form.remindTarget)
       expect(await page.getByRole('option').allInnerTexts()).toEqual(['公開範囲の全員', '未閲覧者のみ', '未完了者のみ'])
       await pick(page, '未完了者のみ')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
