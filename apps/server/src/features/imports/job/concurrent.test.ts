@@ -107,7 +107,8 @@ test('PERM-13 who takes the last other admin away while a file is applied has th
   const before = await stage.members()
   const { sato } = world.cast
   const { importId } = await stage.check('ours-二人目,,,viewer,', 'a0,新人,,,')
-  // What the operator may do between the check and the slice that takes the role.
+  await world.call(second, updateAuthorities, { body: [{ companyUserId: sato.companyUserId, role: 'viewer' }] })
+  // As if that had come between the last check and the slice that takes the role; from here on any process may take it up.
   await world.db.query(sql`update imports set created_by = null where import_id = ${importId}`)
   await world.db.query(sql`
     update imports set state = 'applying', phase = 2, reached = '', options = ${JSON.stringify({
@@ -117,7 +118,6 @@ test('PERM-13 who takes the last other admin away while a file is applied has th
       missingToNone: false,
     })}, applied = ${JSON.stringify({ added: 0, changed: 0, setToNone: 0, keptOwnNames: 0, leftOut: 0 })}
     where import_id = ${importId}`)
-  await world.call(second, updateAuthorities, { body: [{ companyUserId: sato.companyUserId, role: 'viewer' }] })
   const asSecond = importStage(world, second)
   // A further process looks for work when it starts.
   const callOther = await world.addServer()
