@@ -21,6 +21,7 @@ import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
+import { installHealth } from './http/health.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
@@ -80,6 +81,7 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   await app.register(cookie)
   installCallers(app, config.publicUrl)
 
+  installHealth(app, deps.db)
   await installSession(app, deps)
   installConsent(app, deps, legal)
   installService(app, deps)

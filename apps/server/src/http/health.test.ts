@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { systemClock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { connect, type Db } from '../db/connect.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+let db: Db
+let statements = 0
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.url, () => undefined)
+})
+afterAll(() => db.close())
+
+const build = () => {
+  const counted: Db = {
+    ...db,
+    query: (statement) => {
+      if (statement.text === 'select 1') statements += 1
+      return db.query(statement)
+    },
+  }
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url })
+  return buildApp({ config, db: counted, clock: systemClock })
+}
+const get = async (app: FastifyInstance, url: string) => {
+  const { statusCode, body, headers } = await app.inject({ url })
+  return [statusCode, body, headers['cache-control']]
+}
+
+test('/healthz and /readyz say so to strangers, and many calls at once cost the database one statement', async () => {
+  const app = await build()
+  expect(await get(app, '/healthz')).toEqual([200, 'ok', 'no-store'])
+  statements = 0
+  const answers = await Promise.all(Array.from({ length: 50 }, () => get(app, '/readyz')))
+  expect(new Set(answers.map(String))).toEqual(new Set(['200,ok,no-store']))
+  expect(statements).toBe(1)
+  await app.close()
+})
+
+test('/readyz says that the database is away, while /healthz goes on', async () => {
+  const app = await build()
+  await database.drop()
+  expect(await get(app, '/readyz')).toEqual([503, 'database', 'no-store'])
+  expect(await get(app, '/healthz')).toEqual([200, 'ok', 'no-store'])
+  await app.close()
+})
