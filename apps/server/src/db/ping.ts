@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Queries } from './connect.ts'
 
-/** Whether the database answers; whatever stands in the way is a no. */
+/** Whether the database answers; false for every error. */
 export const ping = async (db: Queries): Promise<boolean> => {
   try {
     await db.query(sql`select 1`)

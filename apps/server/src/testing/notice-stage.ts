@@ -3,8 +3,8 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connect, type Db } from '../db/connect.ts'
+import type { NoticeWorker } from '../features/notices/delivery/worker.ts'
 import { createNotices } from '../features/notices/install.ts'
-import type { NoticeWorker } from '../features/notices/work/worker.ts'
 import { type TestApp, testApp } from './app.ts'
 import { newsBodyAt, type Person } from './company.ts'
 import { type Gateway, openGateway } from './gateway.ts'
@@ -13,7 +13,7 @@ import { at } from './instant.ts'
 /** When each story about notices begins. */
 export const start = at('2026/11/20 10:00')
 
-/** A server, a gateway and a worker that works when it is told to, at the minute where the clock stands. */
+/** A server, a gateway and a worker that runs on demand, at the minute where the clock stands. */
 export const openNoticeStage = () => {
   const opened: { world?: TestApp; gateway?: Gateway; worker?: NoticeWorker; db?: Db } = {}
   const logged: { level: string; text: string; details: Record<string, unknown> }[] = []
@@ -82,7 +82,7 @@ export const openNoticeStage = () => {
       if (message !== 'OK') throw new Error(message)
     },
     /** Who got what, in the order of the calls. */
-    told: () =>
+    received: () =>
       gateway().calls.map(({ handed: { heading, title, userIds } }) => ({
         heading,
         title,

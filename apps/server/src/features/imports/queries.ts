@@ -58,7 +58,7 @@ export const withCreator = sql`
 
 /** Imports older than this stand in no history and cannot be taken back. */
 export const oldestImport = (now: Instant): Date => new Date(now - importDays * dayMs)
-/** One that is open stands in the way of others, and so is always shown. */
+/** One that is open blocks others, and so is always shown. */
 const isKept = (now: Instant) => sql`
   (coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}
     or i.state in ('receiving', 'reading', 'checked', 'applying', 'undoing'))`

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/company.ts'
 import { openNoticeStage, start } from '../../testing/notice-stage.ts'
 
-const { world, gateway, work, post, edit, told, ledger, occasions } = openNoticeStage()
+const { world, gateway, work, post, edit, received, ledger, occasions } = openNoticeStage()
 
 const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
 /** Who of the company may read. */
@@ -27,9 +27,9 @@ describe('saving an edit', () => {
       { kind: 'reminder', dueAt: start + 5 * dayMs },
     ])
     await work(start + 2 * dayMs - 1)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     await work(start + 12 * dayMs)
-    expect(told()).toHaveLength(2)
+    expect(received()).toHaveLength(2)
   })
 
   test('PUSH-11 PUSH-03 with push off cancels it', async () => {
@@ -37,7 +37,7 @@ describe('saving an edit', () => {
     const newsId = await post(suzuki, { ...later, ...reminder })
     await edit(suzuki, newsId, later)
     await work(start + 8 * dayMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     expect(await occasions(newsId)).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('saving an edit', () => {
     gateway().take()
     await edit(suzuki, newsId, times)
     await work(start + 8 * dayMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
   })
 
   test('PUSH-12 G-054 switched on, it is pushed once to the audience of now', async () => {
@@ -61,7 +61,7 @@ describe('saving an edit', () => {
     await edit(suzuki, newsId, over)
     await work(start + minuteMs)
     await work(start + 2 * minuteMs)
-    expect(told()).toEqual([
+    expect(received()).toEqual([
       { heading: 'お知らせが更新されました', title: '更新した件名', userIds: ids(suzuki, tanaka) },
     ])
   })
@@ -71,7 +71,7 @@ describe('saving an edit', () => {
     const newsId = await post(suzuki)
     await edit(suzuki, newsId, { pushFlag: true, title: '直した件名' })
     await work()
-    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
+    expect(received()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
   })
 })
 
@@ -82,9 +82,9 @@ test('OPS-05 G-090 deleting a post cancels its push and its reminder, and takes 
   await world().call(suzuki, deleteNews, { params: { newsId: waiting } })
   const pushed = await post(suzuki, over)
   await work()
-  expect(told()).toHaveLength(1)
+  expect(received()).toHaveLength(1)
   await world().call(suzuki, deleteNews, { params: { newsId: pushed } })
   expect([await ledger(pushed), await occasions(pushed)]).toEqual([{}, []])
   await work(start + 8 * dayMs)
-  expect(told()).toHaveLength(1)
+  expect(received()).toHaveLength(1)
 })

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/company.ts'
 import { openNoticeStage, start } from '../../testing/notice-stage.ts'
 
-const { world, gateway, work, post, edit, told, ledger, occasions } = openNoticeStage()
+const { world, gateway, work, post, edit, received, ledger, occasions } = openNoticeStage()
 
 const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
 /** Who of the company may read. */
@@ -25,12 +25,12 @@ describe('the push of a start', () => {
   test('PUSH-01 PUSH-02 G-061 goes at the start to all who may read, the author too, and never again', async () => {
     const newsId = await post(world().cast.suzuki, { startDate: formatDateTime(start + 10 * minuteMs) })
     await work(start + 10 * minuteMs - 1)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     await work(start + 10 * minuteMs)
-    expect(told()).toEqual([{ ...newPost, userIds: readers() }])
+    expect(received()).toEqual([{ ...newPost, userIds: readers() }])
     expect(gateway().take()[0]?.handed).toMatchObject({ company: 'ours', kind: 'start', path: `/news/${newsId}` })
     await work(start + 20 * minuteMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     expect(Object.values(await ledger(newsId))).toEqual(['sent', 'sent', 'sent', 'sent', 'sent'])
     expect(await occasions(newsId)).toMatchObject([{ kind: 'start', state: 'ended' }])
   })
@@ -38,20 +38,20 @@ describe('the push of a start', () => {
   test('G-053 goes at once when the start is now', async () => {
     await post(world().cast.suzuki)
     await work()
-    expect(told()).toEqual([{ ...newPost, userIds: readers() }])
+    expect(received()).toEqual([{ ...newPost, userIds: readers() }])
   })
 
   test('PUSH-02 of a post for specific users goes to them alone, admins or not', async () => {
     const { suzuki, tanaka } = world().cast
     await post(suzuki, { scope: 'specific', companyUserIds: [tanaka.companyUserId] })
     await work()
-    expect(told()).toEqual([{ ...newPost, userIds: ids(suzuki, tanaka) }])
+    expect(received()).toEqual([{ ...newPost, userIds: ids(suzuki, tanaka) }])
   })
 
   test('PUSH-03 PUSH-09 with push off nothing is sent, and nothing planned', async () => {
     const newsId = await post(world().cast.suzuki, { pushFlag: false })
     await work(start + dayMs - minuteMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     expect(await occasions(newsId)).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('the push of a start', () => {
     await setRole(kobayashi, 'viewer')
     await setRole(tanaka, 'none')
     await work(start + dayMs)
-    expect(told()).toEqual([{ ...newPost, userIds: ids(suzuki, kobayashi) }])
+    expect(received()).toEqual([{ ...newPost, userIds: ids(suzuki, kobayashi) }])
     await setRole(kobayashi, 'none')
     await setRole(tanaka, 'viewer')
   })
@@ -77,7 +77,7 @@ describe('the push of a start', () => {
     const newsId = await post(suzuki, times)
     await edit(suzuki, newsId, { ...times, pushFlag: true, title: '直した件名' })
     await work(start + dayMs)
-    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
+    expect(received()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
   })
 })
 
@@ -96,9 +96,9 @@ describe('a reminder', () => {
     await read(yamada, newsId)
     await complete(yamada, newsId)
     await work(remindAt - 1)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     await work(remindAt)
-    return told()
+    return received()
   }
   const heading = 'まもなく公開が終了します'
 
@@ -131,7 +131,7 @@ describe('a reminder', () => {
     await work()
     gateway().take()
     for (const days of [3, 7, 9]) await work(start + days * dayMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
   })
 
   test('G-060 is missed when its end has passed, and sent late before', async () => {
@@ -140,14 +140,14 @@ describe('a reminder', () => {
     await work()
     gateway().take()
     await work(start + 10 * dayMs)
-    expect(told()).toMatchObject([{ heading }])
+    expect(received()).toMatchObject([{ heading }])
     gateway().take()
     world().clock.now = start
     const missed = await post(suzuki, withReminder)
     await work()
     gateway().take()
     await work(start + 10 * dayMs + minuteMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     expect((await occasions(late))[1]).toMatchObject({ kind: 'reminder', state: 'ended' })
     expect((await occasions(missed))[1]).toMatchObject({ kind: 'reminder', state: 'missed' })
   })
@@ -158,13 +158,13 @@ describe('a service that was away', () => {
     await post(world().cast.suzuki)
     await work(start + dayMs + 59_999)
     await work(start + dayMs + 59_999)
-    expect(told()).toEqual([{ ...newPost, userIds: readers() }])
+    expect(received()).toEqual([{ ...newPost, userIds: readers() }])
   })
 
   test('G-060 F16 drops the push of a post that has ended', async () => {
     const newsId = await post(world().cast.suzuki)
     await work(start + dayMs + minuteMs)
-    expect(told()).toEqual([])
+    expect(received()).toEqual([])
     expect(await occasions(newsId)).toMatchObject([{ state: 'dropped' }])
     expect(await ledger(newsId)).toEqual({})
   })
@@ -175,12 +175,12 @@ describe('a service that was away', () => {
     const newsId = await post(suzuki, { ...times, remindType: 'endDate', remindDaysBefore: 1 })
     for (const now of [start + 8 * dayMs, start, start + dayMs, start + 8 * dayMs, start]) await work(now)
     expect(
-      told()
+      received()
         .map(({ heading }) => heading)
         .toSorted(),
     ).toEqual(['まもなく公開が終了します', '新しいお知らせ'])
     await edit(suzuki, newsId, { ...times, pushFlag: true })
     await work(start + dayMs)
-    expect(told()).toHaveLength(2)
+    expect(received()).toHaveLength(2)
   })
 })

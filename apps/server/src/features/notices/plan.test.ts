@@ -180,8 +180,8 @@ describe('nextTryAt', () => {
   })
 
   test.each([
-    ['waits as long as it is told to', 1, 120_000, now + 120_000],
-    ['waits its own pause when it is told less', 3, 1_000, now + 5 * minuteMs],
+    ['waits as long as Retry-After says', 1, 120_000, now + 120_000],
+    ['waits its own pause when Retry-After says less', 3, 1_000, now + 5 * minuteMs],
     ['gives up what it may not try within the hour', 1, 61 * minuteMs, null],
   ])('G-186 %s', (_, attempts, retryAfterMs, expected) => {
     expect(nextTryAt({ attempts, triedAt: now }, retryAfterMs, now)).toBe(expected)

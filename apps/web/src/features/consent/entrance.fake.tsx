@@ -53,7 +53,7 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   return server
 }
 
-/** Loads the app anew at an address, for somebody who has agreed to `agreement`; `raise` gives the server new terms. */
+/** Loads the app again at an address, for somebody who has agreed to `agreement`; `raise` gives the server new terms. */
 export const openEntrance = async (path: string, agreement: Agreement, profile: CompanyUser = cast.tanaka) => {
   vi.resetModules()
   fakeBrowser(false)

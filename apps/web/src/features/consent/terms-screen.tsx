@@ -24,7 +24,7 @@ export const TermsScreen = () => {
   const queryClient = useQueryClient()
   const [isRaised] = useState(() => Boolean(useSession.getState().agreement?.termsVersion))
   const [state, setState] = useState<'reading' | 'sending' | 'refused'>('reading')
-  // What was confirmed is one version: a new text has to be confirmed anew.
+  // What was confirmed is one version: a new text has to be confirmed again.
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const area = useRef<HTMLElement>(null)
   if (isError && !texts) {

@@ -30,7 +30,7 @@ const logged =
       return await load(signal)
     } catch (error) {
       if (!signal.aborted) {
-        // biome-ignore lint/suspicious/noConsole: the trace is for whoever looks into it
+        // biome-ignore lint/suspicious/noConsole: the trace is for developers
         console.error(`failed to fetch ${what}`, error)
         void fail(error, { doing: 'candidates' })
       }

@@ -173,11 +173,11 @@ export const openImport = (...given: Parameters<typeof serveImports>) => {
   return { server, ...openImports('/setting/imports/5') }
 }
 
-/** Waits until a screen reader is told so. */
+/** Waits until it is announced to screen readers. */
 export const spoken = (text: string): Promise<void> =>
   waitFor(() => {
-    const told = screen.getAllByRole('status').map(({ textContent }) => textContent)
-    if (!told.includes(text)) throw new Error(`told was ${told}`)
+    const announced = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    if (!announced.includes(text)) throw new Error(`announced was ${announced}`)
   })
 
 /** What such an import has done. */

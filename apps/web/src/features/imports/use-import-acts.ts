@@ -10,7 +10,7 @@ import { importQuery, importsKey } from './import-query.ts'
 
 type Act = 'apply' | 'undo' | 'delete'
 
-/** What an admin does with an import: apply it, take it back, or remove it. A failure is told, and shows how it is now. */
+/** What an admin does with an import: apply it, take it back, or remove it. A failure is announced, and shows how it is now. */
 export const useImportActs = ({ importId }: PeopleImport) => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export const useImportActs = ({ importId }: PeopleImport) => {
       await send()
       return true
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the trace is for whoever looks into it
+      // biome-ignore lint/suspicious/noConsole: the trace is for developers
       console.error(`failed to ${act} import`, error)
       const code = error instanceof CallError ? error.code : undefined
       // The words of these two codes are about posts; the screen says itself that an import has gone.

@@ -9,8 +9,8 @@ import { importsKey } from './import-query.ts'
 const endings: ReadonlySet<string> = new Set(['applied', 'undone', 'failed'])
 
 /**
- * What a change of an import's state brings along while it is on show: a screen reader is told, the focus is on the heading
- * when what had it has gone, and everything else is fetched anew once people have changed.
+ * What a change of an import's state brings along while it is on show: screen readers announce it, the focus is on the heading
+ * when what had it has gone, and everything else is loaded again once people have changed.
  */
 export const useStateChange = ({ state }: PeopleImport): RefObject<HTMLHeadingElement | null> => {
   const queryClient = useQueryClient()

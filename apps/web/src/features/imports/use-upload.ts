@@ -49,7 +49,7 @@ export const useUpload = () => {
       await navigate({ to: '/setting/imports/$importId', params: { importId }, ignoreBlocker: true })
     } catch (error) {
       if (controller.signal.aborted) return
-      // biome-ignore lint/suspicious/noConsole: the trace is for whoever looks into it
+      // biome-ignore lint/suspicious/noConsole: the trace is for developers
       console.error('failed to upload file', error)
       if (isBrokenOff(error)) return setState({ step: 'failed', file })
       if (error instanceof CallError && error.code === 'tooLarge')

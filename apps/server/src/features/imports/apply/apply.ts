@@ -36,10 +36,10 @@ const phases = { check: 0, admins: 1, lines: 2, missing: 3, end: 4 } as const
 type Place = { phase: number; reached: string; done: number }
 
 /**
- * Checks anew, since days may have passed: gives false, and the import to its admin once more, where something new stands in
- * the way or more people are missing than were confirmed.
+ * Validates the import again, since days may have passed. Returns false, and the import to its admin, where a fault is new
+ * or more people are missing than were confirmed.
  */
-const checkAnew = async (work: Work, options: ImportOptions): Promise<boolean> => {
+const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> => {
   const { db, job } = work
   const { counts, faults, companyFaults } = await checkLines(db, job)
   const isMoreMissing = options.missingToNone && counts.missing > (job.counts?.missing ?? 0)
@@ -116,14 +116,14 @@ const applyMissing = (work: Work, place: Place): Promise<Place> =>
   )
 
 /**
- * Applies a checked import, slice by slice, each in a transaction of its own that also keeps what was there before and how
- * far it has come: whoever takes the job up goes on there (G-174). Throws LastAdmin, LostImport and Stopped.
+ * Applies a checked import, slice by slice, each in a transaction of its own that also stores what was there before and how
+ * far it has come: the process that takes the job up resumes there (G-174). Throws LastAdmin, LostImport and Stopped.
  */
 export const applyImport = async (work: Work, options: ImportOptions): Promise<void> => {
   const { job, db, clock } = work
   let place: Place = { phase: job.phase, reached: job.reached, done: Number(job.done) }
   if (place.phase === phases.check) {
-    if (!(await checkAnew(work, options))) return
+    if (!(await checkAgain(work, options))) return
     place = { phase: phases.admins, reached: '', done: 0 }
   }
   while (place.phase !== phases.end) {

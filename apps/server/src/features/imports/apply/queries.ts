@@ -61,7 +61,7 @@ export type Applied = {
 
 /**
  * Adds and changes the members of a slice, and keeps what they were before. `added` is less than `fresh` when somebody has
- * signed in for the first time meanwhile: then the slice has to be applied anew. People without a role become viewers by
+ * signed in for the first time meanwhile: then the slice has to be applied again. People without a role become viewers by
  * default.
  */
 export const applyLines = async (
@@ -191,7 +191,7 @@ export const applyMissing = async (
   return row
 }
 
-/** Makes every process read the company's posts anew if any of these members has written one. Call it under the lock. */
+/** Makes every process reload the company's posts if any of these members has written one. Call it under the lock. */
 export const raiseVersionForAuthors = async (
   tx: Queries,
   managementGroupId: number,
@@ -219,7 +219,7 @@ export const addApplied = async (
     where ${keyed(key)}`)
 }
 
-/** Notes the dry run anew, with the faults that only the company shows. */
+/** Updates the dry run, with the faults that only the company shows. */
 export const noteCheck = async (
   tx: Queries,
   key: ImportKey,

@@ -12,7 +12,7 @@ export type CheckResult = {
   readonly companyFaults: number
 }
 
-/** Compares what was read with the company as it is. Only reads, so that it stands in nobody's way however long it takes. */
+/** Compares what was read with the company as it is. Only reads, so that it blocks nobody however long it takes. */
 export const checkLines = (db: Db, stored: StoredImport): Promise<CheckResult> =>
   db.transaction(async (tx) => {
     const changes = await countChanges(tx, stored)

@@ -13,7 +13,7 @@ async function* inChunks(file: Uint8Array, size: number): AsyncGenerator<Uint8Ar
   }
 }
 
-const told = (item: FileItem): string[] => {
+const textOf = (item: FileItem): string[] => {
   const { kind, line } = item
   if (kind === 'fault') return [`${line} !${item.code}${item.value === undefined ? '' : ` ${item.value}`}`]
   if (kind === 'header') return [`${line} header${item.header.ignored.map((name) => ` without ${name}`).join()}`]
@@ -26,7 +26,7 @@ const told = (item: FileItem): string[] => {
 
 const read = async (open: () => AsyncIterable<Uint8Array>) => {
   const lines: string[] = []
-  for await (const item of readMemberFile(open)) lines.push(...told(item))
+  for await (const item of readMemberFile(open)) lines.push(...textOf(item))
   return lines
 }
 

@@ -77,7 +77,7 @@ export const rowReader = (delimiter: Delimiter) => {
     return [{ line: first.line, cells: row.cells }]
   }
 
-  /** Gives the row up at its first line, and reads its other lines anew. */
+  /** Gives the row up at its first line, and reads its other lines again. */
   const resume = ({ lines: [first, ...others] }: OpenRow): Row[] => {
     if (!first) return []
     return [{ line: first.line, fault: 'unclosedQuote', text: first.text }, ...others.flatMap(read)]

@@ -7,7 +7,7 @@ import { type ImportKey, keyed, type StoredImport, stored, withCreator } from '.
 /** An import that this process works at, under a name that no other uses. */
 export type Job = StoredImport & { readonly holder: string; readonly attempts: number }
 
-/** Somebody else works at the import meanwhile, or it is gone: whoever finds that stops, and leaves it alone. */
+/** Another process works at the import meanwhile, or it is gone: the process that finds this stops. */
 export class LostImport extends Error {
   override readonly name = 'LostImport'
 }
@@ -66,7 +66,7 @@ export const holdJob = async (
   return Number(row.total)
 }
 
-/** Leaves an import to whoever takes it up next, from `at` on. */
+/** Releases an import to the process that takes it up next, from `at` on. */
 export const releaseJob = async (db: Queries, job: Job, at: Instant): Promise<void> => {
   await db.query(sql`
     update imports set holder = null, held_until = ${new Date(at)} where ${keyed(job)} and holder = ${job.holder}`)

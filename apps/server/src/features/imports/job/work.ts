@@ -3,7 +3,7 @@ import type { Clock } from '../../../clock.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import { holdJob, type Job } from './queries.ts'
 
-/** Work at an import is over when nothing was heard of it for so long: another process takes it up. */
+/** How long the lease of an import lasts without a renewal; then another process takes it up. */
 export const holdMs = minuteMs
 
 /** What the states of a job work with. */
@@ -13,7 +13,7 @@ export type Work = {
   readonly job: Job
   /** Whether the process is ending: the work stops after the transaction at hand, and another process goes on with it. */
   readonly isStopping: () => boolean
-  /** Hears how far the work has come, of how much. */
+  /** Receives how far the work has come, of how much. */
   readonly onProgress?: (done: number, total: number) => void
 }
 

@@ -14,7 +14,7 @@ export type ImportWorker = {
   /** Works at what there is to do, as soon as there is a place. */
   readonly wake: () => void
   readonly start: () => void
-  /** Ends the work after the transaction at hand; whoever runs next goes on with it. */
+  /** Ends the work after the transaction at hand; the next worker resumes it. */
   readonly stop: () => Promise<void>
 }
 

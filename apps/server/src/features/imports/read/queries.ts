@@ -22,7 +22,7 @@ export const findChunk = async (db: Queries, key: ImportKey, chunk: number): Pro
   return row?.bytes ?? null
 }
 
-/** Forgets what was read before, by whoever was interrupted. */
+/** Deletes what an interrupted run has staged. */
 export const clearStaging = async (tx: Queries, key: ImportKey): Promise<void> => {
   await tx.query(sql`delete from import_lines where ${keyed(key)}`)
   await tx.query(sql`delete from import_faults where ${keyed(key)}`)

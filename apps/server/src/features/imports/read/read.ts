@@ -61,7 +61,7 @@ type Hold = (tx: Parameters<Parameters<Db['transaction']>[0]>[0], progress: { do
 
 /**
  * Reads the file of an import into the staging table, a few thousand lines at a time, and notes what is wrong in it. Begins
- * anew after an interruption.
+ * again after an interruption.
  */
 export const readStoredFile = async (db: Db, job: Job, hold: Hold): Promise<void> => {
   let bytes = 0

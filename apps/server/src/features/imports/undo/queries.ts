@@ -54,7 +54,7 @@ export type Undone = {
   readonly restored: number
   readonly removed: number
   readonly skipped: number
-  /** Of those who were added, whoever cannot go and has the role none now. */
+  /** Of those who were added, those who cannot be removed and have the role none now. */
   readonly ended: number
   /** Ids of all who had a role before, and have none now. */
   readonly setToNone: string[]

@@ -33,7 +33,7 @@ test('G-189 the ledger’s rows become numbers 30 days after the end of their oc
   expect(gateway().calls).toHaveLength(1)
 })
 
-test('G-189 an occasion that nobody was to be told of has no numbers', async () => {
+test('G-189 an occasion that nobody was to be notified of has no numbers', async () => {
   const newsId = await post(world().cast.suzuki)
   await work(start + dayMs + minuteMs)
   await purge(start + 40 * dayMs)

@@ -132,7 +132,7 @@ export const insertAppSession = async (
     values (${hashOf(token)}, ${accountId}, ${new Date(now)}, ${new Date(now)}, ${hashOf(code)})`)
 }
 
-/** Ends the session that this code was given for, whoever holds its token; false when there is none. */
+/** Ends the session that this code was exchanged for; false when there is none. */
 export const removeSessionOfCode = async (tx: Queries, code: string): Promise<boolean> => {
   const ended = await tx.query(sql`delete from sessions where app_code_hash = ${hashOf(code)} returning 1`)
   return ended.length > 0

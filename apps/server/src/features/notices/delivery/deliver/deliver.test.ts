@@ -7,7 +7,7 @@ import { addCrowd } from '../../../../testing/crowd.ts'
 import { answerSent } from '../../../../testing/gateway.ts'
 import { openNoticeStage, start } from '../../../../testing/notice-stage.ts'
 
-const { world, gateway, logged, work, post, edit, told, ledger, occasions } = openNoticeStage()
+const { world, gateway, logged, work, post, edit, received, ledger, occasions } = openNoticeStage()
 
 afterEach(() => world().db.query(sql`delete from members where docomo_id like 'crowd %'`))
 
@@ -23,7 +23,7 @@ const setRole = ({ companyUserId }: Person, role: string) =>
   world().db.query(sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
 
 describe('a large company', () => {
-  test('G-185 is told in calls of 1,000 people at most, everybody once, who never signed in too', async () => {
+  test('G-185 is handed over in calls of 1,000 people at most, everybody once, who never signed in too', async () => {
     const { suzuki, ours } = world().cast
     await addCrowd(world().db, ours.managementGroupId, 2_500)
     const newsId = await post(suzuki)
@@ -115,7 +115,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await states(newsId)).toEqual({ sent: 5 })
   })
 
-  test('T56 gets the next time the title of then, and only those who are still to be told', async () => {
+  test('T56 gets the next time the title of then, and only those who are still to be notified', async () => {
     const { suzuki, tanaka, yamada, sato, ito } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -126,7 +126,7 @@ describe('G-186 a gateway that refuses', () => {
     await setRole(tanaka, 'none')
     await work(start + minuteMs)
     const rest = [sato, suzuki, ito, yamada].map(({ companyUserId }) => companyUserId).toSorted()
-    expect(told()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: rest }])
+    expect(received()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: rest }])
     expect(await states(newsId)).toEqual({ sent: 4, missed: 1 })
     await setRole(tanaka, 'viewer')
   })
@@ -190,7 +190,7 @@ describe('G-186 a gateway that refuses', () => {
     gateway().take()
     await edit(suzuki, newsId, { pushFlag: true })
     await work(start + minuteMs)
-    expect(told()).toMatchObject([{ heading: 'お知らせが更新されました' }])
+    expect(received()).toMatchObject([{ heading: 'お知らせが更新されました' }])
   })
 })
 
@@ -206,7 +206,7 @@ test('F16 a save and a deletion while a call is under way are waited for by nobo
   gateway().script()
   await work(start + minuteMs)
   expect(
-    told()
+    received()
       .map(({ title }) => title)
       .toSorted(),
   ).toEqual(['消す', '直す'])

@@ -5,12 +5,12 @@ import type { Db, Queries } from '../../../../db/connect.ts'
 /** A company that this worker alone works at, under a name that no other uses. */
 export type Lease = { readonly managementGroupId: number; readonly holder: string }
 
-/** Another worker has taken the company over, since nothing was heard of this one. */
+/** Another worker has taken the company over, since the lease of this one has expired. */
 export class LostLease extends Error {
   override readonly name = 'LostLease'
 }
 
-/** How long a company belongs to a worker that is not heard of, by the database's clock. */
+/** How long a lease lasts without a renewal, by the database's clock. */
 const heldFor = sql`interval '30 seconds'`
 
 /** Takes the company that has been due longest and that nobody works at; null when there is none. */

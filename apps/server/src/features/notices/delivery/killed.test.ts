@@ -73,8 +73,8 @@ test(`F13 the service killed ${kills} times in the middle loses no notice, and r
       select state, count(*)::int as rows from notices where news_id = ${newsId} group by state`)
     expect(states).toEqual([{ state: 'sent', rows: people }])
     const byKey = new Map(gateway.calls.map(({ handed: { id, userIds } }) => [id, userIds]))
-    const told = [...byKey.values()].flat()
-    expect([told.length, new Set(told).size]).toEqual([people, people])
+    const received = [...byKey.values()].flat()
+    expect([received.length, new Set(received).size]).toEqual([people, people])
     expect(gateway.calls.length - byKey.size).toBeGreaterThan(0)
     expect(gateway.calls.length - byKey.size).toBeLessThanOrEqual(kills * inFlight)
   } finally {

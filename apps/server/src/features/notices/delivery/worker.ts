@@ -19,7 +19,7 @@ export type NoticeWorker = {
   /** Resolves when nothing that is due is left. */
   readonly idle: () => Promise<void>
   readonly start: () => void
-  /** Ends the work after the calls under way; whoever runs next goes on with it. */
+  /** Ends the work after the calls under way; the next worker resumes it. */
   readonly stop: () => Promise<void>
 }
 
