@@ -6,7 +6,7 @@ import { id, limitUpTo, maxCandidatePageSize } from './paging.ts'
 export const maxExtraCandidatePages = 50
 
 /** Someone a post can be addressed to: a member whose role is not none (G-092); found by its `reading`, where there is one (G-169). */
-export const candidate = z.object({
+const candidate = z.object({
   companyUserId: z.string(),
   name: z.string(),
   docomoId: z.string(),

@@ -25,11 +25,11 @@ export type Endpoint<
 > = {
   readonly name: string
   readonly summary: string
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path from the root, parameters as `:name`. */
   readonly path: `/v1/${string}`
   readonly access: Access
-  /** false only for the calls that begin or end a session and the one for the pair (AUTH-15). Ignored on GET. */
+  /** false only for calls about the session, the one for the pair, and one with its own secret (AUTH-15, G-193). Ignored on GET. */
   readonly csrf: boolean
   readonly params: Params
   readonly query: Query

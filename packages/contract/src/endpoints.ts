@@ -1,22 +1,49 @@
 import * as audience from './audience.ts'
+import * as company from './company.ts'
 import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
+import * as notices from './notices.ts'
 import * as pins from './pins.ts'
+import * as push from './push.ts'
 import * as reactions from './reactions.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
 import * as views from './views.ts'
+
+const features = {
+  session,
+  consent,
+  service,
+  news,
+  pins,
+  reactions,
+  views,
+  audience,
+  groups,
+  members,
+  imports,
+  notices,
+  push,
+  company,
+}
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value
 
 /** Every endpoint by its feature: the table of contents of the API (API-07…API-38). */
 export const endpointsByFeature: Readonly<Record<string, readonly Endpoint[]>> = Object.fromEntries(
-  Object.entries({ session, consent, service, news, pins, reactions, views, audience, groups, members, imports }).map(
-    ([feature, declared]) => [feature, Object.values<unknown>(declared).filter(isEndpoint)],
-  ),
+  Object.entries(features).map(([feature, declared]) => [feature, Object.values<unknown>(declared).filter(isEndpoint)]),
 )
+
+type EndpointsOf<Module> = { [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name] }
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+  ? All
+  : never
+type Features = typeof features
+
+/** The type of each endpoint, by its name. */
+export type EndpointsByName = Intersection<{ [Name in keyof Features]: EndpointsOf<Features[Name]> }[keyof Features]>

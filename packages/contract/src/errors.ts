@@ -42,6 +42,7 @@ export const refusals = {
   importNotReady: 'Import not ready',
   importHasFaults: 'Import has faults',
   importNotConfirmed: 'Import not confirmed',
+  invalidSubscription: 'Invalid subscription',
 } as const
 
 export const protocolErrors = {

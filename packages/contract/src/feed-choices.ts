@@ -9,7 +9,7 @@ export type FeedSort = { sortBy: (typeof sortKeys)[number]; order: (typeof sortO
 export const defaultSort: FeedSort = { sortBy: 'startDate', order: 'desc' }
 
 /** The filter flags of the feed (FEED-05). */
-export const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
+const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
 /** The filters a role is offered (FEED-06, PERM table of news §6). */

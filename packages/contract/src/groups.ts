@@ -17,7 +17,7 @@ const bodyLimit = 24 * 1024 * 1024
 export const maxGroups = 100
 
 /** A stored set of members (DATA-16, G-101). */
-export const companyUserGroup = z.object({
+const companyUserGroup = z.object({
   companyUserGroupId: z.string(),
   name: z.string(),
   type: z.literal('specific'),

@@ -11,7 +11,7 @@ export const importFileLimit = 64 * 1024 * 1024
  * `reading` and checking the file → `checked`, nothing changed yet → `applying` → `applied` → `undoing` → `undone`. `failed`:
  * nothing of it is in force; `failure` says why. A job goes on by itself, also after a restart of the server.
  */
-export const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
+const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
 /** The columns of a file (G-172). */
@@ -57,7 +57,7 @@ export const importFaultCodes = [...blockingFaults, 'forbidden', 'tooLong'] as c
 export type ImportFaultCode = (typeof importFaultCodes)[number]
 
 /** One fault; `line` counts from 1, the line of the headings, and is 0 for the file as a whole. */
-export const importFault = z.object({
+const importFault = z.object({
   line: z.number(),
   code: z.enum(importFaultCodes),
   column: z.nullable(z.enum(importColumns)),
@@ -69,7 +69,7 @@ export const importFault = z.object({
 export type ImportFault = z.infer<typeof importFault>
 
 /** What an admin has chosen for an import (G-173). */
-export const importOptions = z.object({
+const importOptions = z.object({
   /** Leaves names as they are that people have changed themselves. */
   keepOwnNames: z.boolean(),
   /** Puts the full-width form in place of each forbidden character. */
@@ -82,7 +82,7 @@ export const importOptions = z.object({
 export type ImportOptions = z.infer<typeof importOptions>
 
 /** People by what an import does to them. In a dry run everything is counted, whatever will be chosen. */
-export const importCounts = z.object({
+const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
   /** To whom the file gives the role none. */
@@ -98,7 +98,7 @@ export const importCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof importCounts>
 
-export const peopleImport = z.object({
+const peopleImport = z.object({
   importId: z.string(),
   state: z.enum(importStates),
   /** Empty where none was given. */

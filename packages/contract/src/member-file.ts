@@ -61,13 +61,5 @@ export const rowFaults = ['undecodable', 'lineTooLong', 'unclosedQuote', 'broken
 /** What is wrong with the account ID of a row: there is none, or none that can be used. */
 export const idFaults = ['noId', 'invalidId'] as const
 /** What is wrong with the whole file; its reading ends there. */
-export const fileFaults = [
-  'empty',
-  'utf16',
-  'notText',
-  'noIdColumn',
-  'columnTwice',
-  'noMembers',
-  'tooManyMembers',
-] as const
+const fileFaults = ['empty', 'utf16', 'notText', 'noIdColumn', 'columnTwice', 'noMembers', 'tooManyMembers'] as const
 export type FileFaultCode = (typeof rowFaults)[number] | (typeof idFaults)[number] | (typeof fileFaults)[number]

@@ -11,7 +11,7 @@ export const readingMaxLength = 60
 const role = z.enum(roles)
 
 /** A member with everything a profile screen shows (DATA-22, DATA-23, G-127); `reading` where there is one (G-169). */
-export const companyUser = z.object({
+const companyUser = z.object({
   companyUserId: z.string(),
   docomoId: z.string(),
   name: z.string(),

@@ -104,6 +104,7 @@ export const errorText = {
   importNotReady: 'この取り込みは、今は操作できません。最新の状態を確認してください。',
   importHasFaults: 'ファイルに確認が必要な行があるため、取り込めません。内容を確認してください。',
   importNotConfirmed: '権限なしにする人数が一致しません。人数を確認して、もう一度入力してください。',
+  invalidSubscription: 'このブラウザーでは通知を受け取れません。別のブラウザーでお試しください。',
   badRequest: checkNetwork,
   notFound: checkNetwork,
   methodNotAllowed: checkNetwork,
@@ -137,6 +138,9 @@ export const pushHeading = {
   remindEndDate: 'まもなく公開が終了します',
   remindDueDate: '対応期限が近づいています',
 } as const
+
+/** What a test notification says. */
+export const testNotice = { heading: 'テスト通知', title: 'この端末で通知を受け取れます。' } as const
 
 /** Whom a post is for, as readers see it (G-078, FORM-10). */
 export const audienceLabel = { all: '全員', specific: 'ユーザー指定' } as const

@@ -3,7 +3,7 @@ import { dayMs, dayOf, floorToMinute, type Instant } from './tokyo.ts'
 /** Rules on the dates of a post, shared by form and server (VAL-14…VAL-26, VAL-30). All comparisons are to the minute. */
 
 /** Days before the end or the due date at which a reminder may go out; -1 is none (LIM-07, VAL-27). */
-export const remindDays = [-1, 1, 3, 7] as const
+const remindDays = [-1, 1, 3, 7] as const
 export type RemindDays = (typeof remindDays)[number]
 export const noReminder = -1
 
@@ -54,7 +54,7 @@ export const reminderFault = (
 }
 
 /** Days for which a coming due date is highlighted (LIM-06). */
-export const dueSoonDays = 7
+const dueSoonDays = 7
 
 /** Due before today plus 7 days, overdue included, by Tokyo dates (FEED-11, G-021). */
 export const isDueSoon = (dueAt: Instant, now: Instant): boolean => dayOf(dueAt) < dayOf(now) + dueSoonDays

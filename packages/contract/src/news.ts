@@ -45,11 +45,11 @@ const sharedFields = {
 }
 
 /** A post in the feed. `companyUserIds` holds the caller's own id when named, never anyone else's (G-038). */
-export const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
+const newsListItem = z.object({ ...sharedFields, viewed: z.boolean() })
 export type NewsListItem = z.infer<typeof newsListItem>
 
 /** A post whole. `companyUserIds` is the full audience for those who manage the post, else as in the list (G-038). */
-export const newsDetail = z.object({
+const newsDetail = z.object({
   ...sharedFields,
   pushFlag: z.boolean(),
   remindDaysBefore: z.literal(-1),

@@ -20,7 +20,7 @@ export type PostFacts = {
 }
 
 /** Months for which admins and editors still see a post after its end (LIM-23). */
-export const previewMonths = 3
+const previewMonths = 3
 
 /** TIME-04 */
 export const isScheduled = (post: Pick<PostFacts, 'startAt'>, now: Instant): boolean => now < post.startAt

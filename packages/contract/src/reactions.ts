@@ -6,14 +6,13 @@ const path = '/v1/companyIntraNews/companyIntraNews/:newsId/reaction'
 const params = z.object({ newsId: id })
 
 /** One in-scope member; `reactedAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not completed (DATA-14). */
-export const reactionRecord = z.object({
+const reactionRecord = z.object({
   companyUserId: z.string(),
   name: z.string(),
   departmentName: z.string(),
   docomoId: z.string(),
   reactedAt: z.string(),
 })
-export type ReactionRecord = z.infer<typeof reactionRecord>
 
 /** REACT-09; completed first, newest on top, then the others by companyUserId (G-083). */
 export const listReactions = endpoint({

@@ -16,14 +16,13 @@ export const viewNews = endpoint({
 })
 
 /** One in-scope member; `viewedAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not viewed (DATA-15). */
-export const viewerRecord = z.object({
+const viewerRecord = z.object({
   companyUserId: z.string(),
   name: z.string(),
   departmentName: z.string(),
   docomoId: z.string(),
   viewedAt: z.string(),
 })
-export type ViewerRecord = z.infer<typeof viewerRecord>
 
 /** VIEW-04; viewed first, newest on top, then the others by companyUserId (G-083). */
 export const listViewers = endpoint({

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, memberIds } from './paging.ts'
+
+const kind = z.enum(['start', 'edit', 'reminder'])
+
+/**
+ * One planned sending of a post and its results (G-203). `dueAt` is 'YYYY/MM/DD HH:mm' in Tokyo time. All numbers count people,
+ * each once over all channels and devices. `people` is everybody whom it is for (as of now while it is planned), `reachable`
+ * those with a channel or device. Of these, `sent` were reached and `waiting` not yet; `failed` had a failure for good, `gone`
+ * have no device any more, and `missed` were no longer to be notified.
+ */
+const noticeOccasion = z.object({
+  occasionId: z.string(),
+  kind,
+  /** The date that a reminder is about; null for others. */
+  remindType: z.nullable(z.enum(['endDate', 'dueDate'])),
+  target: z.enum(['specific', 'unread', 'unreacted']),
+  dueAt: z.string(),
+  state: z.enum(['planned', 'sending', 'ended', 'missed', 'dropped']),
+  /** Why it was not sent, or not to everybody; `restored` also while it is held after a restore. */
+  reason: z.nullable(z.enum(['late', 'postEnded', 'replaced', 'noChannel', 'restored'])),
+  people: z.number(),
+  reachable: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  gone: z.number(),
+  missed: z.number(),
+  waiting: z.number(),
+})
+export type NoticeOccasion = z.infer<typeof noticeOccasion>
+
+/** G-203; gives the newest 50 by due date. `canNotify` is false when no channel is configured. */
+export const getNotices = endpoint({
+  name: 'getNotices',
+  summary: 'The notices of a post, planned and sent, with their results',
+  method: 'GET',
+  path: '/v1/news/:newsId/notices',
+  access: 'poster',
+  params: z.object({ newsId: id }),
+  data: z.object({ canNotify: z.boolean(), occasions: z.array(noticeOccasion) }),
+  errors: ['documentDeleted', 'noPermission'],
+})
+
+/**
+ * G-204; how many people a post for that audience would notify, and how many of them have a channel or device.
+ * `companyUserIds` is read only with scope specific.
+ */
+export const countReach = endpoint({
+  name: 'countReach',
+  summary: 'How many people an audience is, and how many of them can be notified',
+  method: 'POST',
+  path: '/v1/notices/reach',
+  access: 'poster',
+  body: z.object({ scope: z.enum(['all', 'specific']), companyUserIds: z._default(memberIds, []) }),
+  data: z.object({ people: z.number(), reachable: z.number() }),
+  errors: ['invalidScope', 'invalidCompanyUserIds'],
+  faults: { scope: 'invalidScope', companyUserIds: 'invalidCompanyUserIds' },
+  // A million ids of up to 18 digits.
+  bodyLimit: 24 * 1024 * 1024,
+})
