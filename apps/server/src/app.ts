@@ -2,14 +2,17 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
-import { projectRoot } from './config.ts'
+import { canNotify, projectRoot } from './config.ts'
 import { installAudience } from './features/audience/routes.ts'
+import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
+import { installNotices } from './features/notices/routes.ts'
 import { installPins } from './features/pins/routes.ts'
+import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
@@ -44,7 +47,7 @@ const requestTimeoutMs = 30 * minuteMs
 
 /** Builds the server; the order below is the order in which a request meets it. */
 export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
-  const { config, clock } = parts
+  const { config, clock, metrics, isStopping = () => false } = parts
   const headers = answerHeaders(config)
   const legal = loadLegalTexts(config)
   const app = fastify({
@@ -72,16 +75,18 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     if (url.startsWith('/v1/')) routes.set(url, new Set([...(routes.get(url) ?? []), ...[method].flat()]))
   })
   app.decorateRequest('now', 0)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     request.now = clock()
+    if (isStopping()) reply.header('connection', 'close')
   })
+  if (metrics) (await import('./metrics/requests.ts')).installRequestMetrics(app, metrics)
   installErrors(app)
   installParsing(app)
   installHeaders(app, headers)
   await app.register(cookie)
   installCallers(app, config.publicUrl)
 
-  installHealth(app, deps.db)
+  installHealth(app, deps.db, isStopping)
   await installSession(app, deps)
   installConsent(app, deps, legal)
   installService(app, deps)
@@ -89,15 +94,22 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
   installPins(app, deps)
   installReactions(app, deps)
   installViews(app, deps)
+  installNotices(app, deps)
   installAudience(app, deps)
   installGroups(app, deps)
   installMembers(app, deps)
   installImports(app, deps)
+  installPush(app, deps)
+  installCompany(app, deps)
 
   installMethodRefusals(app, routes)
   if (config.apiDocs) await installDocs(app)
   await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
   if (config.hasSimulator) await (await import('./simulator/install.ts')).installSimulator(app)
+  if (config.hasReceiver) {
+    const { installReceiver } = await import('./receiver/install.ts')
+    await installReceiver(app, config.pushGateway?.secrets)
+  }
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
     termsVersion: config.termsVersion,
@@ -105,7 +117,11 @@ export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
     holidays: config.holidays,
     appTokenHeader: config.appTokenHeader,
     environment: config.production ? 'production' : 'development',
+    canNotify: canNotify(config),
+    canNotifyApp: config.pushGateway !== null,
     hasSimulator: config.hasSimulator,
+    hasServiceWorker: config.hasServiceWorker,
+    webPush: config.webPush,
   })
   return app
 }

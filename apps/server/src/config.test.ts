@@ -140,8 +140,20 @@ describe('readConfig', () => {
     }
   })
 
+  test('G-217 has the receiver, also as the gateway, only in development on this machine', () => {
+    const { hasReceiver, pushGateway } = readConfig({ PORT: '8081' })
+    expect([hasReceiver, pushGateway?.url]).toEqual([true, 'http://localhost:8081/receiver/gateway'])
+    expect(readConfig({ HOST: '::1' }).pushGateway?.url).toBe('http://[::1]:8080/receiver/gateway')
+    expect(readConfig({ NODE_ENV: 'test' }).pushGateway).toBe(null)
+    const elsewhere = { ...provider, PUBLIC_URL: 'https://news.example.com' }
+    for (const over of [elsewhere, { ...provider, NODE_ENV: 'production' }, { ...provider, HOST: '0.0.0.0' }]) {
+      const config = readConfig(over)
+      expect([config.hasReceiver, config.pushGateway]).toEqual([false, null])
+    }
+  })
+
   test('G-185 takes a push gateway with one or two secrets, by http on this machine alone and not in production', () => {
-    expect(readConfig({}).pushGateway).toBe(null)
+    expect(readConfig({ ...provider, NODE_ENV: 'production' }).pushGateway).toBe(null)
     const gateway = { PUSH_GATEWAY_URL: 'https://push.example.com/in', PUSH_GATEWAY_SECRETS: `${secret} , ${secret}2` }
     expect(readConfig(gateway).pushGateway).toEqual({ url: gateway.PUSH_GATEWAY_URL, secrets: [secret, `${secret}2`] })
     const local = { PUSH_GATEWAY_URL: 'http://localhost:9000/', PUSH_GATEWAY_SECRETS: secret }

@@ -4,10 +4,14 @@ import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import * as z from 'zod/mini'
 import { type AppRedirect, parseAppRedirects } from './app-redirects.ts'
 import { parseAddedHolidays, parseRemovedHolidays } from './holidays.ts'
+import { type ProxySettings, readProxy } from './outbound/proxy.ts'
+import { type ProcessConfig, readProcess } from './process-config.ts'
+import { type PushGateway, readPushGateway } from './push-gateway.ts'
 import { isLoopback, type Settings, settings } from './settings.ts'
 import { localIssuerName } from './sign-on/local/issuer.ts'
 import { simulatorMark, simulatorRedirect } from './simulator/settings.ts'
 import { StartError } from './start-error.ts'
+import { readWebPush, type WebPush } from './web-push/settings.ts'
 
 /** Names of the claims in which the sign-in provider tells who somebody is. */
 export type ClaimNames = {
@@ -62,10 +66,18 @@ export type Config = {
   readonly appRedirects: readonly AppRedirect[]
   /** Whether /simulator plays the native app: in development on this machine alone (G-180). */
   readonly hasSimulator: boolean
+  /** Whether /receiver receives and shows notices: only in development on this machine (G-217). */
+  readonly hasReceiver: boolean
   /** Header in which the app's token comes, in small letters (API-03, G-102). */
   readonly appTokenHeader: string
-  /** Where notices are handed over to the native app (G-051), or null for nowhere. */
-  readonly pushGateway: { readonly url: string; readonly secrets: readonly string[] } | null
+  readonly pushGateway: PushGateway | null
+  /** Whether browsers get the service worker; else one that unregisters itself (G-199). */
+  readonly hasServiceWorker: boolean
+  readonly process: ProcessConfig
+  /** The proxy for outgoing calls, or null for none. */
+  readonly proxy: ProxySettings | null
+  /** Settings of Web Push (G-190), or null where it is off. */
+  readonly webPush: WebPush | null
   /** Whether the API's documentation is served below /docs. */
   readonly apiDocs: boolean
   /** Whether answers are checked against the contract: in tests. */
@@ -83,6 +95,10 @@ export type Links = {
   readonly appUserAgent: string | null
   readonly tagManagerId: string | null
 }
+
+/** Whether there is a channel for notices; without one, authors are not offered them (G-205). */
+export const canNotify = ({ pushGateway, webPush }: Pick<Config, 'pushGateway' | 'webPush'>): boolean =>
+  pushGateway !== null || webPush !== null
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -170,19 +186,6 @@ const readLinks = (given: Settings, publicUrl: string, hasSimulator: boolean): L
   }
 }
 
-const readPushGateway = (given: Settings): Config['pushGateway'] => {
-  const { PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secrets } = given
-  if (!url && !secrets) return null
-  if (!url || !secrets) {
-    const missing = url ? 'PUSH_GATEWAY_SECRETS' : 'PUSH_GATEWAY_URL'
-    throw new StartError(`The setting ${missing} is missing: a push gateway needs both PUSH_GATEWAY_ settings.`)
-  }
-  if (given.NODE_ENV === 'production' && new URL(url).protocol !== 'https:') {
-    throw new StartError('The setting PUSH_GATEWAY_URL must be an https address in production.')
-  }
-  return { url, secrets: secrets.split(',').map((entry) => entry.trim()) }
-}
-
 /** Reads and checks all settings; throws a StartError that names the first wrong one. */
 export const readConfig = (environment: Environment): Config => {
   const given = parseSettings(environment)
@@ -195,6 +198,7 @@ export const readConfig = (environment: Environment): Config => {
     throw new StartError('The setting PUBLIC_URL must be on localhost while the built-in sign-in page is in use.')
   }
   const hasSimulator = given.NODE_ENV !== 'production' && isLoopback(new URL(publicUrl).hostname)
+  const hasReceiver = hasSimulator && isLoopback(given.HOST)
   return {
     production: given.NODE_ENV === 'production',
     logLevel: given.LOG_LEVEL,
@@ -233,8 +237,13 @@ export const readConfig = (environment: Environment): Config => {
       ...(hasSimulator ? [simulatorRedirect(publicUrl)] : []),
     ],
     hasSimulator,
+    hasReceiver,
     appTokenHeader: given.APP_TOKEN_HEADER,
-    pushGateway: readPushGateway(given),
+    pushGateway: readPushGateway(given, hasReceiver),
+    hasServiceWorker: given.SERVICE_WORKER === 'on',
+    process: readProcess(given),
+    webPush: readWebPush(given, hasReceiver),
+    proxy: readProxy(given),
     apiDocs: given.API_DOCS ? given.API_DOCS === 'true' : given.NODE_ENV !== 'production',
     checkAnswers: given.NODE_ENV === 'test',
   }

@@ -4,5 +4,13 @@ import { join } from 'node:path'
 // Compiled modules are kept from one start to the next, which takes a third off its time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/kawaraban/compiled'))
 
-const { run } = await import('./run.ts')
-await run()
+const [{ print, run }, { startService }] = await Promise.all([import('./run.ts'), import('./start.ts')])
+
+await run(startService, async ({ publicUrl, provider }, { dataFolder }) => {
+  const people = provider ? [] : Object.values((await import('./db/seed/cast.ts')).cast)
+  print(
+    `Kawaraban is ready: ${publicUrl}`,
+    ...(provider ? [] : [`Sign in as ${people.map(({ name, role }) => `${name} (${role})`).join(', ')}.`]),
+    `${dataFolder ? `Data: ${dataFolder}. ` : ''}Ctrl-C stops the service; all data stay.`,
+  )
+})

@@ -1,9 +1,9 @@
-import { systemClock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { type Config, environment, readConfig } from './config.ts'
-import { type Service, startService } from './start.ts'
 import { StartError } from './start-error.ts'
 
-const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
+/** Writes lines to standard output. */
+export const print = (...lines: string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`)
 
 /** Writes what went wrong: a reason that is known in its one sentence, anything else in full. */
 const printError = (error: unknown) => {
@@ -11,24 +11,16 @@ const printError = (error: unknown) => {
   process.stderr.write(`${text}\n`)
 }
 
-const printReady = async (config: Config, service: Service) => {
-  print(`Kawaraban is ready: ${config.publicUrl}`)
-  if (!config.provider) {
-    const { cast } = await import('./db/seed/cast.ts')
-    const people = Object.values(cast).map(({ name, role }) => `${name} (${role})`)
-    print(`Sign in as ${people.join(', ')}.`)
-  }
-  print(`${service.dataFolder ? `Data: ${service.dataFolder}. ` : ''}Ctrl-C stops the service; all data stay.`)
-}
+type Stoppable = { readonly stop: () => Promise<void> }
 
 let stopping = false
 
-/** Stops the service in order and ends the process; npm passes a signal on that the process has had already. */
-const shutDown = async (starting: Promise<Service>, exitCode: number) => {
+/** Stops the work and ends the process, once: npm may pass on a signal that has already come. */
+const shutDown = async (starting: Promise<Stoppable>, exitCode: number) => {
   if (stopping) return
   stopping = true
   try {
-    await starting.then((service) => service.stop())
+    await starting.then((started) => started.stop())
   } catch (error) {
     printError(error)
     exitCode = 1
@@ -41,12 +33,15 @@ const ignoreClosedOutput = () => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Runs the service until a signal stops it; never returns before it is ready. */
-export const run = async (): Promise<void> => {
+/** Runs what `start` starts until a signal stops it; calls `printReady` once it is ready. */
+export const run = async <Started extends Stoppable>(
+  start: (config: Config, clock: Clock) => Promise<Started>,
+  printReady: (config: Config, started: Started) => unknown,
+): Promise<void> => {
   ignoreClosedOutput()
   try {
     const config = readConfig(environment())
-    const starting = startService(config, systemClock)
+    const starting = start(config, systemClock)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(starting, 0))
     for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(fault, (error: unknown) => {
@@ -56,8 +51,8 @@ export const run = async (): Promise<void> => {
         return ending
       })
     }
-    const service = await starting
-    if (!stopping) await printReady(config, service)
+    const started = await starting
+    if (!stopping) await printReady(config, started)
   } catch (error) {
     printError(error)
     process.exit(1)

@@ -19,8 +19,28 @@ const url = (rule: (text: string) => boolean, says: string) => z.optional(z.stri
 const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
 const link = url((value) => isUrl(value, ['https:', 'http:']), 'must be a web address such as https://example.com/')
+/** A host name, or `*.` and one; its last part starts with a letter, so that it is never an IP address. */
+const hostPattern = /^(\*\.)?([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/
 /** A switch that is off unless it is set to `true`. */
 const accepted = z._default(oneOf(['true', 'false']), 'false')
+const port = z
+  .string()
+  .check(
+    z.refine(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+      'must be a number from 1 to 65535',
+    ),
+  )
+const host = z.string().check(z.regex(/^[\w.:[\]-]{1,253}$/, 'must be a host name or an address'))
+const seconds = (least: number, most: number) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => /^\d{1,4}$/.test(value) && Number(value) >= least && Number(value) <= most,
+        `must be a number of seconds from ${least} to ${most}`,
+      ),
+    )
 const claim = (name: string) =>
   z._default(z.string().check(z.regex(/^[\w:./-]{1,200}$/, 'must be the name of a claim')), name)
 
@@ -28,18 +48,8 @@ const claim = (name: string) =>
 export const settings = z.object({
   NODE_ENV: z._default(oneOf(['development', 'production', 'test']), 'development'),
   LOG_LEVEL: z._default(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
-  PORT: z._default(
-    z
-      .string()
-      .check(
-        z.refine(
-          (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
-          'must be a number from 1 to 65535',
-        ),
-      ),
-    '8080',
-  ),
-  HOST: z._default(z.string().check(z.regex(/^[\w.:[\]-]{1,253}$/, 'must be a host name or an address')), 'localhost'),
+  PORT: z._default(port, '8080'),
+  HOST: z._default(host, 'localhost'),
   PUBLIC_URL: url(
     (value) => isSafeUrl(value) && new URL(value).href === `${new URL(value).origin}/`,
     'must be an https address without a path, such as https://news.example.com (http only for localhost)',
@@ -161,6 +171,38 @@ export const settings = z.object({
         ),
       ),
   ),
+  SERVICE_WORKER: z._default(oneOf(['on', 'off']), 'on'),
+  NOTICE_WORKER: z._default(oneOf(['inside', 'apart']), 'inside'),
+  METRICS_PORT: z.optional(port),
+  METRICS_HOST: z._default(host, '127.0.0.1'),
+  SHUTDOWN_DELAY_SECONDS: z._default(seconds(0, 300), '0'),
+  SHUTDOWN_GRACE_SECONDS: z._default(seconds(1, 1800), '10'),
+  VAPID_SUBJECT: url(
+    (value) => isUrl(value, ['https:']) || /^mailto:[^\s@<>]+@[^\s@<>]+$/.test(value),
+    'must be an address that push services can write to, such as mailto:push@example.com or https://example.com/',
+  ),
+  VAPID_PUBLIC_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{87}$/, 'must be a public key of P-256: 65 bytes in base64url')),
+  ),
+  VAPID_PRIVATE_KEY: z.optional(
+    z.string().check(z.regex(/^[\w-]{43}$/, 'must be a private key of P-256: 32 bytes in base64url')),
+  ),
+  PUSH_SERVICES: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (value) => value.split(',').every((entry) => hostPattern.test(entry.trim())),
+          'must be host names in small letters, or *. and such a name, separated by commas',
+        ),
+      ),
+  ),
+  PUSH_ALLOW_LOOPBACK: z.optional(oneOf(['true', 'false'])),
+  HTTPS_PROXY: url(
+    (value) => isUrl(value, ['http:', 'https:']) && new URL(value).pathname === '/',
+    'must be the address of a proxy, such as http://proxy.example.com:3128',
+  ),
+  NO_PROXY: text(2000),
   TAG_MANAGER_ID: z.optional(
     z.string().check(z.regex(/^GTM-[A-Z0-9]{1,20}$/, 'must be a container id such as GTM-ABC123')),
   ),

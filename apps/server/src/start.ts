@@ -1,11 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Queries } from './db/connect.ts'
 import { checkHolidayYears } from './holidays.ts'
+import { closeServer, listen } from './listen.ts'
+import { openMetrics, startMonitor } from './metrics/start.ts'
+import { openDatabase } from './open-database.ts'
+import { useProxy } from './outbound/proxy.ts'
+import { createShutdown } from './shutdown.ts'
 import { localIssuerName } from './sign-on/local/issuer.ts'
-import { StartError } from './start-error.ts'
+import type { StartError } from './start-error.ts'
 
 /** A service that answers requests. */
 export type Service = {
@@ -18,43 +20,13 @@ export type Service = {
 /** Connections that only notices use, so that they take none from those who wait for an answer. */
 const noticeConnections = 4
 
-/** Running requests get this long to end. */
-const drainMs = 10_000
+type Server = { url: string; folder: string | null; stop: () => Promise<void> }
 
-type Database = { url: string; folder: string | null; stop: () => Promise<void> }
-
-const openDatabase = async (config: Config, onCrash: (error: StartError) => void): Promise<Database> => {
+const findServer = async (config: Config, onCrash: (error: StartError) => void): Promise<Server> => {
   const { databaseUrl, dataDir, dataDirChosen } = config
   if (databaseUrl) return { url: databaseUrl, folder: null, stop: async () => undefined }
   const { startEmbedded } = await import('./db/embedded.ts')
   return startEmbedded({ dataDir, chosen: dataDirChosen, onCrash })
-}
-
-/** Checks what production demands of a database of its own that is looked after elsewhere. */
-const databaseChecks = ({ production, databaseUrl, databaseRisks }: Config) => ({
-  link: production && databaseUrl !== null && !databaseRisks.noTls,
-  durability: production && databaseUrl !== null && !databaseRisks.dataLoss,
-})
-
-const listen = async (app: FastifyInstance, { port, host }: Config) => {
-  try {
-    await app.listen({ port, host })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`The port ${port} is taken by another program: stop that one, or set PORT to a free port.`)
-    }
-    throw new StartError(`The service cannot listen on ${host}, port ${port}: ${message}.`)
-  }
-}
-
-/** Throws a StartError where the demo company is in the database, as whose people anybody has been able to sign in (T71). */
-const refuseDemo = async (db: Queries) => {
-  const { findDemoCompanies } = await import('./db/seed/find-demo.ts')
-  if ((await findDemoCompanies(db, localIssuerName)).length === 0) return
-  throw new StartError(
-    'The database holds the demo company, which has no place in production: npm run manage -- demo remove takes it out; or set DATABASE_URL or DATA_DIR to a database without it.',
-  )
 }
 
 /**
@@ -62,12 +34,9 @@ const refuseDemo = async (db: Queries) => {
  * A start that fails stops what it has started, and throws a StartError where it knows the reason.
  */
 export const startService = async (config: Config, clock: Clock): Promise<Service> => {
-  /** What has been started, first to last. */
-  const running: (() => Promise<unknown>)[] = []
-  const stop = async () => {
-    for (const end of running.splice(0).reverse()) await end()
-  }
-  const checks = databaseChecks(config)
+  const shutdown = createShutdown(config.process)
+  const { add, isStopping } = shutdown
+  useProxy(config.proxy)
   let crash: StartError | null = null
   let onCrash = (error: StartError) => {
     crash = error
@@ -79,47 +48,38 @@ export const startService = async (config: Config, clock: Clock): Promise<Servic
       import('./db/connect.ts'),
       import('./db/migrate.ts'),
       import('./maintenance/maintenance.ts'),
-      import('./db/durability.ts'),
       import('./features/notices/install.ts'),
     ])
-    const database = await openDatabase(config, (error) => onCrash(error))
-    running.push(database.stop)
-    const [
-      { buildApp },
-      { connect },
-      { migrate },
-      { startMaintenance },
-      { requireTls, requireDurability },
-      { createNotices },
-    ] = await modules
-    if (checks.link) requireTls(database.url)
-    await migrate(database.url)
+    const server = await findServer(config, (error) => onCrash(error))
+    add(server.stop)
+    const [{ buildApp }, { connect }, , { startMaintenance }, { createNotices }] = await modules
 
     let lost = (_error: Error): void => undefined
-    const db = connect(database.url, (error) => lost(error))
-    running.push(db.close)
-    if (config.production) await refuseDemo(db)
-    if (checks.durability) await requireDurability(db)
+    const db = await openDatabase(config, server.url, (error) => lost(error))
+    add(db.close)
     if (!config.provider) {
       const { seedDemo } = await import('./db/seed/seed-demo.ts')
       await seedDemo(db, { now: clock(), issuer: localIssuerName })
     }
 
-    const app = await buildApp({ config, db, clock })
+    const metrics = await openMetrics(config)
+    const app = await buildApp({ config, db, clock, isStopping, ...(metrics && { metrics }) })
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
-    running.push(startMaintenance(db, config, clock, app.log))
-    const noticeDb = connect(database.url, (error) => lost(error), noticeConnections)
-    running.push(noticeDb.close)
+    add(startMaintenance(db, config, clock, app.log))
+    const noticeDb = connect(server.url, (error) => lost(error), noticeConnections)
+    add(noticeDb.close)
+    const pools = { requests: db, notices: noticeDb }
+    add(await startMonitor(config, { metrics, pools, db, clock, log: app.log, isStopping }))
     const notices = createNotices({ config, db: noticeDb, clock, log: app.log })
-    const drained = () => Promise.all([app.close(), notices.stop()])
-    running.push(() => Promise.race([drained(), wait(drainMs, undefined, { ref: false })]))
-    await listen(app, config)
-    notices.start()
-    return { dataFolder: database.folder, stop }
+    add(() => shutdown.withinGrace(Promise.all([closeServer(app), notices.stop()])))
+    await listen(app, config, 'PORT')
+    if (config.process.noticeWorker === 'inside') notices.start()
+    shutdown.ready()
+    return { dataFolder: server.folder, stop: () => shutdown.stop(() => void notices.stop()) }
   } catch (error) {
-    await stop()
+    await shutdown.stop()
     // What fails after the embedded database has died fails for its reason.
     throw crash ?? error
   }

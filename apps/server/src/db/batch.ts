@@ -1,3 +1,5 @@
+import { measures } from '../measures.ts'
+
 /** How long a batch may run before the next one starts beside it, so that one slow statement does not hold up all. */
 const patienceMs = 20
 /** Most items that one statement takes. */
@@ -37,6 +39,7 @@ export const createBatch = <Item, Result>(
   }
 
   const settle = async (batch: readonly Waiting<Item, Result>[]) => {
+    measures.batchItems.publish(batch.length)
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)

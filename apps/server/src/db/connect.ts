@@ -24,6 +24,8 @@ export type Db = Queries & {
   write: <Result>(managementGroupId: number, work: (tx: Queries) => Promise<Result>, rows?: number) => Promise<Result>
   /** Runs `work`, which only reads, in one transaction whose statements all see the database as of one moment. */
   snapshot: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
+  /** Connections in use, and statements that wait for one. */
+  connections: () => { readonly inUse: number; readonly waiting: number }
   close: () => Promise<void>
 }
 
@@ -171,6 +173,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
         leave()
       }
     },
+    connections: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       // Ends a connection at once while it is at work.
       await Promise.all([...inBackground].map((client) => (client as unknown as pg.Client).end()))

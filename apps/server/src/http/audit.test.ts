@@ -1,3 +1,4 @@
+import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
@@ -138,6 +139,14 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([])
     await act(sato, updateAuthorities, change('viewer'))
     expect(audited()).toHaveLength(1)
+  })
+
+  test('T59 G-194 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
+    const who = await by(sato)
+    for (const isPushHeadingOnly of [true, true]) await act(sato, updateCompanySettings, { isPushHeadingOnly })
+    expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, isPushHeadingOnly: true }])
+    await act(sato, updateCompanySettings, { isPushHeadingOnly: false })
+    expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, isPushHeadingOnly: false }])
   })
 
   test('T59 a refused right and a failed CSRF check are one line each, with the call that was refused', async () => {

@@ -14,6 +14,7 @@ type AuditEvent =
   | 'importApply'
   | 'importUndo'
   | 'importCancel'
+  | 'companySettingsChange'
   | 'permissionDenied'
   | 'csrfFailed'
 
@@ -31,6 +32,8 @@ type Details = {
   readonly companyUserId?: string
   readonly formerRole?: Role
   readonly role?: Role
+  /** Whether notices hide titles from now on. */
+  readonly isPushHeadingOnly?: boolean
   /** Why a sign-in failed. */
   readonly reason?: string | undefined
 }

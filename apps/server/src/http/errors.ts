@@ -23,7 +23,8 @@ const byStatus: Record<number, ProtocolErrorCode> = {
 const passing =
   /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|57014|55P03|40001|40P01|25006|23503|58)|timeout|Connection terminated|Client has encountered|after calling end on the pool/
 
-const codeFor = (error: FastifyError): ErrorCode => {
+/** The error code of the answer to a thrown error. */
+export const codeFor = (error: FastifyError): ErrorCode => {
   if (error instanceof Refusal) return error.code
   if (error instanceof Busy) return 'unavailable'
   const status = error.statusCode ?? 500

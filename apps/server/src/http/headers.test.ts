@@ -17,6 +17,7 @@ test('T28 a page runs, shows and asks for nothing but the service’s own', () =
   expect(policy.get('script-src')).toBe("'self'")
   expect(policy.get('connect-src')).toBe("'self'")
   expect(policy.get('frame-ancestors')).toBe("'none'")
+  expect([policy.get('worker-src'), policy.get('manifest-src')]).toEqual(["'self'", "'self'"])
 })
 
 test('ANL-06 OPS-06 a configured tag manager may come and send, and nobody else', () => {

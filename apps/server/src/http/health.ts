@@ -4,9 +4,9 @@ import { ping } from '../db/ping.ts'
 
 /**
  * Registers what supervisors and load balancers call, as strangers. `GET /healthz`: the process answers. `GET /readyz`:
- * it reaches its database, too; else 503, with the reason as text. A service that stops takes no connections any more.
+ * it also reaches its database and is not stopping; else 503, with the reason as text (G-209).
  */
-export const installHealth = (app: FastifyInstance, db: Db): void => {
+export const installHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
   let probe: Promise<boolean> | null = null
   /** However many call at once, the database meets one statement. */
   const reachesDatabase = () => {
@@ -18,10 +18,10 @@ export const installHealth = (app: FastifyInstance, db: Db): void => {
 
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok'))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await reachesDatabase()
+    const fault = isStopping() ? 'stopping' : (await reachesDatabase()) ? null : 'database'
     return reply
-      .code(isReady ? 200 : 503)
+      .code(fault ? 503 : 200)
       .type('text/plain')
-      .send(isReady ? 'ok' : 'database')
+      .send(fault ?? 'ok')
   })
 }

@@ -1,9 +1,10 @@
 import { termsVersionHeader } from '@kawaraban/contract/consent.ts'
-import type { Access, Endpoint } from '@kawaraban/contract/endpoint.ts'
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
-import { type ErrorCode, protocolErrors, refusals } from '@kawaraban/contract/errors.ts'
+import { protocolErrors, refusals } from '@kawaraban/contract/errors.ts'
 import { appTokenHeader, csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import * as z from 'zod/mini'
+import { declaredErrors, isFile, needsCsrf } from './declared-errors.ts'
 
 type Json = Record<string, unknown>
 
@@ -18,38 +19,12 @@ const envelope = (data: unknown, message: unknown, success: boolean): Json => ({
   properties: { success: { const: success }, message, data },
 })
 
-const account = ['missingSessionKey', 'tokenInvalid', 'sessionInvalid'] as const
-const member = [...account, 'noManagementGroup'] as const
-const allowed = [...member, 'noPermission'] as const
-const ofAccess: Record<Access, readonly ErrorCode[]> = {
-  anyone: [],
-  account,
-  member,
-  reader: allowed,
-  poster: allowed,
-  admin: allowed,
-}
-const always: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable']
-
-const needsCsrf = (endpoint: Endpoint) => endpoint.csrf && endpoint.method !== 'GET'
-
-const isFile = ({ bodyType }: Endpoint) => bodyType !== 'application/json'
 const hasBody = (endpoint: Endpoint) => endpoint.body !== undefined || isFile(endpoint)
-
-const errorsOf = (endpoint: Endpoint): ErrorCode[] => [
-  ...new Set<ErrorCode>([
-    ...ofAccess[endpoint.access],
-    ...(needsCsrf(endpoint) ? (['csrfFailed'] as const) : []),
-    ...endpoint.errors,
-    ...(hasBody(endpoint) ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
-    ...always,
-  ]),
-]
 
 const contentOf = (schema: unknown): Json => ({ 'application/json': { schema } })
 
 const answersOf = (endpoint: Endpoint): Json => {
-  const errors = errorsOf(endpoint)
+  const errors = declaredErrors(endpoint)
   const refused = errors.flatMap((code) => (code in refusals ? [refusals[code as keyof typeof refusals]] : []))
   const success = envelope(endpoint.data ? schemaOf(endpoint.data, 'input') : { type: 'null' }, { const: 'OK' }, true)
   const refusal = envelope({ type: 'null' }, { enum: refused }, false)

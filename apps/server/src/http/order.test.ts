@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { addSession, type Person } from '../testing/company.ts'
+import { byCaller, callers, openToAll } from '../testing/permission-matrix.ts'
 import { openApiDocument } from './openapi.ts'
 
 let world: TestApp
@@ -99,12 +100,30 @@ describe.each(checks)('G-032 $by', ({ message, who, when, over }) => {
   )
 })
 
-test('G-032 no endpoint is open to more people than it is meant for', () => {
-  const namesOf = (access: Access) => endpoints.filter((one) => one.access === access).map(({ name }) => name)
-  const anyone = ['createAppToken', 'createSession', 'deleteSession', 'getAuthUrl', 'getLegalText', 'getSession']
-  expect(namesOf('anyone').toSorted()).toEqual(anyone)
-  const ofImports = endpointsByFeature.imports?.map(({ name }) => name) ?? []
-  expect(namesOf('admin').toSorted()).toEqual([...ofImports, 'listAuthorities', 'updateAuthorities'].toSorted())
+const byName: Readonly<Record<(typeof callers)[number], () => Person | null>> = {
+  stranger: () => null,
+  'no company': () => homeless,
+  none: () => world.cast.kobayashi,
+  viewer: () => world.cast.tanaka,
+  editor: () => world.cast.ito,
+  admin: () => world.cast.sato,
+}
+
+test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+  'G-032 PERM-03 PERM-06 PERM-11 accepts exactly the callers of the permission matrix: %s',
+  async (name, endpoint) => {
+    const refusals = ['Missing session key', 'No managementGroup', 'No permission']
+    let row = ''
+    for (const caller of callers) {
+      const { message } = await world.call(byName[caller](), endpoint, { ...nonsense(endpoint), body: undefined })
+      row += refusals.includes(message) ? '-' : '+'
+    }
+    expect(row).toBe(openToAll.includes(name) ? '++++++' : byCaller[name])
+  },
+)
+
+test('AUTH-15 G-193 only calls about the session, the one for the pair, and one with its own secret need no CSRF pair', () => {
   const withoutCsrf = endpoints.filter(({ csrf, method }) => !csrf && method !== 'GET').map(({ name }) => name)
-  expect(withoutCsrf.toSorted()).toEqual(['createAppToken', 'createCsrfToken', 'createSession', 'deleteSession'])
+  const open = ['createAppToken', 'createCsrfToken', 'createSession', 'deleteSession', 'replacePushSubscription']
+  expect(withoutCsrf.toSorted()).toEqual(open)
 })

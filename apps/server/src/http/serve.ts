@@ -3,14 +3,16 @@ import type { Access, DataOf, Endpoint, Read } from '@kawaraban/contract/endpoin
 import { canPost, canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { answer, isPrepared, type Prepared } from './answer.ts'
 import { readFile } from './body/file.ts'
 import { shapeOf } from './body/shape.ts'
 import { type Account, type Member, requireAccount } from './caller.ts'
 import { isCsrfPair } from './csrf.ts'
+import { declaredErrors } from './declared-errors.ts'
 import type { Deps } from './deps.ts'
+import { answerError, codeFor } from './errors.ts'
 import { ensure, Refusal } from './refusal.ts'
 
 type Incoming<E extends Endpoint, Who> = {
@@ -49,6 +51,16 @@ const checkAnswer = (endpoint: Endpoint, data: unknown) => {
   if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
 }
 
+/** In tests: answers a refusal with a code that the contract does not declare as an internal error. */
+const answerDeclaredError =
+  (endpoint: Endpoint): NonNullable<RouteOptions['errorHandler']> =>
+  (error, request, reply) => {
+    const code = codeFor(error)
+    const isDeclared = declaredErrors(endpoint).includes(code)
+    const undeclared = Object.assign(new Error(`${endpoint.name} does not declare ${code}`), { code: 'UNDECLARED' })
+    return answerError(isDeclared ? error : undeclared, request, reply)
+  }
+
 const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
   { config, readBody }: Deps,
@@ -85,6 +97,7 @@ const register = <E extends Endpoint, Who>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(config.checkAnswers && { errorHandler: answerDeclaredError(endpoint) }),
     handler: async (request, reply) => {
       // Nothing of a body is read, let alone parsed, for those who may not make the call.
       const caller = await findCaller(request)

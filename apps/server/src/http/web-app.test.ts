@@ -10,29 +10,47 @@ const page = '<!doctype html><html lang="ja"><meta name="color-scheme" content="
 let folder: string
 const holidays = { added: { '2027-01-04': '創立記念日' }, removed: ['2027-11-23'] }
 let app: FastifyInstance
+let withoutWorker: FastifyInstance
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kawaraban-web-'))
   writeFileSync(join(folder, 'index.html'), page)
-  app = fastify()
-  await app.register(cookie)
-  await installWebApp(app, {
+  writeFileSync(join(folder, 'service-worker.js'), 'works()')
+  writeFileSync(join(folder, 'service-worker-off.js'), 'ends()')
+  writeFileSync(join(folder, 'app.webmanifest'), '{}')
+  app = await serveWith({ hasServiceWorker: true })
+  withoutWorker = await serveWith({ hasServiceWorker: false })
+})
+afterAll(async () => {
+  await Promise.all([app.close(), withoutWorker.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>) => {
+  const served = fastify()
+  await served.register(cookie)
+  await installWebApp(served, {
     folder,
     termsVersion: '2.9.0',
     links: {} as WebApp['links'],
     holidays,
     appTokenHeader: 'x-token',
     environment: 'test',
+    canNotify: true,
+    canNotifyApp: false,
     hasSimulator: false,
+    hasServiceWorker,
+    webPush: {},
   })
-})
-afterAll(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true })
-})
+  return served
+}
 
 const get = (url: string, theme?: string, headers = {}) =>
   app.inject({ url, headers: { ...headers, ...(theme === undefined ? {} : { cookie: `theme=${theme}` }) } })
+
+test('G-205 the public configuration says whether notices are sent', async () => {
+  expect((await get('/config.json')).json()).toMatchObject({ canNotify: true, canNotifyApp: false })
+})
 
 test('0029 the public configuration carries the holidays of the installation', async () => {
   expect((await get('/config.json')).json()).toMatchObject({ holidays })
@@ -71,4 +89,35 @@ describe('the first HTML', () => {
     expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200)
     expect((await get('/none.js', 'dark')).statusCode).toBe(404)
   })
+})
+
+describe('the service worker', () => {
+  const url = '/service-worker.js'
+
+  test('G-199 is served at one address for the whole site, and revalidated each time', async () => {
+    const { statusCode, body, headers } = await get(url)
+    expect([statusCode, body, headers['cache-control'], headers['content-type']]).toEqual([
+      200,
+      'works()',
+      'no-cache',
+      expect.stringContaining('javascript'),
+    ])
+  })
+
+  test('G-201 without it browsers are not offered notices', async () => {
+    const offered = async (served: FastifyInstance) => (await served.inject({ url: '/config.json' })).json().hasWebPush
+    expect([await offered(app), await offered(withoutWorker)]).toEqual([true, false])
+  })
+
+  test('G-199 SERVICE_WORKER=off serves one that unregisters itself, at the same address only', async () => {
+    const { statusCode, body, headers } = await withoutWorker.inject({ url })
+    expect([statusCode, body, headers['cache-control']]).toEqual([200, 'ends()', 'no-cache'])
+    for (const served of [app, withoutWorker])
+      expect((await served.inject({ url: '/service-worker-off.js' })).statusCode).toBe(404)
+  })
+})
+
+test('G-199 the manifest is served with its content type', async () => {
+  const { statusCode, headers } = await get('/app.webmanifest')
+  expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('application/manifest+json')])
 })

@@ -17,12 +17,20 @@ export type WebApp = {
   readonly holidays: HolidayChanges
   readonly appTokenHeader: string
   readonly environment: string
+  /** Whether there is a channel for notices. */
+  readonly canNotify: boolean
+  /** Whether notices reach the native app. */
+  readonly canNotifyApp: boolean
   /** Whether the simulator of the native app may frame the browser app. */
   readonly hasSimulator: boolean
+  /** Whether browsers get the service worker, or else one that unregisters itself. */
+  readonly hasServiceWorker: boolean
+  /** Null where Web Push is off. */
+  readonly webPush: object | null
 }
 
 /** The public configuration that the browser app reads at its start (G-144, OPS-06). */
-const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environment }: WebApp) => ({
+const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environment, ...web }: WebApp) => ({
   termsVersion,
   manualUrl: links.manual,
   policyUrl: links.policy,
@@ -35,8 +43,14 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
   appTokenHeader,
   tagManagerId: links.tagManagerId,
   holidays,
+  hasWebPush: web.webPush !== null && web.hasServiceWorker,
   environment,
+  canNotify: web.canNotify,
+  canNotifyApp: web.canNotifyApp,
 })
+
+/** Never change this path: browsers look here for a new version at every visit. */
+const serviceWorkerPath = '/service-worker.js'
 
 const year = 365 * 24 * 60 * 60 * 1000
 
@@ -77,7 +91,7 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
     root: web.folder,
     wildcard: false,
     index: false,
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', 'service-worker*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -88,6 +102,9 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
   for (const url of ['/', '/index.html']) {
     app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendIndex(web, request, reply) })
   }
+  app.get(serviceWorkerPath, async (_request, reply) =>
+    reply.sendFile(web.hasServiceWorker ? 'service-worker.js' : 'service-worker-off.js'),
+  )
   app.setNotFoundHandler((request, reply) => {
     const screen =
       request.method === 'GET' &&

@@ -2,7 +2,6 @@ import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/to
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
 import { oldestImport } from '../features/imports/queries.ts'
-import { foldOccasions } from '../features/notices/occasions/queries.ts'
 import { purgeAppSignIns } from '../features/session/app/queries.ts'
 import { sessionDays } from '../http/session-key.ts'
 
@@ -11,8 +10,6 @@ const visitMonths = 14
 const signInMinutes = 10
 /** Days for which a call that comes again finds the post that it made or edited. */
 const keyDays = 1
-/** Days for which the ledger knows of each person what became of a notice. */
-const ledgerDays = 30
 const purgeTimeoutMs = 10 * 60_000
 
 /** What the database's own clock shows. */
@@ -74,8 +71,8 @@ export const purgeGoneCompanies = async (db: Queries): Promise<void> => {
 
 /**
  * Deletes what is past its time in one company: keys of posts and edits after a day, imports after 30 days, visits after 14
- * months, notices after 30 days, of which numbers stay (G-189), and posts that nobody has been able to see for `purgeMonths`
- * calendar months (G-025), with what is left of posts that are gone.
+ * months, and posts that nobody has been able to see for `purgeMonths` calendar months (G-025), with what is left of posts
+ * that are gone.
  */
 export const purgeCompany = (
   db: Db,
@@ -94,7 +91,6 @@ export const purgeCompany = (
     await tx.query(sql`
       delete from access_logs where ${ofCompany} and accessed_at <= ${new Date(addMonths(now, -visitMonths))}`)
     await tx.query(sql`delete from news where ${ofCompany} and hidden_at <= ${new Date(addMonths(now, -purgeMonths))}`)
-    await foldOccasions(tx, managementGroupId, now - ledgerDays * dayMs)
     // Of posts purged just now, and what a view left that met a deletion.
     for (const table of [sql`receipts`, sql`audiences`]) await purgeOrphans(tx, table, managementGroupId)
   }, purgeTimeoutMs)

@@ -1,5 +1,6 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Db, Queries } from '../db/connect.ts'
+import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
 import { databaseTime, listCompanies, purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
@@ -40,6 +41,7 @@ export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<vo
   for (const { managementGroupId, code } of await listCompanies(db)) {
     try {
       await purgeCompany(db, managementGroupId, round)
+      await purgeLedger(db, managementGroupId, now)
     } catch (err) {
       log.error({ err, managementGroup: code }, 'purging failed')
     }

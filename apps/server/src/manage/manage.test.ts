@@ -145,6 +145,19 @@ describe('npm run manage', () => {
     expect((await world.call(tanaka, createNews, { body })).message).toBe('Login session is invalid')
   })
 
+  test('G-211 sets notices that were due before a restore to missed, once', async () => {
+    const { suzuki, sato } = world.cast
+    const body = newsBodyAt(systemClock(), { pushFlag: true })
+    for (const author of [suzuki, sato]) await world.call(author, createNews, { body })
+    expect(await manage('notices after-restore')).toEqual({
+      code: 0,
+      out: 'ours: missed: 2 start; 0 notices were on their way.\n',
+      err: '',
+    })
+    expect(await world.db.query(sql`select state from occasions`)).toEqual([{ state: 'missed' }, { state: 'missed' }])
+    expect((await manage('notices after-restore --send-late')).out).toContain('nothing is held')
+  })
+
   test('says in one sentence that the tables are those of another version', async () => {
     await world.db.query(sql`insert into schema_version (version) values (9999)`)
     expect(await manage('companies list')).toEqual(

@@ -10,6 +10,7 @@ import { openDatabase } from './database.ts'
 import { removeDemo } from './demo.ts'
 import { type ImportRequest, importPeople } from './imports.ts'
 import { setRole } from './members.ts'
+import { endRestore } from './notices.ts'
 import { print } from './terminal.ts'
 
 const help = `Usage: npm run manage -- COMMAND
@@ -19,10 +20,14 @@ const help = `Usage: npm run manage -- COMMAND
   companies end-idle                 end all companies that nobody has used for 14 months
   members role CODE ACCOUNT_ID ROLE  give a member a role: admin, editor, viewer or none
   members import FILE --company CODE import people from a CSV file: account ID, name, department, role, reading
+  notices after-restore              after a restore: what was due before is missed, and never sent again
   demo remove                        remove the demo companies and the accounts of the built-in sign-in
 
   --yes   for scripts: delete without asking
   --help  this page
+
+  notices after-restore takes also
+  --send-late            send it now, late: for a database that has lost nothing
 
   members import takes also
   --create               make the company if there is none with this code
@@ -46,6 +51,7 @@ const options = {
   'leave-out-too-long': { type: 'boolean' },
   'missing-to-none': { type: 'boolean' },
   'confirm-missing': { type: 'string' },
+  'send-late': { type: 'boolean' },
 } as const
 
 const parse = (args: readonly string[]) => {
@@ -84,6 +90,10 @@ const commands: Record<string, { readonly operands: number; readonly run: Comman
   'members import': {
     operands: 1,
     run: (db, [file = ''], values) => importPeople(db, systemClock, importRequest(file, values)),
+  },
+  'notices after-restore': {
+    operands: 0,
+    run: (db, _, values) => endRestore(db, systemClock, values['send-late'] ?? false),
   },
   'demo remove': { operands: 0, run: (db, _, { yes = false }) => removeDemo(db, yes) },
 }

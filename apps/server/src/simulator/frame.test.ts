@@ -18,7 +18,14 @@ const serve = async (hasSimulator: boolean) => {
   const app = fastify()
   installHeaders(app, answerHeaders(config))
   await app.register(cookie)
-  await installWebApp(app, { ...config, folder, environment: 'test', hasSimulator })
+  await installWebApp(app, {
+    ...config,
+    folder,
+    environment: 'test',
+    canNotify: true,
+    canNotifyApp: true,
+    hasSimulator,
+  })
   app.addHook('onClose', async () => rmSync(folder, { recursive: true }))
   return app
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { insertNews, lockBoard, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
 import { createCsrfPair } from '../http/csrf.ts'
+import type { Parts } from '../http/deps.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
 import { createTestDatabase } from './database.ts'
@@ -70,10 +71,15 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const call = callOn(app)
 
   const others: { app: FastifyInstance; db: Db }[] = []
-  /** Starts another server on the same database, with connections and `settings` of its own; gives what calls it. */
-  const addServer = async (settings: Record<string, string> = {}) => {
+  /** Starts another server on the same database, with its own connections, `settings` and `parts`; gives a function that calls it. */
+  const addServer = async (settings: Record<string, string> = {}, parts: Partial<Parts> = {}) => {
     const ownDb = connect(database.url, () => undefined)
-    const server = await buildApp({ config: readConfig({ ...environment, ...settings }), db: ownDb, clock: now })
+    const server = await buildApp({
+      config: readConfig({ ...environment, ...settings }),
+      db: ownDb,
+      clock: now,
+      ...parts,
+    })
     others.push({ app: server, db: ownDb })
     return callOn(server)
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
 /** What the service hands over in one call. */
@@ -34,20 +35,24 @@ const read = async (request: IncomingMessage): Promise<Call> => {
   return { handed: JSON.parse(body) as Handed, headers: request.headers, body }
 }
 
-/** A push gateway on this machine that records every call; `script` answers in place of it until it is taken back. */
-export const openGateway = async () => {
+/**
+ * Starts a push gateway on this machine that records every call, by https where a certificate is given. `script` replaces its
+ * answers, until it is called without one.
+ */
+export const openGateway = async (tls?: { readonly key: Buffer; readonly cert: Buffer }) => {
   const calls: Call[] = []
   const state: { script: Script } = { script: answerSent }
-  const server = createServer(async (request, response) => {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     const call = await read(request)
     calls.push(call)
     await state.script(call, response)
-  })
+  }
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/notices`,
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/notices`,
     secret: 'a secret of the tests, far too well known'.replaceAll(/[ ,]/g, '-'),
     calls,
     /** Takes what was recorded until now. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { freePort } from '../db/embedded/cluster.ts'
 
-const main = join(import.meta.dirname, '../main.ts')
+const programs = { server: 'main.ts', worker: 'main-worker.ts' }
 const readyTimeoutMs = 20_000
 
 export type Running = {
@@ -39,10 +39,10 @@ export const serviceLauncher = () => {
   afterEach(stopAll)
   afterAll(() => rmSync(where.folder, { recursive: true, force: true }))
 
-  /** Starts it with nothing set but `environment`, in a process group of its own. */
-  const launch = (environment: Record<string, string> = {}): Running => {
+  /** Starts the server or a worker with only `environment` set, in its own process group. */
+  const launch = (environment: Record<string, string> = {}, program: keyof typeof programs = 'server'): Running => {
     const { folder, port } = where
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '..', programs[program])], {
       env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: folder, PORT: String(port), ...environment },
       detached: true,
     })
@@ -61,7 +61,7 @@ export const serviceLauncher = () => {
   /** Waits until it serves. */
   const ready = async (running: Running): Promise<Running> => {
     for (let waitedMs = 0; waitedMs < readyTimeoutMs; waitedMs += 20) {
-      if (running.output().includes('Kawaraban is ready')) return running
+      if (running.output().includes(' is ready')) return running
       if (running.child.exitCode !== null) break
       await wait(20)
     }
@@ -69,8 +69,8 @@ export const serviceLauncher = () => {
   }
 
   /** Waits for the end of a start that is expected to fail; gives its exit code and its words. */
-  const failure = async (environment: Record<string, string> = {}) => {
-    const running = launch(environment)
+  const failure = async (environment: Record<string, string> = {}, program: keyof typeof programs = 'server') => {
+    const running = launch(environment, program)
     return { code: await running.ended, says: running.output() }
   }
 

@@ -5,16 +5,18 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connect, type Db } from '../db/connect.ts'
 import type { NoticeWorker } from '../features/notices/delivery/worker.ts'
 import { createNotices } from '../features/notices/install.ts'
+import type { WebPush } from '../web-push/settings.ts'
 import { type TestApp, testApp } from './app.ts'
 import { newsBodyAt, type Person } from './company.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 import { at } from './instant.ts'
+import { certificate } from './push-service.ts'
 
 /** When each story about notices begins. */
 export const start = at('2026/11/20 10:00')
 
 /** A server, a gateway and a worker that runs on demand, at the minute where the clock stands. */
-export const openNoticeStage = () => {
+export const openNoticeStage = (webPush: WebPush | null = null) => {
   const opened: { world?: TestApp; gateway?: Gateway; worker?: NoticeWorker; db?: Db } = {}
   const logged: { level: string; text: string; details: Record<string, unknown> }[] = []
   const note = (level: string) => (details: object, text: string) =>
@@ -32,7 +34,9 @@ export const openNoticeStage = () => {
   /** Another worker on connections of its own, as in another process. */
   const createWorker = (db: Db, clock = () => world().clock.now): NoticeWorker => {
     const { url, secret } = gateway()
-    return createNotices({ config: { pushGateway: { url, secrets: [secret] } }, db, clock, log })
+    const pushGateway = { url, secrets: [secret] }
+    const config = { pushGateway, webPush, proxy: null, sessionMaxDays: 180 }
+    return createNotices({ config, db, clock, log, ca: certificate })
   }
 
   beforeAll(async () => {
@@ -46,7 +50,7 @@ export const openNoticeStage = () => {
     gateway().script()
     gateway().take()
     logged.splice(0)
-    for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`due_companies`])
+    for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`due_companies`, sql`push_subscriptions`])
       await world().db.query(sql`delete from ${table}`)
     await world().db.query(sql`update management_groups set news_version = news_version + 1`)
   })

@@ -1,13 +1,18 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 
-/** Plans the pushes and reminders of a company's posts that lie ahead of `now`, as saving each of them would have. */
+/**
+ * Plans the pushes and reminders of a company's posts after `now`, as saving them would have. Also plans the last push before,
+ * so that a first start has a notice to show (G-217).
+ */
 export const planNotices = (managementGroupId: number, now: Instant): Sql[] => [
   sql`
     insert into occasions (management_group_id, news_id, kind, target, due_at)
     select management_group_id, news_id, 'start', 'specific', start_at
     from news
-    where management_group_id = ${managementGroupId} and push_flag and start_at > ${new Date(now)}`,
+    where management_group_id = ${managementGroupId} and push_flag and start_at >= (
+      select max(start_at) from news
+      where management_group_id = ${managementGroupId} and push_flag and start_at <= ${new Date(now)})`,
   sql`
     insert into occasions (management_group_id, news_id, kind, remind_type, base_at, target, due_at)
     select n.management_group_id, n.news_id, 'reminder', n.remind_type, base.at, n.remind_scope, remind.at

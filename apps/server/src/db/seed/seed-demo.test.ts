@@ -54,12 +54,14 @@ test('fills an empty database once, with every row of both companies', async () 
   }
 })
 
-test('PUSH-01 PUSH-05 plans what its posts promise from now on, and nothing of before', async () => {
+test('PUSH-01 PUSH-05 G-217 plans all notices of its posts from now on, and of the past only the last push', async () => {
   const [demo] = demoCompanies(now)
-  const promising = demo?.posts.filter(({ pushFlag, startAt }) => pushFlag && startAt > now) ?? []
+  const pushed = demo.posts.filter(({ pushFlag }) => pushFlag).toSorted((one, other) => one.startAt - other.startAt)
+  const last = pushed.findLast(({ startAt }) => startAt <= now)
+  const promising = pushed.slice(last && pushed.indexOf(last))
   const planned = await db.query<{ newsId: string; kind: string; dueAt: number }>(sql`
     select news_id as "newsId", kind, due_at as "dueAt" from occasions where management_group_id = ${demo?.group.id}`)
-  expect(promising.length).toBeGreaterThan(0)
+  expect(promising.length).toBeGreaterThan(1)
   expect(
     planned
       .filter(({ kind }) => kind === 'start')
@@ -67,7 +69,7 @@ test('PUSH-01 PUSH-05 plans what its posts promise from now on, and nothing of b
       .toSorted(),
   ).toEqual(promising.map(({ newsId }) => String(newsId)).toSorted())
   expect(planned.filter(({ kind }) => kind === 'reminder')).not.toEqual([])
-  expect(planned.filter(({ dueAt }) => dueAt <= now)).toEqual([])
+  expect(planned.filter(({ dueAt }) => dueAt <= now)).toMatchObject([{ kind: 'start', dueAt: last?.startAt }])
   expect(
     await db.query(sql`select due_at as "dueAt" from due_companies where management_group_id = ${demo?.group.id}`),
   ).toEqual([{ dueAt: Math.min(...planned.map(({ dueAt }) => dueAt)) }])

@@ -2,7 +2,7 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
-import { endAccess } from '../session/queries.ts'
+import { endAccess } from '../session/ending/queries.ts'
 
 /** A member who has no stored role reads as none (AUTHZ-10). */
 export const companyUser: Sql = sql`

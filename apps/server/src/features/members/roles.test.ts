@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addSession, type Person } from '../../testing/company.ts'
+import { rounds } from '../../testing/extent.ts'
 import { lockRoles } from './queries.ts'
 
 let world: TestApp
@@ -143,7 +144,7 @@ const whenWaiting = async (isEnded: () => boolean): Promise<void> => {
 
 test('T11 PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {
   const { sato, suzuki, tanaka, yamada, ours } = world.cast
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < rounds(10, 100); round += 1) {
     await world.db.query(sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
     let isEnded = false
     const saved = await world.db.transaction(async (tx) => {
@@ -167,7 +168,7 @@ test('T11 PERM-11 an admin who loses the role while waiting for the lock changes
 test('PERM-13 T11 admins who take each other’s role at the same moment never leave the company without one', async () => {
   const { sato, suzuki, ito } = world.cast
   const admins = [sato, suzuki, ito]
-  for (let round = 0; round < 40; round++) {
+  for (let round = 0; round < rounds(10, 200); round++) {
     await world.db.query(sql`
       update members set role = 'admin'
       where company_user_id = any(${admins.map(({ companyUserId }) => companyUserId)}::bigint[])`)

@@ -8,8 +8,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, type TestApp, testApp } from '../../testing/app.ts'
 import { newsBodyAt, type Person } from '../../testing/company.ts'
+import { rounds } from '../../testing/extent.ts'
 
-const saves = 800
+const saves = rounds(150, 1_500)
 
 let world: TestApp
 beforeAll(async () => {
@@ -136,4 +137,4 @@ test('PERM-07 G-031 G-038 G-046 G-077 VIEW-04 while a post changes text and audi
   await Promise.all([saveAll(), ...kinds.map(readOn)])
   expect(wrong).toEqual([])
   expect(reads).toBeGreaterThan(saves)
-}, 120_000)
+}, 240_000)

@@ -1,23 +1,15 @@
+import { assignableType } from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import {
-  countNewPosts,
-  deleteNews,
-  feedVersionHeader,
-  getNews,
-  listNews,
-  updateNews,
-} from '@kawaraban/contract/news.ts'
-import { pinNews } from '@kawaraban/contract/pins.ts'
+import { countNewPosts, feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
 import { canPost, canSee, type Role } from '@kawaraban/contract/policy.ts'
-import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
 import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addPerson, newsBodyAt, type Person } from '../../testing/company.ts'
 import { at } from '../../testing/instant.ts'
+import { ofPost } from '../../testing/permission-matrix.ts'
 import { findVisibleNews } from './queries.ts'
 
 const now = at('2026/11/20 10:00')
@@ -28,7 +20,7 @@ let people: Record<(typeof columns)[number], Person>
 const columns = ['admin', 'editor', 'namedEditor', 'owner', 'viewer', 'namedViewer', 'demotedOwner', 'none'] as const
 
 /**
- * What each may do: s sees (list, detail, view, pin), c completes, m manages (edit, delete, tables), - nothing.
+ * What each may do: s sees, c completes, m manages (reads the tables, edits, deletes), - nothing.
  * The columns are those above.
  */
 const matrix = {
@@ -80,8 +72,8 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       const person = people[column]
       const version = String((await world.call(person, listNews)).headers[feedVersionHeader] ?? '0-0-0-0')
       const newsId = await storeFor(row, column)
-      const told = async (endpoint: Endpoint, body?: unknown) =>
-        (await world.call(person, endpoint, { params: { newsId }, body })).message
+      const messageOf = async (endpoint: Endpoint, body?: unknown) =>
+        (await world.call(person, endpoint, { params: { newsId, assignableType }, body })).message
       const [sees, completes, manages] = ['s', 'c', 'm'].map((letter) => cell.includes(letter))
       const unseen = column === 'none' ? 'No permission' : 'Document already deleted'
       const allowed = (may: boolean | undefined) => (may ? 'OK' : sees ? 'No permission' : unseen)
@@ -97,19 +89,21 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       expect(counted.data?.newPosts ?? counted.message, 'count').toBe(
         column === 'none' ? 'No permission' : Number(sees),
       )
-      for (const endpoint of [getNews, viewNews, pinNews])
-        expect(await told(endpoint), endpoint.name).toBe(allowed(sees))
-      expect(await told(completeNews, { reactionType: 'completed' }), 'complete').toBe(allowed(completes))
-      for (const endpoint of [listViewers, listReactions]) {
-        expect(await told(endpoint), endpoint.name).toBe(managing)
+      for (const endpoint of ofPost.sees) expect(await messageOf(endpoint), endpoint.name).toBe(allowed(sees))
+      for (const endpoint of ofPost.completes) {
+        const body = endpoint.body && { reactionType: 'completed' }
+        expect(await messageOf(endpoint, body), endpoint.name).toBe(allowed(completes))
       }
+      for (const endpoint of ofPost.reads) expect(await messageOf(endpoint), endpoint.name).toBe(managing)
       const ended = row.startsWith('ended') && manages
-      const body = newsBodyAt(now, { endDate: formatDateTime(now + dayMs) })
-      expect(await told(updateNews, body), 'update').toBe(ended ? 'News has expired' : managing)
+      for (const endpoint of ofPost.edits) {
+        const body = endpoint.body && newsBodyAt(now, { endDate: formatDateTime(now + dayMs) })
+        expect(await messageOf(endpoint, body), endpoint.name).toBe(ended ? 'News has expired' : managing)
+      }
 
       const left = await world.db.query(sql`select viewed_at from receipts where news_id = ${newsId}`)
       expect(left.length > 0, 'a refused call leaves no trace').toBe(sees)
-      expect(await told(deleteNews), 'delete').toBe(managing)
+      for (const endpoint of ofPost.deletes) expect(await messageOf(endpoint), endpoint.name).toBe(managing)
     },
   )
 })

@@ -1,3 +1,4 @@
+import { deleteNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
@@ -167,6 +168,23 @@ describe('a service that was away', () => {
     expect(received()).toEqual([])
     expect(await occasions(newsId)).toMatchObject([{ state: 'dropped' }])
     expect(await ledger(newsId)).toEqual({})
+  })
+
+  test('F16 sends the current text of an edited post, and nothing for a deleted or postponed one', async () => {
+    const { suzuki, tanaka } = world().cast
+    const startDate = formatDateTime(start + 10 * minuteMs)
+    const edited = await post(suzuki, { startDate })
+    const deleted = await post(suzuki, { startDate })
+    const moved = await post(suzuki, { startDate })
+    const only = { scope: 'specific', companyUserIds: [tanaka.companyUserId], pushFlag: true }
+    await edit(suzuki, edited, { ...only, startDate, title: '直した件名' })
+    await edit(suzuki, moved, { ...only, startDate: formatDateTime(start + 60 * minuteMs), title: '延びた件名' })
+    await world().call(suzuki, deleteNews, { params: { newsId: deleted } })
+    await work(start + 30 * minuteMs)
+    expect(received()).toEqual([{ ...newPost, title: '直した件名', userIds: ids(suzuki, tanaka) }])
+    gateway().take()
+    await work(start + 60 * minuteMs)
+    expect(received()).toEqual([{ ...newPost, title: '延びた件名', userIds: ids(suzuki, tanaka) }])
   })
 
   test('F17 a clock that jumps forth and back repeats nothing', async () => {

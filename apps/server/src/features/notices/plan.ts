@@ -1,5 +1,6 @@
 import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
+import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
 import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 
@@ -73,6 +74,16 @@ export const judge = (
   if (now < occasion.dueAt || isScheduled(post, now)) return 'wait'
   if (occasion.baseAt !== null && now >= occasion.baseAt + minuteMs) return 'missed'
   return hasEnded(post, now) ? 'dropped' : 'send'
+}
+
+/** Why an occasion is not sent, or not to everybody (G-203). */
+export type Reason = NonNullable<NoticeOccasion['reason']>
+
+/** The reason for a verdict by which an occasion is not sent; null for any other verdict. */
+export const reasonOf = (verdict: Verdict, { isCancelled }: { isCancelled: boolean }): Reason | null => {
+  if (verdict === 'missed') return 'late'
+  if (verdict !== 'dropped') return null
+  return isCancelled ? 'replaced' : 'postEnded'
 }
 
 /** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by another (G-184). */

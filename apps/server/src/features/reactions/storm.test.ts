@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addPerson, type Person } from '../../testing/company.ts'
+import { rounds } from '../../testing/extent.ts'
 import { setCompletions } from './queries.ts'
 
 let world: TestApp
@@ -19,7 +20,7 @@ test('REACT-10 G-087 many who complete and take back at once, on several servers
   const newsId = await world.storePost(suzuki, { startAt: now, endAt: now + dayMs })
   const asks = (wants: (place: number) => boolean) =>
     people.map((caller, place) => ({ caller, newsId, now, wanted: wants(place) }))
-  for (let round = 0; round < 30; round++) {
+  for (let round = 0; round < rounds(10, 100); round++) {
     await setCompletions(
       world.db,
       asks(() => true),

@@ -8,6 +8,7 @@ import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../sign-on/local/issuer.ts'
 import type { Browser } from '../../testing/browser.ts'
+import { rounds } from '../../testing/extent.ts'
 import { at } from '../../testing/instant.ts'
 import { createScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
@@ -100,7 +101,7 @@ test('T71 a former name of the provider counts once it is listed: sessions go on
 
 test('T71 first sign-ins that meet after the name has changed end as the one account', async () => {
   const { db } = listed
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < rounds(15, 150); round += 1) {
     const subject = `moved-${round}`
     const identity = { subject, docomoId: subject, name: subject, departmentName: '', isAdmin: false }
     const link = (issuers: Issuers) =>

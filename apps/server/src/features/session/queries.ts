@@ -7,6 +7,7 @@ import { hashOf } from '../../http/session-key.ts'
 import { noteCompanyUse } from '../../http/usage/queries.ts'
 import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
+import { removeSubscriptionsOf } from '../push/queries.ts'
 
 /** Minutes that a begun sign-in waits for its end (G-104). */
 export const signInMinutes = 10
@@ -108,9 +109,17 @@ const moveAccount = async (tx: Queries, [issuer, ...former]: Issuers, subject: s
       and not exists (select from accounts where issuer = ${issuer} and subject = ${subject})`)
 }
 
+/** An account, and the member that it belonged to before. */
+type Linked = {
+  readonly accountId: string
+  readonly formerGroupId: number | null
+  readonly formerUserId: string | null
+}
+
 /**
  * The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. An
- * account that is known under a former name of the provider is the same one.
+ * account that is known under a former name of the provider is the same one. The member that it belonged to before gets no
+ * more notices (G-192).
  */
 export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity, now: Instant): Promise<string> => {
   const code = identity.managementGroup
@@ -118,14 +127,24 @@ export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Ident
   const group = code === null ? null : await findOrCreateGroup(tx, code, now)
   await moveAccount(tx, issuers, identity.subject)
   const companyUserId = group && (await findOrCreateMember(tx, group, identity))
-  const [account] = await tx.query<{ accountId: string }>(sql`
+  const [account] = await tx.query<Linked>(sql`
+    with former as (
+      select management_group_id, company_user_id from accounts
+      where issuer = ${issuers[0]} and subject = ${identity.subject} and management_group_id is not null
+    )
     insert into accounts (issuer, subject, management_group_id, company_user_id)
     values (${issuers[0]}, ${identity.subject}, ${group?.managementGroupId ?? null}, ${companyUserId})
     on conflict (issuer, subject) do update
       set management_group_id = excluded.management_group_id, company_user_id = excluded.company_user_id
-    returning account_id as "accountId"`)
+    returning account_id as "accountId", (select management_group_id from former) as "formerGroupId",
+      (select company_user_id from former) as "formerUserId"`)
   if (!account) throw new Error('the account cannot be written')
-  return account.accountId
+  const { accountId, formerGroupId, formerUserId } = account
+  const hasLeft = formerGroupId !== group?.managementGroupId || formerUserId !== companyUserId
+  if (formerGroupId !== null && formerUserId !== null && hasLeft) {
+    await removeSubscriptionsOf(tx, formerGroupId, [formerUserId])
+  }
+  return accountId
 }
 
 /** Stores a session under the hash of its key. */
@@ -147,43 +166,4 @@ export const isSessionSince = async (
     from sessions
     where session_hash = ${hashOf(key)} and account_id = ${accountId} and created_at > ${new Date(beganAt)}`)
   return rows.length > 0
-}
-
-/** Ends the session of this key, and gives whose it was; null when there is none. */
-export const removeSession = async (
-  db: Queries,
-  key: string,
-): Promise<{ accountId: string; managementGroup: string | null } | null> => {
-  const [ended] = await db.query<{ accountId: string; managementGroup: string | null }>(sql`
-    with ended as (delete from sessions where session_hash = ${hashOf(key)} returning account_id)
-    select a.account_id as "accountId", g.code as "managementGroup"
-    from ended
-    join accounts a using (account_id)
-    left join management_groups g using (management_group_id)`)
-  return ended ?? null
-}
-
-/**
- * Ends what these members are signed in with, in every browser and app, and the app's sign-ins under way; gives how many
- * sessions that were (PERM-16, PEOPLE-03). Their role stops all reading anyway: this leaves nothing to be found later.
- */
-export const endAccess = async (
-  tx: Queries,
-  managementGroupId: number,
-  companyUserIds: readonly string[],
-): Promise<number> => {
-  if (companyUserIds.length === 0) return 0
-  const [ended] = await tx.query<{ sessions: number }>(sql`
-    with departed as (
-      select account_id from accounts
-      where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
-    ), codes as (
-      delete from app_codes where account_id in (select account_id from departed)
-    ), sign_ins as (
-      delete from app_sign_ins where account_id in (select account_id from departed)
-    ), ended as (
-      delete from sessions where account_id in (select account_id from departed) returning 1
-    )
-    select count(*)::int as sessions from ended`)
-  return ended?.sessions ?? 0
 }

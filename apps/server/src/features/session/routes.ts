@@ -13,7 +13,8 @@ import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
 import { installAppSignIn } from './app/routes.ts'
 import { attemptCookies } from './attempt-cookies.ts'
-import { insertSession, insertSignIn, isSessionSince, linkAccount, removeSession, takeSignIn } from './queries.ts'
+import { endSession, replaceSession } from './ending/queries.ts'
+import { insertSession, insertSignIn, isSessionSince, linkAccount, takeSignIn } from './queries.ts'
 
 /** Calls a minute (G-148). A whole company may sign in from one address; a session needs one CSRF pair per tab. */
 export const maxLoginCalls = 600
@@ -36,8 +37,11 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     const isToken = credential !== null && !credential.isCookie
     // No page of another site can send the token's header, and an app itself says nothing of a site.
     if (!isToken) ensure(isSameOrigin(request, config.publicUrl), 'csrfFailed')
-    const ended = credential && (await removeSession(db, credential.key))
-    if (ended) audit(request, 'signOut', ended)
+    const ended = credential && (await db.transaction((tx) => endSession(tx, credential.key)))
+    if (ended) {
+      const { accountId, managementGroup } = ended
+      audit(request, 'signOut', { accountId, managementGroup })
+    }
     if (!isToken) reply.clearCookie(session.name, session.options)
     return null
   })
@@ -64,8 +68,8 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
         const accountId = await linkAccount(tx, config.issuers, identity, now)
         // Another tab of this browser has signed the same account in meanwhile: its session and CSRF pairs go on.
         if (former && (await isSessionSince(tx, former, accountId, attempt.beganAt))) return { accountId, key: null }
-        if (former) await removeSession(tx, former)
         const key = newSessionKey()
+        if (former) await replaceSession(tx, former, { accountId, key })
         await insertSession(tx, key, accountId, now)
         return { accountId, key }
       })

@@ -89,6 +89,8 @@ const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<De
     accounts: await counted(tx, sql`delete from accounts where ${ofCompany}`),
     people: await counted(tx, sql`delete from members where ${ofCompany}`),
   }
+  // After the members: without them no subscription can be saved any more.
+  await tx.query(sql`delete from push_endpoints where ${ofCompany}`)
   // What hangs on posts and members alone has gone with them; the company's row takes the rest along.
   await tx.query(sql`delete from management_groups where ${ofCompany}`)
   return counts

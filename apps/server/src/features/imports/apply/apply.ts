@@ -1,9 +1,10 @@
 import type { ImportOptions } from '@kawaraban/contract/imports.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { hasAdmin, lockRoles } from '../../members/queries.ts'
-import { endAccess } from '../../session/queries.ts'
+import { hasAdmin } from '../../members/queries.ts'
+import { endAccess } from '../../session/ending/queries.ts'
 import { checkLines } from '../check/check.ts'
 import { deleteStaged, endState } from '../job/queries.ts'
+import { type Place, runSlice } from '../job/slice.ts'
 import { hold, type Work } from '../job/work.ts'
 import { insertFaults } from '../read/queries.ts'
 import * as queries from './queries.ts'
@@ -32,8 +33,6 @@ const follow = async (tx: Queries, managementGroupId: number, { setToNone, renam
 
 /** The phases of applying, in their order: those who become admins first, so that there always is one. */
 const phases = { check: 0, admins: 1, lines: 2, missing: 3, end: 4 } as const
-
-type Place = { phase: number; reached: string; done: number }
 
 /**
  * Validates the import again, since days may have passed. Returns false, and the import to its admin, where a fault is new
@@ -66,54 +65,44 @@ const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> 
 
 /** Applies the lines behind the place, and gives the next one. */
 const applySlice = (work: Work, options: ImportOptions, place: Place): Promise<Place> =>
-  work.db.write(
-    work.job.managementGroupId,
-    async (tx) => {
-      const { job } = work
-      await lockRoles(tx, job.managementGroupId)
-      const onlyAdmins = place.phase === phases.admins
-      const after = place.reached
-      const end = await queries.findSliceEnd(tx, job, { after, onlyAdmins }, linesAtOnce)
-      if (!end) {
-        const next = { ...place, phase: place.phase + 1, reached: '' }
-        await hold(work, tx, next)
-        return next
-      }
-      const next = { ...place, reached: end.upTo, done: place.done + (onlyAdmins ? 0 : end.lines) }
+  runSlice(work, linesAtOnce, async (tx) => {
+    const { job } = work
+    const onlyAdmins = place.phase === phases.admins
+    const after = place.reached
+    const end = await queries.findSliceEnd(tx, job, { after, onlyAdmins }, linesAtOnce)
+    if (!end) {
+      const next = { ...place, phase: place.phase + 1, reached: '' }
       await hold(work, tx, next)
-      const slice = { after, upTo: end.upTo, onlyAdmins }
-      await queries.lockChanged(tx, job, slice, options)
-      const applied = await queries.applyLines(tx, job, slice, options)
-      if (applied.added < applied.fresh) throw new Joined()
-      await follow(tx, job.managementGroupId, applied)
-      const setToNone = applied.setToNone.length
-      await queries.addApplied(tx, job, { added: applied.added, changed: applied.changed - setToNone, setToNone })
       return next
-    },
-    linesAtOnce,
-  )
+    }
+    const next = { ...place, reached: end.upTo, done: place.done + (onlyAdmins ? 0 : end.lines) }
+    await hold(work, tx, next)
+    const slice = { after, upTo: end.upTo, onlyAdmins }
+    await queries.lockChanged(tx, job, slice, options)
+    const applied = await queries.applyLines(tx, job, slice, options)
+    if (applied.added < applied.fresh) throw new Joined()
+    await follow(tx, job.managementGroupId, applied)
+    const setToNone = applied.setToNone.length
+    await queries.addApplied(tx, job, { added: applied.added, changed: applied.changed - setToNone, setToNone })
+    return next
+  })
 
 /** Takes every right from those in the range behind the place who are missing, and gives the next place. */
 const applyMissing = (work: Work, place: Place): Promise<Place> =>
-  work.db.write(
-    work.job.managementGroupId,
-    async (tx) => {
-      const { job } = work
-      await lockRoles(tx, job.managementGroupId)
-      const after = place.reached === '' ? '0' : place.reached
-      const range = await queries.findRangeEnd(tx, job.managementGroupId, after, membersAtOnce)
-      const next = range
-        ? { ...place, reached: range.upTo, done: place.done + range.members }
-        : { ...place, phase: phases.end, reached: '' }
-      await hold(work, tx, next)
-      if (!range) return next
-      const missing = await queries.applyMissing(tx, job, { after, upTo: range.upTo })
-      await follow(tx, job.managementGroupId, missing)
-      await queries.addApplied(tx, job, { added: 0, changed: 0, setToNone: missing.setToNone.length })
-      return next
-    },
-    membersAtOnce,
-  )
+  runSlice(work, membersAtOnce, async (tx) => {
+    const { job } = work
+    const after = place.reached === '' ? '0' : place.reached
+    const range = await queries.findRangeEnd(tx, job.managementGroupId, after, membersAtOnce)
+    const next = range
+      ? { ...place, reached: range.upTo, done: place.done + range.members }
+      : { ...place, phase: phases.end, reached: '' }
+    await hold(work, tx, next)
+    if (!range) return next
+    const missing = await queries.applyMissing(tx, job, { after, upTo: range.upTo })
+    await follow(tx, job.managementGroupId, missing)
+    await queries.addApplied(tx, job, { added: 0, changed: 0, setToNone: missing.setToNone.length })
+    return next
+  })
 
 /**
  * Applies a checked import, slice by slice, each in a transaction of its own that also stores what was there before and how

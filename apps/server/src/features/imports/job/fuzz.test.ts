@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { rounds } from '../../../testing/extent.ts'
 import { importStage } from '../../../testing/import-stage.ts'
 
 let world: TestApp
@@ -56,14 +57,14 @@ test('API-02 PEOPLE-01 whatever bytes are sent as a file, every call about it is
       if (success) expect((await stage.settled(data.importId)).state).toBe('applied')
       else await world.call(world.cast.sato, deleteImport, { params })
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(25, 300) },
   )
   expect(await foreign()).toEqual(before)
 })
 
 test('G-176 however many processes look for work, an import is worked at by one', async () => {
   const others = [await world.addServer(), await world.addServer()]
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < rounds(2, 20); round++) {
     const lines = Array.from({ length: 3_000 }, (_, n) => `w${round}-${n},名前,,,`)
     const wake = async () => {
       const { data } = await stage.upload(['ID,name,d,r,y', ...lines].join('\n'))

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { addPerson } from '../../../testing/company.ts'
+import { rounds } from '../../../testing/extent.ts'
 import { importStage } from '../../../testing/import-stage.ts'
 
 let world: TestApp
@@ -105,6 +106,6 @@ test('G-175 whatever is imported, taken back it is as if it had never been, and 
       expect(undone).toMatchObject({ state: 'undone', undone: { setToNone: 0, skipped: 0 } })
       expect({ members: await stage.members(), others: await others(), blocks: await blocks() }).toEqual(before)
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(10, 100) },
   )
 })

@@ -1,7 +1,8 @@
-import { hasAdmin, lockRoles } from '../../members/queries.ts'
-import { endAccess } from '../../session/queries.ts'
+import { hasAdmin } from '../../members/queries.ts'
+import { endAccess } from '../../session/ending/queries.ts'
 import { raiseVersionForAuthors } from '../apply/queries.ts'
 import { deleteStaged, endState } from '../job/queries.ts'
+import { type Place, runSlice } from '../job/slice.ts'
 import { hold, type Work } from '../job/work.ts'
 import * as queries from './queries.ts'
 
@@ -15,37 +16,30 @@ class NoAdmin extends Error {}
 /** The phases of taking back, in their order: those who were admins first, so that there always is one. */
 const phases = { admins: 0, all: 1, end: 2 } as const
 
-type Place = { phase: number; reached: string; done: number }
-
 const undoSlice = (work: Work, place: Place, keepAdmins: boolean): Promise<Place> =>
-  work.db.write(
-    work.job.managementGroupId,
-    async (tx) => {
-      const { job } = work
-      await lockRoles(tx, job.managementGroupId)
-      const onlyAdmins = place.phase === phases.admins
-      const after = place.reached === '' ? '0' : place.reached
-      const end = await queries.findRangeEnd(tx, job, { after, onlyAdmins }, changesAtOnce)
-      const next = end
-        ? { ...place, reached: end.upTo, done: place.done + (onlyAdmins ? 0 : end.changes) }
-        : { ...place, phase: place.phase + 1, reached: '' }
-      await hold(work, tx, next)
-      if (!end) return next
-      const range = { after, upTo: end.upTo, onlyAdmins }
-      await queries.lockRange(tx, job, range)
-      const undone = await queries.undoRange(tx, job, range, { keepRoleOf: job.undoneBy, keepAdmins })
-      if (undone.demoted && !(await hasAdmin(tx, job.managementGroupId))) throw new NoAdmin()
-      await endAccess(tx, job.managementGroupId, undone.setToNone)
-      await raiseVersionForAuthors(tx, job.managementGroupId, undone.renamed)
-      // Those who were admins come a second time among all, and are counted then.
-      if (!onlyAdmins) {
-        const { restored, removed, skipped, ended } = undone
-        await queries.addUndone(tx, job, { restored, removed, skipped, setToNone: ended })
-      }
-      return next
-    },
-    changesAtOnce,
-  )
+  runSlice(work, changesAtOnce, async (tx) => {
+    const { job } = work
+    const onlyAdmins = place.phase === phases.admins
+    const after = place.reached === '' ? '0' : place.reached
+    const end = await queries.findRangeEnd(tx, job, { after, onlyAdmins }, changesAtOnce)
+    const next = end
+      ? { ...place, reached: end.upTo, done: place.done + (onlyAdmins ? 0 : end.changes) }
+      : { ...place, phase: place.phase + 1, reached: '' }
+    await hold(work, tx, next)
+    if (!end) return next
+    const range = { after, upTo: end.upTo, onlyAdmins }
+    await queries.lockRange(tx, job, range)
+    const undone = await queries.undoRange(tx, job, range, { keepRoleOf: job.undoneBy, keepAdmins })
+    if (undone.demoted && !(await hasAdmin(tx, job.managementGroupId))) throw new NoAdmin()
+    await endAccess(tx, job.managementGroupId, undone.setToNone)
+    await raiseVersionForAuthors(tx, job.managementGroupId, undone.renamed)
+    // Those who were admins come a second time among all, and are counted then.
+    if (!onlyAdmins) {
+      const { restored, removed, skipped, ended } = undone
+      await queries.addUndone(tx, job, { restored, removed, skipped, setToNone: ended })
+    }
+    return next
+  })
 
 /**
  * Takes an import back, slice by slice (G-175). The last admin stays one, whatever the import says. Throws LostImport and

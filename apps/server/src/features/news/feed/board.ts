@@ -2,6 +2,7 @@ import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { LRUCache } from 'lru-cache'
 import type { Queries } from '../../../db/connect.ts'
+import { measures } from '../../../measures.ts'
 import { postTarget } from '../wire.ts'
 import { type BoardRow, loadBoardRows } from './queries.ts'
 
@@ -134,6 +135,7 @@ export const createBoards = (db: Queries) => {
     const board = boardOf(await loadBoardRows(queries, managementGroupId, minute), minute)
     const kept = boards.get(managementGroupId)
     if (!kept || kept.version <= board.version) boards.set(managementGroupId, board)
+    measures.boardsBytes.publish(boards.calculatedSize)
     return board
   }
 

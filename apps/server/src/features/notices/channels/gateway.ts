@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../../clock.ts'
-import type { Channel, Message, Outcome } from './channel.ts'
+import { readRetryAfter } from '../../../outbound/retry-after.ts'
+import type { Attempt, Channel, Message, Result } from './channel.ts'
 import { signatureOf } from './signature.ts'
 
 export type GatewaySettings = {
@@ -12,18 +13,14 @@ export type GatewaySettings = {
 
 const timeoutMs = 10_000
 const largestAnswer = 1024 * 1024
-const longestRetryAfterMs = 24 * 60 * 60_000
 
 const answer = z.object({ results: z.record(z.string(), z.enum(['sent', 'gone', 'failed'])) })
 
-const failed = (failure: string, retryAfterMs = 0): Outcome => ({ failure, retryAfterMs })
+type Answer = Readonly<Record<string, Result>>
+/** Why a call has to be retried. */
+type Failure = Extract<Attempt, { state: 'unsent' }>
 
-/** Retry-After as milliseconds, of seconds or of a date; 0 for none and for what is neither. */
-const readRetryAfter = (value: string | null, clock: Clock): number => {
-  if (value === null) return 0
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - clock()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestRetryAfterMs) : 0
-}
+const failed = (reason: string, retryAfterMs = 0): Failure => ({ state: 'unsent', reason, retryAfterMs })
 
 const readText = async (response: Response): Promise<string> => {
   const chunks: Uint8Array[] = []
@@ -36,14 +33,12 @@ const readText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-const readAnswer = async (response: Response): Promise<Outcome> => {
+const readAnswer = async (response: Response): Promise<{ results: Answer } | Failure> => {
   const parsed = z.safeParse(answer, JSON.parse(await readText(response)))
-  return parsed.success
-    ? { results: new Map(Object.entries(parsed.data.results)) }
-    : failed('an answer without results')
+  return parsed.success ? parsed.data : failed('an answer without results')
 }
 
-const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title, companyUserIds }: Message): string =>
+const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title, recipients }: Message): string =>
   JSON.stringify({
     id: idempotencyKey,
     company: managementGroup,
@@ -51,34 +46,47 @@ const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title,
     heading,
     title,
     path: `/news/${newsId}`,
-    userIds: companyUserIds,
+    userIds: recipients.map(({ companyUserId }) => companyUserId),
   })
 
+/** Makes the call once; gives the results, or a failure for any other answer. */
+const call = async (
+  { url, secrets }: GatewaySettings,
+  message: Message,
+  clock: Clock,
+): Promise<{ results: Answer } | Failure> => {
+  const body = bodyOf(message)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': message.idempotencyKey,
+        'kawaraban-signature': signatureOf(body, secrets, Math.floor(clock() / 1000)),
+      },
+    })
+    if (response.ok) return await readAnswer(response)
+    await response.body?.cancel()
+    return failed(`status ${response.status}`, readRetryAfter(response.headers.get('retry-after'), clock()))
+  } catch (error) {
+    return failed(error instanceof Error ? `${error.name}: ${String(error.cause ?? error.message)}` : String(error))
+  }
+}
+
 /**
- * Hands notices over to the operator's gateway (G-051), in the call that docs/push-gateway.md describes. Whatever is not
- * an answer with results is a failure: another status, a redirect, silence for ten seconds.
+ * Creates the channel that calls the operator's gateway (G-051), as docs/push-gateway.md describes. A person whom the answer
+ * leaves out has failed. When the call fails (another status, a redirect, ten seconds without an answer), all are unsent.
  */
-export const createGateway = ({ url, secrets }: GatewaySettings, clock: Clock): Channel => ({
+export const createGateway = (settings: GatewaySettings, clock: Clock): Channel => ({
   name: 'gateway',
+  hasDevices: false,
   send: async (message) => {
-    const body = bodyOf(message)
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        body,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': message.idempotencyKey,
-          'kawaraban-signature': signatureOf(body, secrets, Math.floor(clock() / 1000)),
-        },
-      })
-      if (response.ok) return await readAnswer(response)
-      await response.body?.cancel()
-      return failed(`status ${response.status}`, readRetryAfter(response.headers.get('retry-after'), clock))
-    } catch (error) {
-      return failed(error instanceof Error ? `${error.name}: ${String(error.cause ?? error.message)}` : String(error))
-    }
+    const answered = await call(settings, message, clock)
+    const attemptOf = (companyUserId: string): Attempt =>
+      'results' in answered ? { state: answered.results[companyUserId] ?? 'failed' } : answered
+    return new Map(message.recipients.map((recipient) => [recipient, attemptOf(recipient.companyUserId)]))
   },
 })

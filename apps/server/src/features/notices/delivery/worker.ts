@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { monotonicMs } from '../../../clock.ts'
-import { type Delivery, deliverRound } from './deliver/deliver.ts'
+import { createRestoreCheck } from '../restore/hold.ts'
+import { createCalls } from './deliver/calls.ts'
+import type { Delivery } from './deliver/deliver.ts'
 import { advanceOccasions } from './fill/fill.ts'
 import { claimCompany, type Lease, LostLease, releaseCompany } from './lease/queries.ts'
 
@@ -10,6 +12,8 @@ const pollMs = 5_000
 const places = 8
 /** After so long a company makes room for those that wait. */
 const turnMs = 5_000
+/** While a slow call delays the end of a turn, other calls may start until then. */
+const longestTurnMs = 20_000
 /** So long rows are written before those that there are go out. */
 const fillMs = 1_000
 
@@ -29,15 +33,19 @@ export type NoticeWorker = {
  */
 export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
   const { db, clock, channels, log } = delivery
-  const names = channels.map(({ name }) => name)
+  const holdAfterRestore = createRestoreCheck(db, clock, log)
   const running = new Set<Promise<void>>()
   let poll: NodeJS.Timeout | undefined
   let isStopping = false
 
   const fill = async (lease: Lease): Promise<boolean> => {
-    const beganMs = monotonicMs()
+    const startedMs = monotonicMs()
     let isFilled = false
-    while (!isStopping && monotonicMs() - beganMs < fillMs && (await advanceOccasions(db, lease, names, clock()))) {
+    while (
+      !isStopping &&
+      monotonicMs() - startedMs < fillMs &&
+      (await advanceOccasions(db, lease, channels, clock()))
+    ) {
       isFilled = true
     }
     return isFilled
@@ -45,25 +53,29 @@ export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
 
   /** Gives whether there was anything to do. */
   const takeTurn = async (lease: Lease): Promise<boolean> => {
-    const beganMs = monotonicMs()
+    const startedMs = monotonicMs()
+    const calls = createCalls(delivery, lease)
+    const hasTime = () => monotonicMs() - startedMs < (calls.hasSlowCall() ? longestTurnMs : turnMs)
     let isUsed = false
     try {
-      while (!isStopping && monotonicMs() - beganMs < turnMs) {
+      while (!isStopping && hasTime()) {
         const isFilled = await fill(lease)
-        const isDelivered = await deliverRound(delivery, lease)
-        if (!isFilled && !isDelivered) break
-        isUsed = true
+        const isStarted = !isStopping && (await calls.start())
+        if (isFilled) isUsed = true
+        if (!isStarted && calls.size() > 0) await calls.next()
+        else if (!isFilled && !isStarted) break
       }
     } catch (error) {
       if (!(error instanceof LostLease)) throw error
     } finally {
-      await releaseCompany(db, lease, clock())
+      await calls.end().finally(() => releaseCompany(db, lease, clock()))
     }
-    return isUsed
+    return isUsed || calls.isUsed()
   }
 
   const work = async () => {
     while (!isStopping) {
+      await holdAfterRestore()
       const lease = await claimCompany(db, randomUUID(), clock())
       if (!lease) return
       // Somebody else of this process looks for the next company meanwhile.
@@ -92,7 +104,9 @@ export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
     stop: async () => {
       isStopping = true
       clearInterval(poll)
+      for (const channel of channels) channel.stop?.()
       await Promise.all(running)
+      for (const channel of channels) await channel.close?.()
     },
   }
 }

@@ -67,27 +67,23 @@ export const replaceOccasions = async (
   for (const occasion of planned) await insertOccasion(tx, managementGroupId, newsId, occasion)
 }
 
-/**
- * Puts numbers in place of the ledger's rows of the company's occasions that ended by `endedBy`: how many there were of each
- * state, by channel.
- */
-export const foldOccasions = async (tx: Queries, managementGroupId: number, endedBy: Instant): Promise<void> => {
-  const folded = await tx.query<{ newsId: string; occasionId: string }>(sql`
-    update occasions o
-    set counts = coalesce((
-      select jsonb_object_agg(channel, states)
-      from (
-        select channel, jsonb_object_agg(state, rows) as states
-        from (
-          select n.channel, n.state, count(*) as rows from notices n
-          where n.management_group_id = o.management_group_id and n.news_id = o.news_id
-            and n.occasion_id = o.occasion_id
-          group by n.channel, n.state) by_state
-        group by channel) by_channel), '{}')
-    where o.management_group_id = ${managementGroupId} and o.ended_at <= ${new Date(endedBy)} and o.counts is null
-    returning o.news_id as "newsId", o.occasion_id as "occasionId"`)
-  for (const { newsId, occasionId } of folded)
-    await tx.query(sql`
-      delete from notices
-      where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}`)
+type Key = { readonly managementGroupId: number; readonly newsId: string; readonly occasionId: string }
+
+/** Lists the company's occasions that ended by `endedBy` and have rows in the ledger. */
+export const listEndedWithNotices = (db: Queries, managementGroupId: number, endedBy: Instant): Promise<Key[]> =>
+  db.query<Key>(sql`
+    select o.management_group_id as "managementGroupId", o.news_id as "newsId", o.occasion_id as "occasionId"
+    from occasions o
+    where o.management_group_id = ${managementGroupId} and o.ended_at <= ${new Date(endedBy)} and exists (
+      select from notices n
+      where n.management_group_id = o.management_group_id and n.news_id = o.news_id
+        and n.occasion_id = o.occasion_id)`)
+
+/** Locks an occasion until the transaction ends; gives false when it is deleted. */
+export const lockOccasion = async (tx: Queries, { managementGroupId, newsId, occasionId }: Key): Promise<boolean> => {
+  const rows = await tx.query(sql`
+    select occasion_id from occasions
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}
+    for no key update`)
+  return rows.length > 0
 }

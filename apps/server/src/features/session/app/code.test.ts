@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../../db/seed/cast.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../sign-on/local/issuer.ts'
+import { rounds } from '../../../testing/extent.ts'
 import { at } from '../../../testing/instant.ts'
 import { appSettings, callByToken, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
 import { type SignInApp, signInApp } from '../../../testing/sign-in-app.ts'
@@ -87,7 +88,7 @@ describe('a code', () => {
     )
     const sent = { accountId: account?.accountId ?? '', redirectUri: claimedUri, state: 's' }
     const before = await count()
-    for (let round = 0; round < 300; round += 1) {
+    for (let round = 0; round < rounds(50, 600); round += 1) {
       const code = `round-${round}`
       await insertAppCode(server.db, code, { ...sent, codeChallenge: app.query.code_challenge }, start)
       // A clock of its own for each round keeps the rate limit out of it.

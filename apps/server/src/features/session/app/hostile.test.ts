@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../../db/seed/cast.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../sign-on/local/issuer.ts'
+import { rounds } from '../../../testing/extent.ts'
 import { at } from '../../../testing/instant.ts'
 import { appSettings, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
 import { createScriptedProvider, type ScriptedProvider } from '../../../testing/scripted-provider.ts'
@@ -233,6 +234,6 @@ test('G-178 no query and no form, whatever it holds, meets a fault of the server
         true,
       )
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(100, 2_000) },
   )
 })

@@ -69,28 +69,18 @@ export const completionsOfNews: Sql = sql`lateral (
   ) rest
 ) done`
 
-/** The post's readers in blocks, ascending, and how many receipts are not yet counted in them. */
-export const listBlocks = async (
-  tx: Queries,
-  post: Post,
-  kind: Kind,
-): Promise<{ blocks: Block[]; uncounted: number }> => {
+/** Common table `known`: the post's readers in blocks, with what is not yet counted of them. */
+const knownBlocks = (post: Post, kind: Kind): Sql => {
   const { managementGroupId, newsId } = post
-  const rows = await tx.query<{
-    block: string
-    uncounted: number
-    inScope: Buffer
-    done: Buffer
-    rescoped: Buffer
-  }>(sql`
-    with turned as (
+  return sql`
+    turned as (
       select company_user_id >> 10 as block, count(*)::integer as receipts,
         bit_or(member_bit(company_user_id, ${isTurned(kind)})) as bits
       from receipts
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
       group by 1
     ), known as (
-      select m.block, ${inScopeOf(post)} as in_scope,
+      select m.management_group_id, m.block, ${inScopeOf(post)} as in_scope,
         coalesce(b.${raw(kind)}, ${none}) # coalesce(t.bits, ${none}) as done,
         coalesce(b.viewed | b.completed, ${none}) as counted, coalesce(b.in_scope, ${none}) as counted_in_scope,
         coalesce(t.receipts, 0) as uncounted
@@ -99,7 +89,41 @@ export const listBlocks = async (
         and b.block = m.block
       left join turned t on t.block = m.block
       where m.management_group_id = ${managementGroupId}
-    )
+    )`
+}
+
+/** The number of people, and of those among them with a subscription. */
+export type Reach = { readonly people: number; readonly subscribers: number }
+
+/** The query of a reach: sums `bits` over the rows `m` of `from`. Joins `subscriber_blocks` as `s`. */
+export const sumReach = (bits: Sql, from: Sql): Sql => sql`
+  select coalesce(sum(bit_count(${bits})), 0)::int as people,
+    coalesce(sum(bit_count(${bits} & s.subscribers)), 0)::int as subscribers
+  ${from}
+  left join subscriber_blocks s on s.management_group_id = m.management_group_id and s.block = m.block`
+
+/** Counts the people whom a post is for now; `except` leaves out those who have viewed or completed it. */
+export const countInScope = async (tx: Queries, post: Post, except: Kind | null): Promise<Reach> => {
+  const bits = except === null ? sql`m.in_scope` : sql`m.in_scope & ~m.done`
+  const [row] = await tx.query<Reach>(sql`
+    with ${knownBlocks(post, except ?? 'viewed')} ${sumReach(bits, sql`from known m`)}`)
+  return row ?? { people: 0, subscribers: 0 }
+}
+
+/** The post's readers in blocks, ascending, and how many receipts are not yet counted in them. */
+export const listBlocks = async (
+  tx: Queries,
+  post: Post,
+  kind: Kind,
+): Promise<{ blocks: Block[]; uncounted: number }> => {
+  const rows = await tx.query<{
+    block: string
+    uncounted: number
+    inScope: Buffer
+    done: Buffer
+    rescoped: Buffer
+  }>(sql`
+    with ${knownBlocks(post, kind)}
     select block, uncounted, bit_send(in_scope) as "inScope", bit_send(done) as done,
       bit_send(counted & (in_scope # counted_in_scope)) as rescoped
     from known

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { pushHeading } from '@kawaraban/contract/messages.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../../clock.ts'
 import type { Db } from '../../../../db/connect.ts'
-import type { Channel, Outcome } from '../../channels/channel.ts'
-import { judge, nextTryAt, type Occasion } from '../../plan.ts'
-import { type Lease, renewLease } from '../lease/queries.ts'
-import { type Batch, type Contents, listDueBatches, postponeBatch, readContents, settleBatch } from './queries.ts'
+import { measures } from '../../../../measures.ts'
+import { removeGoneSubscriptions } from '../../../push/queries.ts'
+import type { Attempts, Channel, Message } from '../../channels/channel.ts'
+import { judge, type Occasion } from '../../plan.ts'
+import { type Contents, readContents } from '../contents/queries.ts'
+import { outcomeOf } from './outcome.ts'
+import { type Batch, type States, settleBatch, settleSome } from './queries.ts'
 
 export type Log = {
   readonly warn: (details: object, text: string) => void
@@ -17,10 +22,8 @@ export type Delivery = {
   readonly clock: Clock
   readonly channels: readonly Channel[]
   readonly log: Log
+  readonly sessionMaxDays: number
 }
-
-/** Calls of one company that are under way beside each other. */
-const callsAtOnce = 4
 
 /** W-22 */
 const headingOf = ({ kind, remindType }: Pick<Occasion, 'kind' | 'remindType'>): string => {
@@ -28,67 +31,69 @@ const headingOf = ({ kind, remindType }: Pick<Occasion, 'kind' | 'remindType'>):
   return kind === 'edit' ? pushHeading.edited : pushHeading.start
 }
 
-const nothing: ReadonlyMap<string, string> = new Map()
+const topicOf = ({ managementGroupId, newsId, occasionId }: Batch): string =>
+  createHash('sha256').update(`${managementGroupId}/${newsId}/${occasionId}`).digest('base64url').slice(0, 32)
 
-const noteFailure = async (
-  { db, clock, log }: Delivery,
-  batch: Batch,
-  { contents, outcome }: { contents: Contents; outcome: Extract<Outcome, { failure: string }> },
-) => {
-  const now = clock()
-  const attempts = batch.attempts + 1
-  const triedAt = batch.triedAt ?? now
-  const dueAt = nextTryAt({ attempts, triedAt }, outcome.retryAfterMs, now)
-  const { channel, newsId } = batch
-  const { managementGroup, companyUserIds } = contents
-  const fields = { channel, managementGroup, newsId, people: companyUserIds.length, attempts, reason: outcome.failure }
-  if (dueAt !== null) {
-    log.warn(
-      { ...fields, nextAt: new Date(dueAt).toISOString() },
-      'notices could not be handed over, and are tried again',
-    )
-    return postponeBatch(db, batch, triedAt, dueAt)
-  }
-  log.error(fields, 'notices could not be handed over, and are given up')
-  return settleBatch(db, batch, new Map(companyUserIds.map((id) => [id, 'failed'])), now)
+/** The end of the last minute in which the notice is of use. */
+const expiresAt = ({ baseAt, endAt }: Contents): Instant => Math.min(baseAt ?? endAt, endAt) + minuteMs
+
+const messageOf = (batch: Batch, contents: Contents): Message => ({
+  idempotencyKey: batch.idempotencyKey,
+  topic: topicOf(batch),
+  managementGroup: contents.managementGroup,
+  newsId: batch.newsId,
+  kind: contents.kind,
+  heading: headingOf(contents),
+  title: contents.isHeadingOnly ? null : contents.title,
+  expiresAt: expiresAt(contents),
+  recipients: contents.recipients,
+})
+
+const missed = (recipients: Contents['recipients']): States =>
+  new Map(recipients.map((recipient) => [recipient, 'missed']))
+
+/** Removes the subscriptions that push services no longer know (G-192). */
+const removeGone = async (db: Db, { managementGroupId }: Batch, attempts: Attempts) => {
+  const gone = [...attempts].flatMap(([{ device, subscription }, { state }]) =>
+    state === 'gone' && subscription ? [{ subscriptionId: device, endpoint: subscription.endpoint }] : [],
+  )
+  if (gone.length > 0) await removeGoneSubscriptions(db, managementGroupId, gone)
 }
 
+/** Publishes the states of a batch's rows for the metrics, after the ledger has them. */
+const publishStates = ({ channel }: Batch, states: States) =>
+  measures.settledNotices.publish({ channel, states: states.values() })
+
 /** Hands one batch over, with the text and to the people of this moment; gives whether anything became of it. */
-const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<boolean> => {
-  const { db, clock, channels } = delivery
+export const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<boolean> => {
+  const { db, clock, channels, log, sessionMaxDays } = delivery
   const now = clock()
-  const contents = await readContents(db, batch, now)
+  const contents = await readContents(db, batch, { now, sessionMaxDays })
   if (!contents) return true
   const verdict = judge(contents, contents, now)
   if (verdict === 'wait') return false
+  const { recipients, excluded, managementGroup } = contents
   const channel = channels.find(({ name }) => name === batch.channel)
-  const { companyUserIds, managementGroup, title, kind } = contents
-  if (verdict !== 'send' || !channel || companyUserIds.length === 0) {
-    await settleBatch(db, batch, nothing, now)
+  if (verdict !== 'send' || !channel || recipients.length === 0) {
+    const states = missed([...recipients, ...excluded])
+    await settleBatch(db, batch, { states, retry: null }, now)
+    publishStates(batch, states)
     return true
   }
-  const { idempotencyKey, newsId } = batch
-  const heading = headingOf(contents)
-  const outcome = await channel.send({ idempotencyKey, managementGroup, newsId, kind, heading, title, companyUserIds })
-  if ('failure' in outcome) await noteFailure(delivery, batch, { contents, outcome })
-  else
-    await settleBatch(
-      db,
-      batch,
-      new Map(companyUserIds.map((id) => [id, outcome.results.get(id) ?? 'failed'])),
-      clock(),
-    )
+  const settledEarly = new Set<Contents['recipients'][number]>()
+  const attempts = await channel.send(messageOf(batch, contents), async (some) => {
+    const { states } = outcomeOf(batch, [...some.keys()], some, clock())
+    await settleSome(db, batch, states, clock())
+    publishStates(batch, states)
+    await removeGone(db, batch, some)
+    for (const recipient of some.keys()) settledEarly.add(recipient)
+  })
+  const rest = recipients.filter((recipient) => !settledEarly.has(recipient))
+  const { states, retry, lines } = outcomeOf(batch, rest, attempts, clock())
+  for (const { level, text, ...fields } of lines) log[level]({ managementGroup, ...fields }, text)
+  const settled = new Map([...states, ...(retry ? [] : missed(excluded))])
+  await settleBatch(db, batch, { states: settled, retry }, clock())
+  publishStates(batch, settled)
+  await removeGone(db, batch, attempts)
   return true
-}
-
-/**
- * Hands over the company's batches that are due, a few beside each other; gives whether anything became of any. Throws
- * LostLease, and the first failure of the database when all calls have ended.
- */
-export const deliverRound = async (delivery: Delivery, lease: Lease): Promise<boolean> => {
-  await renewLease(delivery.db, lease)
-  const batches = await listDueBatches(delivery.db, lease.managementGroupId, delivery.clock(), callsAtOnce)
-  const ends = await Promise.allSettled(batches.map((batch) => deliverBatch(delivery, batch)))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
-  return ends.some((end) => end.status === 'fulfilled' && end.value)
 }

@@ -1,10 +1,12 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db, Queries } from '../../../../db/connect.ts'
-import { judge } from '../../plan.ts'
+import type { Channel } from '../../channels/channel.ts'
+import { judge, reasonOf } from '../../plan.ts'
+import { countSettled } from '../../progress/queries.ts'
 import { type Lease, renewLease } from '../lease/queries.ts'
 import { beginOccasion, endOccasion, fillBlock, listOpen, type OpenOccasion, stopFilling } from './queries.ts'
 
-type Step = { readonly tx: Queries; readonly channels: readonly string[]; readonly now: Instant }
+type Step = { readonly tx: Queries; readonly channels: readonly Channel[]; readonly now: Instant }
 
 /** Brings an occasion one step on; gives whether there was one to do. */
 const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Promise<boolean> => {
@@ -12,16 +14,21 @@ const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Pro
   if (occasion.state === 'planned') {
     if (verdict === 'wait') return false
     if (verdict === 'send') await beginOccasion(tx, occasion, now)
-    else await endOccasion(tx, occasion, verdict, now)
+    else await endOccasion(tx, occasion, { state: verdict, reason: reasonOf(verdict, occasion) }, now)
+    return true
+  }
+  if (occasion.isCountDue) {
+    await countSettled(tx, occasion)
     return true
   }
   if (occasion.isFilled) {
-    if (!occasion.hasBatches) await endOccasion(tx, occasion, 'ended', now)
-    return !occasion.hasBatches
+    if (occasion.hasBatches) return false
+    await endOccasion(tx, occasion, { state: 'ended', reason: occasion.isCancelled ? 'replaced' : null }, now)
+    return true
   }
   if (verdict === 'wait') return false
   if (verdict === 'send' && channels.length > 0) await fillBlock(tx, occasion, channels, now)
-  else await stopFilling(tx, occasion)
+  else await stopFilling(tx, occasion, reasonOf(verdict, occasion) ?? 'noChannel')
   return true
 }
 
@@ -29,7 +36,7 @@ const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Pro
  * Brings each occasion of the company that is due one step on, in one transaction: it begins, gets the next block of its
  * rows in the ledger, or ends. Gives whether there was anything to do; throws LostLease.
  */
-export const advanceOccasions = (db: Db, lease: Lease, channels: readonly string[], now: Instant): Promise<boolean> =>
+export const advanceOccasions = (db: Db, lease: Lease, channels: readonly Channel[], now: Instant): Promise<boolean> =>
   db.transaction(async (tx) => {
     await renewLease(tx, lease)
     let isAdvanced = false

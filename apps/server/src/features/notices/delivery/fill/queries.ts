@@ -2,7 +2,8 @@ import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
-import type { Occasion, Verdict } from '../../plan.ts'
+import type { Channel } from '../../channels/channel.ts'
+import type { Occasion, Reason, Verdict } from '../../plan.ts'
 import { recipientsAmong } from '../../queries.ts'
 
 /** People of one block of the ledger, and of one call of a channel. */
@@ -20,6 +21,8 @@ export type OpenOccasion = Occasion & {
   readonly isFilled: boolean
   readonly hasBatches: boolean
   readonly reachedId: string
+  /** Whether enough people may have settled notices that are not counted yet. */
+  readonly isCountDue: boolean
   readonly scope: Scope
   readonly startAt: Instant
   readonly endAt: Instant
@@ -35,14 +38,17 @@ export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): 
       o.kind, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
       o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.reached_id as "reachedId",
       n.scope, n.start_at as "startAt", n.end_at as "endAt",
-      exists (
-        select from notice_batches b
-        where b.management_group_id = o.management_group_id and b.news_id = o.news_id
-          and b.occasion_id = o.occasion_id) as "hasBatches"
+      b.first_id is not null as "hasBatches",
+      coalesce(b.first_id - 1 - o.counted_id >= ${walkedPeople}, o.is_filled and o.counted_id < o.reached_id) as "isCountDue"
     from occasions o
     join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
+    cross join lateral (
+      select min(first_id) as first_id from notice_batches b
+      where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+        and b.occasion_id = o.occasion_id
+    ) b
     where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending')
-      and o.due_at <= ${new Date(now)}
+      and not o.is_held and o.due_at <= ${new Date(now)}
     order by o.due_at, o.occasion_id
     for no key update of o`)
 
@@ -56,20 +62,18 @@ export const beginOccasion = async (tx: Queries, occasion: Key, now: Instant): P
     update occasions set state = 'sending', begun_at = ${new Date(now)} where ${isOccasion(occasion)}`)
 }
 
-/** Ends an occasion: its rows are settled, or it comes to nothing. */
-export const endOccasion = async (
-  tx: Queries,
-  occasion: Key,
-  state: 'ended' | Extract<Verdict, 'missed' | 'dropped'>,
-  now: Instant,
-): Promise<void> => {
+type End = { readonly state: 'ended' | Extract<Verdict, 'missed' | 'dropped'>; readonly reason: Reason | null }
+
+/** Ends an occasion that is sent or will not be. Without a reason the one stored before stays. */
+export const endOccasion = async (tx: Queries, occasion: Key, { state, reason }: End, now: Instant): Promise<void> => {
   await tx.query(sql`
-    update occasions set state = ${state}, ended_at = ${new Date(now)} where ${isOccasion(occasion)}`)
+    update occasions set state = ${state}, reason = coalesce(${reason}, reason), ended_at = ${new Date(now)}
+    where ${isOccasion(occasion)}`)
 }
 
-/** Nobody else is written into the ledger for it. */
-export const stopFilling = async (tx: Queries, occasion: Key): Promise<void> => {
-  await tx.query(sql`update occasions set is_filled = true where ${isOccasion(occasion)}`)
+/** Stops adding people to the ledger for an occasion, and stores the reason. */
+export const stopFilling = async (tx: Queries, occasion: Key, reason: Reason): Promise<void> => {
+  await tx.query(sql`update occasions set is_filled = true, reason = ${reason} where ${isOccasion(occasion)}`)
 }
 
 /** Rows of members who may be reached, in the order of their ids, beyond those who are in the ledger. */
@@ -83,11 +87,17 @@ const peopleBeyond = ({ managementGroupId, newsId, scope, reachedId }: OpenOccas
         where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}
           and a.company_user_id > ${reachedId}`
 
-/** Writes the rows and batches of the next block of recipients, as of now, for each channel. */
+const namesOf = (channels: readonly Channel[], hasDevices: boolean): string[] =>
+  channels.filter((channel) => channel.hasDevices === hasDevices).map(({ name }) => name)
+
+/**
+ * Writes rows and batches for the next block of recipients, as of now, on each channel. A channel with devices gets one row
+ * for each device, and one batch for each push service.
+ */
 export const fillBlock = async (
   tx: Queries,
   occasion: OpenOccasion,
-  channels: readonly string[],
+  channels: readonly Channel[],
   now: Instant,
 ): Promise<void> => {
   const { managementGroupId, newsId, occasionId, target } = occasion
@@ -102,20 +112,26 @@ export const fillBlock = async (
       select c.company_user_id ${recipientsAmong(sql`from walked m`, { newsId, target, now })}
       order by c.company_user_id
       limit ${blockPeople}
-    ), channel as (
-      select unnest(${channels}::text[]) as name
+    ), device as materialized (
+      select block.company_user_id, channel, 0::bigint as id, '' as service
+      from block cross join unnest(${namesOf(channels, false)}::text[]) channel
+      union all
+      select block.company_user_id, channel, p.subscription_id, split_part(p.endpoint, '/', 3)
+      from block cross join unnest(${namesOf(channels, true)}::text[]) channel
+      join push_subscriptions p on p.management_group_id = ${managementGroupId}
+        and p.company_user_id = block.company_user_id
     ), noted as (
       insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, made_at)
-      select ${managementGroupId}, ${newsId}, ${occasionId}, block.company_user_id, channel.name, 0, ${at}
-      from block cross join channel
-      order by block.company_user_id
+      select ${managementGroupId}, ${newsId}, ${occasionId}, company_user_id, channel, id, ${at}
+      from device
+      order by company_user_id
       on conflict do nothing
     ), batched as (
-      insert into notice_batches (management_group_id, news_id, occasion_id, channel, first_id, last_id, due_at)
-      select ${managementGroupId}, ${newsId}, ${occasionId}, channel.name, min(block.company_user_id),
-        max(block.company_user_id), ${at}
-      from block cross join channel
-      group by channel.name
+      insert into notice_batches (management_group_id, news_id, occasion_id, channel, service, first_id, last_id, due_at)
+      select ${managementGroupId}, ${newsId}, ${occasionId}, channel, service, min(company_user_id),
+        max(company_user_id), ${at}
+      from device
+      group by channel, service
     )
     update occasions o
     set people = o.people + block.people, is_filled = not block.is_full and walked.people < ${walkedPeople},

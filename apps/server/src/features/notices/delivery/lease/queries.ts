@@ -45,6 +45,29 @@ export const renewLease = async (tx: Queries, { managementGroupId, holder }: Lea
 }
 
 /**
+ * Stores when the company is due next, not before `now`, and releases its lease. What is held after a restore is never due.
+ * Call it with the company's row locked.
+ */
+export const scheduleCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await tx.query(sql`
+    update due_companies
+    set holder = null, held_until = null, due_at = (
+      select case when min(open.due_at) is not null then greatest(min(open.due_at), ${new Date(now)}) end
+      from (
+        select o.due_at from occasions o
+        where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending') and not o.is_held
+          and (o.state = 'planned' or not o.is_filled or not exists (
+            select from notice_batches b
+            where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+              and b.occasion_id = o.occasion_id))
+        union all
+        select b.due_at from notice_batches b
+        where b.management_group_id = ${managementGroupId} and b.due_at < 'infinity'
+      ) open)
+    where management_group_id = ${managementGroupId}`)
+}
+
+/**
  * Gives the company back with what it has to do next, no sooner than `now`, so that companies that wait come before it.
  * Its row is locked first: a save that is under way is either seen or notes its own minute afterwards.
  */
@@ -54,20 +77,5 @@ export const releaseCompany = (db: Db, { managementGroupId, holder }: Lease, now
       select management_group_id from due_companies
       where management_group_id = ${managementGroupId} and holder = ${holder}
       for update`)
-    if (mine.length === 0) return
-    await tx.query(sql`
-      update due_companies
-      set holder = null, held_until = null, due_at = (
-        select case when min(open.due_at) is not null then greatest(min(open.due_at), ${new Date(now)}) end
-        from (
-          select o.due_at from occasions o
-          where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending')
-            and (o.state = 'planned' or not o.is_filled or not exists (
-              select from notice_batches b
-              where b.management_group_id = o.management_group_id and b.news_id = o.news_id
-                and b.occasion_id = o.occasion_id))
-          union all
-          select b.due_at from notice_batches b where b.management_group_id = ${managementGroupId}
-        ) open)
-      where management_group_id = ${managementGroupId}`)
+    if (mine.length > 0) await scheduleCompany(tx, managementGroupId, now)
   })

@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Db } from '../../../db/connect.ts'
+import type { Person } from '../../../testing/company.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
+import { rounds } from '../../../testing/extent.ts'
+import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
+import { openPushService, type PushService } from '../../../testing/push-service.ts'
+import { generateVapidKeys } from '../../../web-push/keys.ts'
+
+const { launch, ready, interrupt } = serviceLauncher()
+
+const kills = rounds(2, 20)
+/** Pushes that are answered in each run before the kill. */
+const answered = 300
+const people = (kills + 2) * answered
+/** Pushes under way, results reported 50 at a time, and two statements of 100 results. */
+const maxRepeated = 100 + 50 + 2 * 100
+
+const keys = generateVapidKeys()
+let database: TestDatabase
+let db: Db
+let service: PushService
+beforeAll(async () => {
+  service = await openPushService({ isSecure: false })
+  database = await createTestDatabase()
+  db = connect(database.url, () => undefined, 2)
+})
+afterAll(async () => {
+  service.close()
+  await db.close()
+  await database.drop()
+})
+
+/** Adds one subscription for every member of the company. */
+const subscribeAll = async ({ managementGroupId }: Person) => {
+  const members = await db.query<{ id: string }>(sql`
+    select company_user_id as id from members where management_group_id = ${managementGroupId}`)
+  const devices = members.map(({ id }) => ({ id, ...service.addDevice(id) }))
+  await db.query(sql`
+    insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash,
+      made_at, saved_at)
+    select ${managementGroupId}, id, endpoint, p256dh, auth, ${keys.publicKey}, ''::bytea, clock_timestamp(), clock_timestamp()
+    from unnest(${devices.map(({ id }) => id)}::bigint[], ${devices.map(({ endpoint }) => endpoint)}::text[],
+      ${devices.map((device) => device.keys.publicKey)}::bytea[], ${devices.map((device) => device.keys.auth)}::bytea[])
+      as device (id, endpoint, p256dh, auth)`)
+}
+
+const start = () =>
+  launch(
+    {
+      DATABASE_URL: database.url,
+      NODE_ENV: 'test',
+      PUSH_ALLOW_LOOPBACK: 'true',
+      VAPID_SUBJECT: 'mailto:push@example.com',
+      VAPID_PUBLIC_KEY: keys.publicKey,
+      VAPID_PRIVATE_KEY: keys.privateKey,
+    },
+    'worker',
+  )
+
+const runUntilKilled = async () => {
+  const current: { running?: Running } = {}
+  let pushes = 0
+  service.script((_push, response) => {
+    pushes += 1
+    if (pushes <= answered) response.writeHead(201).end()
+    if (pushes === answered) current.running?.child.kill('SIGKILL')
+  })
+  current.running = start()
+  await current.running.ended
+  expect(current.running.child.signalCode).toBe('SIGKILL')
+}
+
+const countRows = async () => {
+  const [row] = await db.query<{ waiting: number; rows: number }>(sql`
+    select count(*) filter (where state = 'waiting')::int as waiting, count(*)::int as rows from notices`)
+  return row
+}
+
+test(`F13 G-195 a worker killed ${kills} times in the middle loses no push, and repeats only pushes under way, with the same topic`, async () => {
+  const owner = await addCompanyOf(db, people)
+  await subscribeAll(owner)
+  const newsId = await storeDuePost(db, owner)
+  for (let kill = 0; kill < kills; kill += 1) {
+    await runUntilKilled()
+    await db.query(sql`update due_companies set held_until = clock_timestamp()`)
+  }
+  service.script()
+  const last = await ready(start())
+  await expect.poll(countRows, { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
+  expect(await interrupt(last, 'SIGTERM')).toBe(0)
+
+  const states = await db.query(sql`
+    select state, count(*)::int as rows from notices where news_id = ${newsId} group by state`)
+  expect(states).toEqual([{ state: 'sent', rows: people }])
+  expect(new Set(service.received.map(({ name }) => name)).size).toBe(people)
+  expect(new Set(service.received.map(({ headers }) => headers.topic)).size).toBe(1)
+  expect(service.received.length - people).toBeLessThanOrEqual(kills * maxRepeated)
+}, 300_000)

@@ -1,0 +1,93 @@
+import { getNotices } from '@kawaraban/contract/notices.ts'
+import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '../../../testing/company.ts'
+import { addCrowd } from '../../../testing/crowd.ts'
+import { answerSent } from '../../../testing/gateway.ts'
+import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+import { purgeLedger } from './purge-ledger.ts'
+
+const { world, gateway, work, post, ledger } = openNoticeStage()
+
+/** A server with a gateway, like the worker of these tests. */
+let call: Awaited<ReturnType<ReturnType<typeof world>['addServer']>>
+beforeAll(async () => {
+  const { url, secret } = gateway()
+  call = await world().addServer({ PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secret })
+})
+
+const read = (newsId: string, person: Person = world().cast.suzuki) => call(person, getNotices, { params: { newsId } })
+const occasionsOf = async (newsId: string) => {
+  const { message, data } = await read(newsId)
+  if (message !== 'OK') throw new Error(message)
+  return data.occasions.map(({ occasionId, ...occasion }: { occasionId: string }) => {
+    expect(occasionId).toMatch(/^\d+$/)
+    return occasion
+  })
+}
+const purge = (now: number) => purgeLedger(world().db, world().cast.ours.managementGroupId, now)
+
+/** Adds a row of another channel to the ledger. */
+const addRow = (newsId: string, person: Person, device: number, state: string) =>
+  world().db.query(sql`
+    insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, state, made_at)
+    select management_group_id, news_id, occasion_id, ${person.companyUserId}, 'web', ${device}, ${state}, due_at
+    from occasions where news_id = ${newsId} and kind = 'start'`)
+
+describe('the purge of the ledger', () => {
+  test('G-189 deletes rows, not numbers, 30 days after the end of an occasion; a planned one is unchanged', async () => {
+    const { suzuki, tanaka } = world().cast
+    gateway().script((call, response) => answerSent(call, response, { [tanaka.companyUserId]: 'gone' }))
+    const over = { endDate: formatDateTime(start + 60 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
+    const newsId = await post(suzuki, over)
+    await work()
+    const before = await occasionsOf(newsId)
+    expect(before).toMatchObject([{ sent: 4, gone: 1, people: 5 }, { state: 'planned' }])
+    await purge(start + 30 * dayMs - 1)
+    expect(Object.keys(await ledger(newsId))).toHaveLength(5)
+    await purge(start + 30 * dayMs)
+    expect(await ledger(newsId)).toEqual({})
+    expect(await occasionsOf(newsId)).toEqual(before)
+    gateway().take()
+    gateway().script()
+    await work(start + 59 * dayMs)
+    expect(gateway().calls).toHaveLength(1)
+  })
+
+  test('G-189 counts rows that are not counted yet before it deletes them', async () => {
+    const { suzuki, tanaka } = world().cast
+    const newsId = await post(suzuki)
+    await work()
+    await addRow(newsId, tanaka, 1, 'failed')
+    await world().db.query(sql`
+      update occasions set counted_id = 0, reachable_people = 0, sent_people = 0 where news_id = ${newsId}`)
+    await purge(start + 30 * dayMs)
+    expect(await ledger(newsId)).toEqual({})
+    expect(await occasionsOf(newsId)).toMatchObject([{ people: 5, reachable: 5, sent: 5, failed: 0 }])
+  })
+
+  test('G-203 a worker counts thousands of people in blocks, each person once', async () => {
+    const { ours, suzuki } = world().cast
+    const crowd = await addCrowd(world().db, ours.managementGroupId, 12_000)
+    const failed = new Set(crowd.filter((_, index) => index % 100 === 0))
+    gateway().script((call, response) =>
+      answerSent(
+        call,
+        response,
+        Object.fromEntries(call.handed.userIds.filter((id) => failed.has(id)).map((id) => [id, 'failed'])),
+      ),
+    )
+    const newsId = await post(suzuki)
+    await work()
+    const counted = { people: 12_005, reachable: 12_005, sent: 11_885, failed: 120, waiting: 0 }
+    expect(await occasionsOf(newsId)).toMatchObject([{ state: 'ended', ...counted }])
+    const [stored] = await world().db.query(sql`
+      select sent_people as sent, failed_people as failed from occasions where news_id = ${newsId}`)
+    expect(stored).toEqual({ sent: 11_885, failed: 120 })
+    await purge(start + 30 * dayMs)
+    expect(await occasionsOf(newsId)).toMatchObject([counted])
+    expect(await ledger(newsId)).toEqual({})
+    await world().db.query(sql`delete from members where name = 'x'`)
+  })
+})

@@ -1,0 +1,22 @@
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Db } from '../../../db/connect.ts'
+import { listEndedWithNotices, lockOccasion } from '../occasions/queries.ts'
+import { countSettled, deleteNotices } from './queries.ts'
+
+/** Days for which the ledger has the result of each person. */
+const ledgerDays = 30
+
+/**
+ * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them (G-189). Each block has its
+ * own transaction, so that the next round continues an interrupted one.
+ */
+export const purgeLedger = async (db: Db, managementGroupId: number, now: Instant): Promise<void> => {
+  for (const occasion of await listEndedWithNotices(db, managementGroupId, now - ledgerDays * dayMs)) {
+    const step = () =>
+      db.transaction(async (tx) => {
+        if (!(await lockOccasion(tx, occasion))) return false
+        return (await countSettled(tx, occasion)) || deleteNotices(tx, occasion)
+      })
+    while (await step());
+  }
+}

@@ -1,0 +1,103 @@
+import { countReach } from '@kawaraban/contract/notices.ts'
+import { deletePushSubscription, savePushSubscription } from '@kawaraban/contract/push.ts'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../../config.ts'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import type { Person } from '../../../testing/company.ts'
+import { addCrowd } from '../../../testing/crowd.ts'
+import { subscribe } from '../../../testing/subscription.ts'
+import { countReadersAmong } from './queries.ts'
+
+let world: TestApp
+let call: TestApp['call']
+beforeAll(async () => {
+  world = await testApp()
+  const gateway = { PUSH_GATEWAY_URL: 'http://127.0.0.1:1/notices', PUSH_GATEWAY_SECRETS: 'x'.repeat(32) }
+  call = await world.addServer(gateway)
+})
+afterAll(() => world.close())
+
+test('G-204 counts everybody who may read, or those of the specific users; a gateway reaches all of them', async () => {
+  const { suzuki, tanaka, kobayashi, foreignViewer } = world.cast
+  expect((await call(suzuki, countReach, { body: { scope: 'all' } })).data).toEqual({ people: 5, reachable: 5 })
+  const companyUserIds = [suzuki, tanaka, tanaka, kobayashi, foreignViewer].map((person) => person.companyUserId)
+  companyUserIds.push('999999999999999999', '0', 'x')
+  const some = { scope: 'specific', companyUserIds }
+  expect((await call(suzuki, countReach, { body: some })).data).toEqual({ people: 2, reachable: 2 })
+  expect((await call(suzuki, countReach, { body: { scope: 'specific' } })).data).toEqual({ people: 0, reachable: 0 })
+})
+
+test('G-204 with browsers alone, reachable people are those with a subscription, each counted once', async () => {
+  const { sato, tanaka, kobayashi, foreignAdmin } = world.cast
+  const reach = async (body: object) => (await world.call(sato, countReach, { body })).data
+  const save = async (person: Person) =>
+    (await world.call(person, savePushSubscription, { body: subscribe() })).data.subscriptionId
+  const saved = [await save(tanaka), await save(tanaka), await save(sato)]
+  await save(foreignAdmin)
+  expect(await reach({ scope: 'all' })).toEqual({ people: 5, reachable: 2 })
+  const companyUserIds = [tanaka, kobayashi, foreignAdmin].map((person) => person.companyUserId)
+  expect(await reach({ scope: 'specific', companyUserIds })).toEqual({ people: 1, reachable: 1 })
+  const end = (person: Person, subscriptionId: string) =>
+    world.call(person, deletePushSubscription, { params: { subscriptionId } })
+  await end(tanaka, saved[0])
+  expect(await reach({ scope: 'all' })).toEqual({ people: 5, reachable: 2 })
+  await end(tanaka, saved[1])
+  expect(await reach({ scope: 'all' })).toEqual({ people: 5, reachable: 1 })
+  await end(sato, saved[2])
+  expect(await reach({ scope: 'all' })).toEqual({ people: 5, reachable: 0 })
+})
+
+test('G-204 the count is right after subscriptions are added and removed concurrently', async () => {
+  const { ours } = world.cast
+  const crowd = (await addCrowd(world.db, ours.managementGroupId, 20)).slice(0, 4)
+  const insert = (id: string) =>
+    world.db.query(sql`
+    insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash,
+      made_at, saved_at)
+    values (${ours.managementGroupId}, ${id}, 'https://example.com', '', '', '', '', 'epoch', 'epoch')`)
+  const removeOne = (id: string) =>
+    world.db.query(sql`
+    delete from push_subscriptions where subscription_id = (
+      select min(subscription_id) from push_subscriptions where company_user_id = ${id})`)
+  for (let round = 0; round < 100; round++) {
+    await Promise.all(crowd.flatMap((id) => [insert(id), removeOne(id), removeOne(id)]))
+    const [row] = await world.db.query(sql`
+      select count(distinct company_user_id)::int as subscribers from push_subscriptions
+      where management_group_id = ${ours.managementGroupId}`)
+    expect(await countReadersAmong(world.db, ours.managementGroupId, crowd)).toEqual({ people: 4, ...row })
+  }
+  await world.db.query(sql`delete from members where name = 'x'`)
+  expect(await countReadersAmong(world.db, ours.managementGroupId, crowd)).toEqual({ people: 0, subscribers: 0 })
+})
+
+test('G-204 where no channel is configured nobody can be reached', async () => {
+  const silent = await world.addServer({}, { config: { ...readConfig({ NODE_ENV: 'test' }), webPush: null } })
+  const { data } = await silent(world.cast.sato, countReach, { body: { scope: 'all' } })
+  expect(data).toEqual({ people: 5, reachable: 0 })
+})
+
+test('G-204 only editors and admins may count, and invalid input is refused', async () => {
+  const { tanaka, kobayashi, sato } = world.cast
+  for (const person of [tanaka, kobayashi])
+    expect((await call(person, countReach, { body: { scope: 'all' } })).message).toBe('No permission')
+  const messageOf = async (body: object) => (await call(sato, countReach, { body })).message
+  expect(await messageOf({ scope: 'x' })).toBe('Invalid scope')
+  expect(await messageOf({ scope: 'specific', companyUserIds: 'x' })).toBe('Invalid companyUserIds')
+})
+
+test('G-204 counting by blocks gives the same number as counting ids', async () => {
+  const { ours } = world.cast
+  const crowd = await addCrowd(world.db, ours.managementGroupId, 3000)
+  await world.db.query(sql`
+    update members set role = 'none' where name = 'x' and company_user_id % 7 = 0`)
+  const readers = new Set(crowd.filter((id) => Number(id) % 7 !== 0))
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(crowd), async (ids) => {
+      const counted = await countReadersAmong(world.db, ours.managementGroupId, ids)
+      expect(counted.people).toBe(ids.filter((id) => readers.has(id)).length)
+    }),
+    { numRuns: 30 },
+  )
+})

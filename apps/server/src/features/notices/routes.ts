@@ -1,0 +1,70 @@
+import { countReach, getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { canManage } from '@kawaraban/contract/policy.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyInstance } from 'fastify'
+import { canNotify } from '../../config.ts'
+import type { Queries } from '../../db/connect.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { findVisibleNews } from '../news/queries.ts'
+import { countInScope, type Reach } from '../views/blocks/queries.ts'
+import { listProgress, type Progress } from './progress/queries.ts'
+import { countReaders, countReadersAmong } from './reach/queries.ts'
+
+/** At most so many occasions of a post are shown, the newest. */
+const maxOccasions = 50
+
+type Post = Parameters<typeof countInScope>[1]
+
+const excludedBy = { specific: null, unread: 'viewed', unreacted: 'completed' } as const
+
+/** Registers the endpoints of results (G-203) and of reach (G-204) of notices, for authors and admins. */
+export const installNotices = (app: FastifyInstance, deps: Deps): void => {
+  const { db, config } = deps
+  /** With a gateway everybody counts as reachable: only its answer says who has no device. */
+  const reachOf = ({ people, subscribers }: Reach) => {
+    const viaBrowsers = config.webPush ? subscribers : 0
+    return { people, reachable: config.pushGateway ? people : viaBrowsers }
+  }
+
+  /** Completes the numbers of an occasion: until its ledger is filled, they are those of now. */
+  const withPeople = async (
+    tx: Queries,
+    post: Post,
+    { isFilled, dueAt, ...occasion }: Progress,
+  ): Promise<NoticeOccasion> => {
+    const shown = { ...occasion, dueAt: formatDateTime(dueAt) }
+    if (isFilled) return shown
+    const expected = reachOf(await countInScope(tx, post, excludedBy[occasion.target]))
+    const people = Math.max(expected.people, occasion.people)
+    const reachable = Math.max(expected.reachable, occasion.reachable)
+    const { state, sent, failed, gone, missed } = occasion
+    const waiting = state === 'sending' ? reachable - sent - failed - gone - missed : 0
+    return { ...shown, people, reachable, waiting }
+  }
+
+  serve(app, deps, getNotices, async ({ caller, now, params }) =>
+    db.snapshot(async (tx) => {
+      const news = await findVisibleNews(tx, caller, params.newsId, now)
+      ensure(news, 'documentDeleted')
+      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
+      const post = { ...news, managementGroupId: caller.managementGroupId }
+      const occasions: NoticeOccasion[] = []
+      for (const occasion of await listProgress(tx, post, maxOccasions)) {
+        occasions.push(await withPeople(tx, post, occasion))
+      }
+      return { canNotify: canNotify(config), occasions }
+    }),
+  )
+
+  serve(app, deps, countReach, async ({ caller, body }) => {
+    const { scope, companyUserIds } = body()
+    const { managementGroupId } = caller
+    return reachOf(
+      scope === 'all'
+        ? await countReaders(db, managementGroupId)
+        : await countReadersAmong(db, managementGroupId, companyUserIds),
+    )
+  })
+}

@@ -1,0 +1,188 @@
+import { updateAuthorities } from '@kawaraban/contract/members.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import { deleteSession } from '@kawaraban/contract/session.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hashOf } from '../../http/session-key.ts'
+import { endCompany } from '../../maintenance/companies/queries.ts'
+import { setRole } from '../../manage/members.ts'
+import { localIssuerName } from '../../sign-on/local/issuer.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { addCompany, addPerson, type Person } from '../../testing/company.ts'
+import { rounds } from '../../testing/extent.ts'
+import { importStage } from '../../testing/import-stage.ts'
+import { at } from '../../testing/instant.ts'
+import { subscribe } from '../../testing/subscription.ts'
+import { subscriptionStage } from '../../testing/subscription-stage.ts'
+import { linkAccount } from '../session/queries.ts'
+import { removeGoneSubscriptions } from './queries.ts'
+import { saveSubscription } from './save.ts'
+import { readSubscription } from './subscription.ts'
+
+const start = at('2026/11/20 10:00')
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterEach(async () => {
+  world.clock.now = start
+  await clear()
+})
+afterAll(() => world.close())
+
+const { save, subscriptions, clear, addBrowser, send } = subscriptionStage(() => world)
+const setRoles = (changes: readonly { companyUserId: string; role: Role }[]) =>
+  world.call(world.cast.sato, updateAuthorities, { body: changes })
+const signOut = (person: Person) => world.call(person, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
+
+/** A person with three browsers, and another person whose subscription must never change. */
+let leaver: Person
+let untouched: readonly [string, string]
+beforeEach(async () => {
+  const { db, cast } = world
+  const name = `退職 ${Math.random()}`
+  leaver = await addPerson(db, cast.ours, { name, role: 'viewer', now: start })
+  const { endpoint } = await save(cast.suzuki)
+  untouched = [cast.suzuki.companyUserId, endpoint]
+  for (const browser of ['PC', 'phone', 'tablet']) await save(await addBrowser(leaver, browser))
+  expect(await subscriptions()).toHaveLength(4)
+})
+
+describe('T56 G-192 a member who leaves has no subscription any more:', () => {
+  test('with role none, by an admin', async () => {
+    expect(await setRoles([{ companyUserId: leaver.companyUserId, role: 'none' }])).toMatchObject({ success: true })
+    expect(await subscriptions()).toEqual([untouched])
+  })
+
+  test('with role none, by the operator', async () => {
+    const [row] = await world.db.query<{ docomoId: string }>(sql`
+      select docomo_id as "docomoId" from members where company_user_id = ${leaver.companyUserId}`)
+    await setRole(world.db, leaver.managementGroup, row?.docomoId ?? '', 'none')
+    expect(await subscriptions()).toEqual([untouched])
+  })
+
+  test('with role none, by an import', async () => {
+    const stage = importStage(world)
+    await stage.take([`ours-${leaver.name},${leaver.name},,none,`])
+    expect(await subscriptions()).toEqual([untouched])
+  })
+
+  test('when the account moves to another company, or to none', async () => {
+    const identity = {
+      subject: `ours-${leaver.name}`,
+      docomoId: 'd1',
+      name: '名前',
+      departmentName: '',
+      isAdmin: false,
+    }
+    const link = (managementGroup: string | null) =>
+      world.db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
+    const docomoId = `ours-${leaver.name}`
+    await world.db.transaction((tx) =>
+      linkAccount(tx, [localIssuerName], { ...identity, docomoId, managementGroup: 'ours' }, start),
+    )
+    expect(await subscriptions()).toHaveLength(4)
+    await link(world.cast.theirs.managementGroup)
+    expect(await subscriptions()).toEqual([untouched])
+    await save(leaver)
+    expect(await subscriptions()).toHaveLength(2)
+    await link(null)
+    expect(await subscriptions()).toEqual([untouched])
+  })
+
+  test('when the company ends', async () => {
+    const company = await addCompany(world.db, 'ending', start)
+    const person = await addPerson(world.db, company, { name: '最後', role: 'admin', now: start })
+    const before = await subscriptions()
+    await save(person)
+    await endCompany(world.db, company.managementGroupId)
+    expect(await subscriptions()).toEqual(before)
+  })
+})
+
+test('G-192 signing out removes the subscription of this browser and of no other', async () => {
+  const before = await subscriptions()
+  const [pc, phone] = [await addBrowser(leaver, 'another PC'), await addBrowser(leaver, 'another phone')]
+  await save(pc)
+  const { endpoint } = await save(phone)
+  await signOut(pc)
+  expect(await subscriptions()).toEqual([...before, [leaver.companyUserId, endpoint]])
+  // Another tab of the same browser is signed out too.
+  expect((await send(pc, subscribe())).message).toBe('Login session is invalid')
+})
+
+test('G-192 an expired session does not remove the subscription', async () => {
+  const before = await subscriptions()
+  world.clock.now += 31 * dayMs
+  expect((await send(leaver, subscribe())).message).toBe('Login session is invalid')
+  await world.db.query(sql`delete from sessions where account_id = ${leaver.accountId}`)
+  expect(await subscriptions()).toEqual(before)
+})
+
+test('G-192 a subscription unknown to its push service is removed, unless the browser has replaced it', async () => {
+  const { foreignViewer } = world.cast
+  const before = await subscriptions()
+  const another = await addBrowser(leaver, 'another')
+  const [gone, renewed, theirs] = [await save(leaver), await save(another), await save(foreignViewer)]
+  const named = [gone, { ...renewed, endpoint: gone.endpoint }, theirs]
+  await removeGoneSubscriptions(world.db, leaver.managementGroupId, named)
+  expect((await subscriptions()).slice(before.length).map((row) => row?.[1])).toEqual([
+    renewed.endpoint,
+    theirs.endpoint,
+  ])
+})
+
+describe('T56 G-192 saving a subscription concurrently with', () => {
+  test.each([
+    ['the loss of the role', 'noPermission', () => setRoles([{ companyUserId: leaver.companyUserId, role: 'none' }])],
+    ['the sign-out', 'sessionInvalid', () => signOut(leaver)],
+  ])('%s is refused when its rights were checked before', async (_name, code, end) => {
+    await end()
+    const before = await subscriptions()
+    const subscription = readSubscription(subscribe(), { added: [], hasLoopback: false })
+    if (!subscription) throw new Error('a browser’s subscription is refused')
+    const owner = { ...leaver, sessionHash: hashOf(leaver.sessionKey) }
+    const saving = saveSubscription(world.db, owner, { ...subscription, publicKey: 'key' }, start)
+    await expect(saving).rejects.toThrow(code)
+    expect(await subscriptions()).toEqual(before)
+  })
+
+  test('the loss of the role leaves no subscription, whichever comes first', async () => {
+    await clear()
+    for (let round = 0; round < rounds(60, 200); round += 1) {
+      const person = await addBrowser(leaver, `round ${round}`)
+      await Promise.all([
+        send(person, subscribe()),
+        setRoles([{ companyUserId: leaver.companyUserId, role: 'none' }]),
+        send(person, subscribe()),
+      ])
+      expect(await subscriptions()).toEqual([])
+      await setRoles([{ companyUserId: leaver.companyUserId, role: 'viewer' }])
+    }
+  })
+
+  test('the sign-out in another tab leaves no subscription, whichever comes first', async () => {
+    await clear()
+    for (let round = 0; round < rounds(60, 200); round += 1) {
+      const person = await addBrowser(leaver, `tab ${round}`)
+      await Promise.all([send(person, subscribe()), signOut(person), send(person, subscribe())])
+      expect(await subscriptions()).toEqual([])
+    }
+  })
+
+  test('another person’s save in the same browser leaves exactly one owner', async () => {
+    const { suzuki, foreignViewer } = world.cast
+    await clear()
+    for (let round = 0; round < rounds(60, 200); round += 1) {
+      const browser = subscribe()
+      const people = [leaver, suzuki, foreignViewer]
+      const answers = await Promise.all([...people, ...people].map((person) => send(person, browser)))
+      expect(answers.map(({ message }) => message)).toEqual(answers.map(() => 'OK'))
+      const [row, ...more] = await subscriptions()
+      expect(more).toEqual([])
+      expect(people.map(({ companyUserId }) => companyUserId)).toContain(row?.[0])
+      await clear()
+    }
+  })
+})

@@ -1,0 +1,216 @@
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+import type { Subscription } from './subscription.ts'
+
+type MemberKey = { readonly managementGroupId: number; readonly companyUserId: string }
+/** The owner of a subscription, and the session that saves it. */
+export type Owner = MemberKey & { readonly sessionHash: Buffer }
+/** A subscription, and the VAPID public key that the browser subscribed with. */
+export type Saved = Subscription & { readonly publicKey: string }
+
+/** First key of the advisory locks on endpoints; the second comes from the hash. */
+const endpointLocks = 72621
+/** A save that changes nothing is written once a day. */
+const refreshMs = dayMs
+
+const ofMember = ({ managementGroupId, companyUserId }: MemberKey): Sql =>
+  sql`s.management_group_id = ${managementGroupId} and s.company_user_id = ${companyUserId}`
+const listedAs = (endpointHash: Buffer): Sql => sql`
+  e.endpoint_hash = ${endpointHash} and s.management_group_id = e.management_group_id
+    and s.subscription_id = e.subscription_id`
+
+/** The id of the owner's subscription if the same values were saved within the last day; else null. */
+export const findSavedSubscription = async (
+  db: Queries,
+  owner: Owner,
+  { endpointHash, p256dh }: Saved,
+  now: Instant,
+): Promise<string | null> => {
+  const [row] = await db.query<{ subscriptionId: string }>(sql`
+    select s.subscription_id as "subscriptionId"
+    from push_endpoints e, push_subscriptions s
+    where ${listedAs(endpointHash)} and ${ofMember(owner)} and s.p256dh = ${p256dh}
+      and s.session_hash = ${owner.sessionHash} and s.saved_at > ${new Date(now - refreshMs)}`)
+  return row?.subscriptionId ?? null
+}
+
+/** Locks a member until the end of the transaction; gives false for a member who may not read. */
+export const lockReader = async (tx: Queries, { managementGroupId, companyUserId }: MemberKey): Promise<boolean> => {
+  const found = await tx.query(sql`
+    select from members
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} and role <> 'none'
+    for no key update`)
+  return found.length > 0
+}
+
+/** Locks a session against deletion until the end of the transaction; gives false when it has ended. */
+export const lockSession = async (tx: Queries, { sessionHash }: Pick<Owner, 'sessionHash'>): Promise<boolean> => {
+  const found = await tx.query(sql`select from sessions where session_hash = ${sessionHash} for key share`)
+  return found.length > 0
+}
+
+/** Locks an endpoint's hash until the end of the transaction: one save at a time. */
+export const lockEndpoint = async (tx: Queries, endpointHash: Buffer): Promise<void> => {
+  await tx.query(sql`select pg_advisory_xact_lock(${endpointLocks}, ${endpointHash.readInt32BE()})`)
+}
+
+/** Whether there is a subscription with this hash, of any owner. */
+export const isListed = async (db: Queries, endpointHash: Buffer): Promise<boolean> => {
+  const found = await db.query(sql`
+    select from push_endpoints e, push_subscriptions s where ${listedAs(endpointHash)}`)
+  return found.length > 0
+}
+
+/**
+ * Updates the owner's subscription after another save and gives its id; null where it is not the owner's. Its VAPID key does
+ * not change: for another key the browser has to subscribe again (G-190).
+ */
+export const updateOwn = async (
+  tx: Queries,
+  owner: Owner,
+  { endpointHash, p256dh }: Saved,
+  now: Instant,
+): Promise<string | null> => {
+  const [row] = await tx.query<{ subscriptionId: string }>(sql`
+    update push_subscriptions s
+    set p256dh = ${p256dh}, session_hash = ${owner.sessionHash}, saved_at = ${new Date(now)}
+    from push_endpoints e
+    where ${listedAs(endpointHash)} and ${ofMember(owner)}
+    returning s.subscription_id as "subscriptionId"`)
+  return row?.subscriptionId ?? null
+}
+
+/** Replaces endpoint and keys of the subscription with the hash `former`. */
+export const updateListed = async (
+  tx: Queries,
+  former: Buffer,
+  { endpoint, endpointHash, p256dh, auth, publicKey }: Saved,
+  now: Instant,
+): Promise<void> => {
+  const updated = await tx.query(sql`
+    update push_subscriptions s
+    set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, public_key = ${publicKey}, saved_at = ${new Date(now)}
+    from push_endpoints e
+    where ${listedAs(former)}
+    returning 1`)
+  if (updated.length === 0) return
+  // The hash of a deleted subscription would violate the primary key.
+  await tx.query(sql`delete from push_endpoints where endpoint_hash = ${endpointHash}`)
+  await tx.query(sql`update push_endpoints set endpoint_hash = ${endpointHash} where endpoint_hash = ${former}`)
+}
+
+/** Stores a new subscription of the owner, and gives its id. */
+export const insertSubscription = async (
+  tx: Queries,
+  { managementGroupId, companyUserId, sessionHash }: Owner,
+  { endpoint, endpointHash, p256dh, auth, publicKey }: Saved,
+  now: Instant,
+): Promise<string> => {
+  const at = new Date(now)
+  const [row] = await tx.query<{ subscriptionId: string }>(sql`
+    with added as (
+      insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key,
+        session_hash, made_at, saved_at)
+      values (${managementGroupId}, ${companyUserId}, ${endpoint}, ${p256dh}, ${auth}, ${publicKey}, ${sessionHash}, ${at},
+        ${at})
+      returning subscription_id
+    )
+    insert into push_endpoints (endpoint_hash, management_group_id, subscription_id)
+    select ${endpointHash}, ${managementGroupId}, subscription_id from added
+    on conflict (endpoint_hash) do update
+      set management_group_id = excluded.management_group_id, subscription_id = excluded.subscription_id
+    returning subscription_id as "subscriptionId"`)
+  if (!row) throw new Error('the subscription cannot be written')
+  return row.subscriptionId
+}
+
+/** Loads one subscription of a member, as a push needs it; null where the id is not theirs. */
+export const findOwn = async (
+  db: Queries,
+  member: MemberKey,
+  subscriptionId: string,
+): Promise<Pick<Saved, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'> | null> => {
+  const [row] = await db.query<Pick<Saved, 'endpoint' | 'p256dh' | 'auth' | 'publicKey'>>(sql`
+    select s.endpoint, s.p256dh, s.auth, s.public_key as "publicKey"
+    from push_subscriptions s
+    where ${ofMember(member)} and s.subscription_id = ${subscriptionId}`)
+  return row ?? null
+}
+
+/** Removes the subscriptions `s` that meet the condition, with their hashes. */
+const remove = async (db: Queries, condition: Sql): Promise<void> => {
+  await db.query(sql`
+    with ended as (
+      delete from push_subscriptions s where ${condition} returning s.management_group_id, s.subscription_id
+    )
+    delete from push_endpoints e using ended
+    where e.management_group_id = ended.management_group_id and e.subscription_id = ended.subscription_id`)
+}
+
+/** Removes the subscription with this hash, of any owner. */
+export const removeListed = (tx: Queries, endpointHash: Buffer): Promise<void> =>
+  remove(
+    tx,
+    sql`(s.management_group_id, s.subscription_id) in (
+      select management_group_id, subscription_id from push_endpoints where endpoint_hash = ${endpointHash})`,
+  )
+
+/**
+ * Removes the subscriptions that a new one replaces. A browser has only one: the same session's former one goes, and the
+ * member's oldest ones beyond `limit`.
+ */
+export const removeFormer = (
+  tx: Queries,
+  { sessionHash, ...member }: Owner,
+  { subscriptionId, limit }: { subscriptionId: string; limit: number },
+): Promise<void> =>
+  remove(
+    tx,
+    sql`${ofMember(member)} and s.subscription_id <> ${subscriptionId}
+      and (s.session_hash = ${sessionHash} or s.subscription_id in (
+        select subscription_id from push_subscriptions
+        where management_group_id = ${member.managementGroupId} and company_user_id = ${member.companyUserId}
+        order by saved_at desc, subscription_id desc
+        offset ${limit}))`,
+  )
+
+/** Removes one subscription of a member; does nothing where the id is not theirs. */
+export const removeOwn = (db: Queries, member: MemberKey, subscriptionId: string): Promise<void> =>
+  remove(db, sql`${ofMember(member)} and s.subscription_id = ${subscriptionId}`)
+
+/** Removes subscriptions that their push service no longer knows, unless the browser has replaced them since (G-192). */
+export const removeGoneSubscriptions = (
+  db: Queries,
+  managementGroupId: number,
+  gone: readonly { readonly subscriptionId: string; readonly endpoint: string }[],
+): Promise<void> =>
+  remove(
+    db,
+    sql`s.management_group_id = ${managementGroupId} and (s.subscription_id, s.endpoint) in (
+      select * from unnest(${gone.map(({ subscriptionId }) => subscriptionId)}::bigint[],
+        ${gone.map(({ endpoint }) => endpoint)}::text[]))`,
+  )
+
+/** Removes all subscriptions of members who leave (T56, G-192). */
+export const removeSubscriptionsOf = (
+  tx: Queries,
+  managementGroupId: number,
+  companyUserIds: readonly string[],
+): Promise<void> =>
+  remove(tx, sql`s.management_group_id = ${managementGroupId} and s.company_user_id = any(${companyUserIds}::bigint[])`)
+
+/** Removes the subscription that an ending session has saved, and no other of its member (G-192). */
+export const removeSubscriptionsOfSession = (tx: Queries, { sessionHash, ...member }: Owner): Promise<void> =>
+  remove(tx, sql`${ofMember(member)} and s.session_hash = ${sessionHash}`)
+
+/** Moves a session's subscription to its new session, after the same person has signed in again. */
+export const moveSubscriptions = async (
+  tx: Queries,
+  { sessionHash, ...member }: Owner,
+  newSessionHash: Buffer,
+): Promise<void> => {
+  await tx.query(sql`
+    update push_subscriptions s set session_hash = ${newSessionHash}
+    where ${ofMember(member)} and s.session_hash = ${sessionHash}`)
+}

@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import { hashOf } from '../../../http/session-key.ts'
+import {
+  moveSubscriptions,
+  type Owner,
+  removeSubscriptionsOf,
+  removeSubscriptionsOfSession,
+} from '../../push/queries.ts'
+
+/** The account and the member of an ended session. */
+type Ended = {
+  readonly accountId: string
+  readonly managementGroup: string | null
+  readonly managementGroupId: number | null
+  readonly companyUserId: string | null
+}
+
+const removeSession = async (tx: Queries, key: string): Promise<Ended | null> => {
+  const [ended] = await tx.query<Ended>(sql`
+    with ended as (delete from sessions where session_hash = ${hashOf(key)} returning account_id)
+    select a.account_id as "accountId", g.code as "managementGroup", a.management_group_id as "managementGroupId",
+      a.company_user_id as "companyUserId"
+    from ended
+    join accounts a using (account_id)
+    left join management_groups g using (management_group_id)`)
+  return ended ?? null
+}
+
+const ownerOf = ({ managementGroupId, companyUserId }: Ended, key: string): Owner | null =>
+  managementGroupId === null || companyUserId === null
+    ? null
+    : { managementGroupId, companyUserId, sessionHash: hashOf(key) }
+
+/**
+ * Deletes the session of this key and the subscription that it saved (G-192); gives its account, or null when there is none.
+ * Two statements, so that the second one sees a subscription saved concurrently.
+ */
+export const endSession = async (tx: Queries, key: string): Promise<Ended | null> => {
+  const ended = await removeSession(tx, key)
+  const owner = ended && ownerOf(ended, key)
+  if (owner) await removeSubscriptionsOfSession(tx, owner)
+  return ended
+}
+
+/** Replaces the session `former` of a browser by that of `key`. Its subscription moves along for the same account (G-192). */
+export const replaceSession = async (
+  tx: Queries,
+  former: string,
+  { accountId, key }: { accountId: string; key: string },
+): Promise<void> => {
+  const ended = await removeSession(tx, former)
+  const owner = ended && ownerOf(ended, former)
+  if (!owner) return
+  if (ended.accountId === accountId) await moveSubscriptions(tx, owner, hashOf(key))
+  else await removeSubscriptionsOfSession(tx, owner)
+}
+
+/**
+ * Deletes all sessions, sign-ins of the app under way and subscriptions of these members; gives the number of sessions
+ * (PERM-16, PEOPLE-03). Their role already stops all reading.
+ */
+export const endAccess = async (
+  tx: Queries,
+  managementGroupId: number,
+  companyUserIds: readonly string[],
+): Promise<number> => {
+  if (companyUserIds.length === 0) return 0
+  await removeSubscriptionsOf(tx, managementGroupId, companyUserIds)
+  const [ended] = await tx.query<{ sessions: number }>(sql`
+    with departed as (
+      select account_id from accounts
+      where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
+    ), codes as (
+      delete from app_codes where account_id in (select account_id from departed)
+    ), sign_ins as (
+      delete from app_sign_ins where account_id in (select account_id from departed)
+    ), ended as (
+      delete from sessions where account_id in (select account_id from departed) returning 1
+    )
+    select count(*)::int as sessions from ended`)
+  return ended?.sessions ?? 0
+}

@@ -1,0 +1,46 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../db/connect.ts'
+
+/** Progress of the notices of all companies. */
+export type NoticeWork = {
+  /** Occasions by state. */
+  readonly planned: number
+  readonly sending: number
+  /** Occasions that are held after a restore. */
+  readonly held: number
+  /** Waiting calls, and those of them that have failed before. */
+  readonly batches: number
+  readonly retries: number
+  /** The longest time that a company has been due without a worker, in seconds. */
+  readonly lag: number
+  /** The longest time since the due date of an unfinished occasion, in seconds. */
+  readonly unfinished: number
+}
+
+/**
+ * Reads the progress of all companies' notices, as of `now` (G-208). The only statement over all companies: it reads open rows
+ * through partial indexes, and never the ledger.
+ */
+export const readNoticeWork = async (db: Queries, now: Instant): Promise<NoticeWork> => {
+  const at = new Date(now)
+  const [row] = await db.query<NoticeWork>(sql`
+    select open.planned, open.sending, held.held, calls.batches, calls.retries,
+      coalesce(extract(epoch from ${at}::timestamptz - due.since), 0)::float8 as lag,
+      coalesce(extract(epoch from ${at}::timestamptz - open.since), 0)::float8 as unfinished
+    from (
+      select count(*) filter (where state = 'planned')::int as planned,
+        count(*) filter (where state = 'sending')::int as sending,
+        min(due_at) filter (where due_at <= ${at} and not is_held) as since
+      from occasions where state in ('planned', 'sending')
+    ) open, (
+      select count(*)::int as held from occasions where is_held
+    ) held, (
+      select count(*)::int as batches, count(*) filter (where attempts > 0)::int as retries from notice_batches
+    ) calls, (
+      select min(due_at) as since from due_companies
+      where due_at <= ${at} and (held_until is null or held_until <= clock_timestamp())
+    ) due`)
+  if (!row) throw new Error('no row of aggregates')
+  return row
+}

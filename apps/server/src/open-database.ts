@@ -1,0 +1,41 @@
+import type { Config } from './config.ts'
+import type { Db, Queries } from './db/connect.ts'
+import { localIssuerName } from './sign-on/local/issuer.ts'
+import { StartError } from './start-error.ts'
+
+/** Throws a StartError for a database with the demo company, whose accounts anybody could sign in to (T71). */
+const refuseDemo = async (db: Queries) => {
+  const { findDemoCompanies } = await import('./db/seed/find-demo.ts')
+  if ((await findDemoCompanies(db, localIssuerName)).length === 0) return
+  throw new StartError(
+    'The database holds the demo company, which has no place in production: npm run manage -- demo remove takes it out; or set DATABASE_URL or DATA_DIR to a database without it.',
+  )
+}
+
+/**
+ * Migrates the database at `url` and opens connections to it. Throws a StartError in production for one without TLS or
+ * without durable writes.
+ */
+export const openDatabase = async (
+  { production, databaseUrl, databaseRisks }: Config,
+  url: string,
+  onLost: (error: Error) => void,
+): Promise<Db> => {
+  const [{ connect }, { migrate }, { requireTls, requireDurability }] = await Promise.all([
+    import('./db/connect.ts'),
+    import('./db/migrate.ts'),
+    import('./db/durability.ts'),
+  ])
+  const isElsewhere = production && databaseUrl !== null
+  if (isElsewhere && !databaseRisks.noTls) requireTls(url)
+  await migrate(url)
+  const db = connect(url, onLost)
+  try {
+    if (production) await refuseDemo(db)
+    if (isElsewhere && !databaseRisks.dataLoss) await requireDurability(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}

@@ -1,0 +1,80 @@
+import * as audience from '@kawaraban/contract/audience.ts'
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import * as news from '@kawaraban/contract/news.ts'
+import * as notices from '@kawaraban/contract/notices.ts'
+import * as pins from '@kawaraban/contract/pins.ts'
+import * as reactions from '@kawaraban/contract/reactions.ts'
+import * as views from '@kawaraban/contract/views.ts'
+
+/** Endpoints that need no credential, by name. */
+export const openToAll: readonly string[] = [
+  'createAppToken',
+  'createSession',
+  'deleteSession',
+  'getAuthUrl',
+  'getLegalText',
+  'getPush',
+  'getSession',
+  'replacePushSubscription',
+]
+
+/** Who calls, in the order of the columns of `byCaller`. */
+export const callers = ['stranger', 'no company', 'none', 'viewer', 'editor', 'admin'] as const
+
+/** Who may make which call, for a post, group or person of somebody else: + may, - is refused. */
+export const byCaller: Readonly<Record<string, string>> = {
+  applyImport: '-----+',
+  checkService: '--++++',
+  completeNews: '---+++',
+  countNewPosts: '---+++',
+  countReach: '----++',
+  createAccessLog: '--++++',
+  createCsrfToken: '-+++++',
+  createGroup: '----++',
+  createImport: '-----+',
+  createNews: '----++',
+  deleteImport: '-----+',
+  deleteNews: '----++',
+  deletePushSubscription: '--++++',
+  getCompanySettings: '-----+',
+  getCompanyUser: '-----+',
+  getGroup: '----++',
+  getImport: '-----+',
+  getLatestNews: '---+++',
+  getMe: '-+++++',
+  getMyProfile: '--++++',
+  getNews: '---+++',
+  getNotices: '----++',
+  listAssignable: '----++',
+  listAuthorities: '-----+',
+  listCandidates: '----++',
+  listImportFaults: '-----+',
+  listImports: '-----+',
+  listNews: '---+++',
+  listReactions: '----++',
+  listViewers: '----++',
+  pinNews: '---+++',
+  savePushSubscription: '---+++',
+  startService: '--++++',
+  testPushSubscription: '--++++',
+  uncompleteNews: '---+++',
+  undoImport: '-----+',
+  unpinNews: '---+++',
+  updateAuthorities: '-----+',
+  updateCompanySettings: '-----+',
+  updateCompanyUser: '-----+',
+  updateGroup: '----++',
+  updateMe: '-+++++',
+  updateMyProfile: '--++++',
+  updateNews: '----++',
+  viewNews: '---+++',
+}
+
+/** Calls about one post, by the right that they need; `permissions.test.ts` has the matrix of these rights. */
+export const ofPost = {
+  sees: [news.getNews, views.viewNews, pins.pinNews, pins.unpinNews],
+  completes: [reactions.completeNews, reactions.uncompleteNews],
+  reads: [views.listViewers, reactions.listReactions, notices.getNotices],
+  edits: [audience.listAssignable, news.updateNews],
+  deletes: [news.deleteNews],
+} as const satisfies Record<string, readonly Endpoint[]>

@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { generateVapidKeys } from '../web-push/keys.ts'
+import type { Person } from './company.ts'
+import { openNoticeStage, start } from './notice-stage.ts'
+import { openPushService, type PushService } from './push-service.ts'
+
+/** The stage of notices with Web Push on, and a push service that answers 201 by default. */
+export const openPushStage = () => {
+  const keys = generateVapidKeys()
+  const services = { added: [], hasLoopback: true }
+  const stage = openNoticeStage({ subject: 'mailto:push@example.com', keys, services })
+  const opened: { service?: PushService } = {}
+  const service = () => {
+    if (!opened.service) throw new Error('the stage is not open yet')
+    return opened.service
+  }
+  beforeAll(async () => {
+    opened.service = await openPushService()
+  })
+  afterEach(() => {
+    service().script()
+    service().take()
+  })
+  afterAll(() => service().close())
+
+  /** Rows of the post in the ledger, in the order of their devices. */
+  const rows = (newsId: string) =>
+    stage.world().db.query<{ companyUserId: string; device: string; state: string; attempts: number }>(sql`
+        select company_user_id as "companyUserId", device, state, attempts from notices
+        where news_id = ${newsId} and channel = 'web' order by device`)
+
+  return {
+    ...stage,
+    publicKey: keys.publicKey,
+    service,
+    /** Subscribes a browser of this name for a person; gives the id of the subscription. */
+    subscribe: (person: Person, name: string, at: PushService = service(), publicKey = keys.publicKey) =>
+      at.subscribe(stage.world().db, person, name, publicKey, start),
+    /** Removes the received pushes; gives the names of their devices, sorted. */
+    takeNames: () =>
+      service()
+        .take()
+        .map(({ name }) => name)
+        .toSorted(),
+    rows,
+    states: async (newsId: string) => (await rows(newsId)).map(({ state }) => state),
+    /** Ids of all subscriptions. */
+    subscriptions: async () => {
+      const found = await stage.world().db.query<{ id: string }>(sql`
+        select subscription_id as id from push_subscriptions order by subscription_id`)
+      return found.map(({ id }) => id)
+    },
+  }
+}

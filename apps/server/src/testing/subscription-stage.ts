@@ -1,0 +1,38 @@
+import { savePushSubscription } from '@kawaraban/contract/push.ts'
+import sql from 'sql-template-tag'
+import { hashOf } from '../http/session-key.ts'
+import type { TestApp } from './app.ts'
+import { addSession, type Person } from './company.ts'
+import { subscribe } from './subscription.ts'
+
+/** Shared functions of tests of subscriptions. */
+export const subscriptionStage = (world: () => TestApp) => ({
+  /** Sends `body` to be saved as a subscription of this person; gives the answer. */
+  send: (person: Person | null, body: unknown) => world().call(person, savePushSubscription, { body }),
+  /** Saves a subscription, a new one by default; gives it with its id. */
+  save: async (person: Person, sent = subscribe()) => {
+    const { data, message } = await world().call(person, savePushSubscription, { body: sent })
+    if (!data) throw new Error(message)
+    return { ...sent, subscriptionId: data.subscriptionId as string }
+  },
+  /** Signs the person in in another browser. */
+  addBrowser: async (person: Person, name: string): Promise<Person> => {
+    const sessionKey = `${person.sessionKey} in ${name}`
+    await addSession(world().db, person, { sessionKey, now: world().clock.now })
+    return { ...person, sessionKey }
+  },
+  /** All owners' ids and endpoints, oldest first; null where `push_endpoints` and `push_subscriptions` disagree. */
+  subscriptions: async (): Promise<(readonly [string, string] | null)[]> => {
+    const rows = await world().db.query<{ owner: string; endpoint: string; auth: Buffer; hash: Buffer | null }>(sql`
+      select s.company_user_id as owner, s.endpoint, s.auth, e.endpoint_hash as hash
+      from push_subscriptions s full join push_endpoints e using (management_group_id, subscription_id)
+      order by subscription_id`)
+    const isListed = ({ endpoint, auth, hash }: (typeof rows)[number]) =>
+      auth && hash?.equals(hashOf(`${endpoint} ${auth.toString('base64url')}`))
+    return rows.map((row) => (isListed(row) ? ([row.owner, row.endpoint] as const) : null))
+  },
+  clear: async (): Promise<void> => {
+    await world().db.query(sql`delete from push_subscriptions`)
+    await world().db.query(sql`delete from push_endpoints`)
+  },
+})
