@@ -3,10 +3,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { simulatorBridge } from './build/simulator-bridge.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
-const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/simulator', '/legal', '/manual']
+const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/simulator', '/receiver', '/legal', '/manual']
 
 /** What every screen needs comes in two files, of which the libraries' stays the same over most releases. */
 const chunks = [
@@ -22,6 +23,7 @@ export default defineConfig({
     tailwind(),
     react(),
     simulatorBridge(),
+    serviceWorker(),
     precompress({ extensions: ['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt'] }),
   ],
   server: { proxy: Object.fromEntries(served.map((path) => [path, { target: server }])) },

@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { pinNews } from '@kawaraban/contract/pins.ts'
@@ -7,11 +6,11 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError, call, ensureCsrfPair, forgetCsrfPair, networkErrorText, responseErrorText } from './call.ts'
+import { serveHttp } from './testing/http-server.fake.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = { status?: number; body: unknown }
 
-let server: Server
 let seen: Seen[]
 let answer: (request: Seen, response: ServerResponse) => Answer | undefined
 
@@ -19,30 +18,27 @@ const success = (data: unknown): Answer => ({ body: { success: true, message: ''
 const refusal = (message: string, status = 200): Answer => ({ status, body: { success: false, message, data: null } })
 const pair = { csrfId: 'id-1', csrfToken: 'token-1' }
 
-beforeEach(async () => {
-  seen = []
-  answer = ({ url }) => success(url.endsWith('/csrf/token') ? pair : null)
-  server = createServer(async (incoming, response) => {
-    let body = ''
-    for await (const chunk of incoming) body += chunk
-    const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body }
-    seen.push(request)
-    const given = answer(request, response)
-    if (!given) return
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' })
-    response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  vi.stubGlobal('location', new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))
+serveHttp(async (incoming, response) => {
+  let body = ''
+  for await (const chunk of incoming) body += chunk
+  const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, body }
+  seen.push(request)
+  const given = answer(request, response)
+  if (!given) return
+  response.writeHead(given.status ?? 200, { 'content-type': 'application/json' })
+  response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body))
 })
 
-afterEach(async () => {
+beforeEach(() => {
+  seen = []
+  answer = ({ url }) => success(url.endsWith('/csrf/token') ? pair : null)
+})
+
+afterEach(() => {
   forgetCsrfPair()
   delete window.companyIntraNewsBridge
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  server.closeAllConnections()
-  await new Promise((done) => server.close(done))
 })
 
 const failure = async (calling: Promise<unknown>): Promise<CallError> => {

@@ -11,11 +11,12 @@ import { enterSession, useSession } from './features/session/session.ts'
 import { keptReturnPath } from './platform/storage.ts'
 import { registerUnsaved } from './platform/unsaved.ts'
 import type { Doing } from './reaction.ts'
+import { fakeServer } from './testing/server.fake.ts'
 import { DialogHost } from './ui/dialogs.tsx'
 
 let path: string
 let gone: string[]
-let requests: string[]
+let server: ReturnType<typeof fakeServer>
 
 const refused = (code: keyof typeof refusals) => new CallError(code, refusals[code], 'test', 200)
 
@@ -30,12 +31,8 @@ const onFreshPage = async () => {
 beforeEach(() => {
   path = '/news/7'
   gone = []
-  requests = []
   setNavigation({ replace: (to) => gone.push(to), path: () => path })
-  vi.stubGlobal('fetch', async (url: URL, { method }: RequestInit) => {
-    requests.push(`${method} ${url.pathname}`)
-    return Response.json({ success: true, message: '', data: null })
-  })
+  server = fakeServer({ deleteSession: null })
   render(<DialogHost />)
 })
 afterEach(() => {
@@ -126,7 +123,7 @@ describe('in a browser', () => {
     const failing = fail(refused('csrfFailed'), { doing: 'save' })
     await press('OK')
     await failing
-    expect(requests).toEqual(['DELETE /v1/session'])
+    expect(server.calls()).toEqual(['deleteSession'])
     expect(gone).toEqual(['/login'])
   })
 
@@ -189,7 +186,7 @@ describe('in the web view', () => {
     await (await onFreshPage())(code, 'show')
     expect(calls).toEqual(expected)
     expect(gone).toEqual([])
-    expect(requests).toEqual(code === 'csrfFailed' ? ['DELETE /v1/session'] : [])
+    expect(server.calls()).toEqual(code === 'csrfFailed' ? ['deleteSession'] : [])
   })
 
   test('AUTH-19 WEB-04 ERR-22 it closes once, and nothing is told any more', async () => {
@@ -198,7 +195,7 @@ describe('in the web view', () => {
     await failing('missingSessionKey', 'show')
     await failing('csrfFailed', 'save')
     await failing('noPermission', 'show')
-    await waitFor(() => expect(requests).toHaveLength(1))
+    await waitFor(() => expect(server.calls()).toHaveLength(1))
     expect(calls).toEqual(['close'])
   })
 })

@@ -1,9 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { createImport } from '@kawaraban/contract/imports.ts'
 import { appTokenHeader, csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, forgetCsrfPair } from './call.ts'
+import { serveHttp } from './testing/http-server.fake.ts'
 import { fakeServer } from './testing/server.fake.ts'
 import { fakeUploads } from './testing/upload.fake.ts'
 import { stallMs, upload } from './upload.ts'
@@ -12,42 +12,38 @@ type Seen = { url: string; headers: IncomingHttpHeaders; body: Buffer }
 /** What the server answers to a file; null keeps it waiting. */
 type Answer = { status: number; message: string; success: boolean; retryAfter?: string } | null
 
-let server: Server
 let seen: Seen[]
 let answer: Answer
 
-beforeEach(async () => {
-  seen = []
-  answer = { status: 200, message: 'success', success: true }
-  server = createServer(async (request, response) => {
-    const { origin = '*', 'access-control-request-headers': asked = '' } = request.headers
-    response.setHeader('access-control-allow-origin', origin)
-    response.setHeader('access-control-allow-credentials', 'true')
-    response.setHeader('access-control-allow-headers', asked)
-    response.setHeader('access-control-expose-headers', 'retry-after')
-    if (request.method === 'OPTIONS') return response.end()
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece)
-    const url = request.url ?? ''
-    if (url.endsWith('/csrf/token'))
-      return response.end(JSON.stringify({ success: true, message: '', data: { csrfId: 'id', csrfToken: 'token' } }))
-    seen.push({ url, headers: request.headers, body: Buffer.concat(pieces) })
-    if (!answer) return
-    const { status, message, success, retryAfter } = answer
-    response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {})
-    response.end(JSON.stringify({ success, message, data: success ? { importId: '5' } : null }))
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  vi.stubGlobal('location', new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`))
+const http = serveHttp(async (request, response) => {
+  const { origin = '*', 'access-control-request-headers': requestedHeaders = '' } = request.headers
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('access-control-allow-credentials', 'true')
+  response.setHeader('access-control-allow-headers', requestedHeaders)
+  response.setHeader('access-control-expose-headers', 'retry-after')
+  if (request.method === 'OPTIONS') return response.end()
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece)
+  const url = request.url ?? ''
+  if (url.endsWith('/csrf/token'))
+    return response.end(JSON.stringify({ success: true, message: '', data: { csrfId: 'id', csrfToken: 'token' } }))
+  seen.push({ url, headers: request.headers, body: Buffer.concat(pieces) })
+  if (!answer) return
+  const { status, message, success, retryAfter } = answer
+  response.writeHead(status, retryAfter ? { 'retry-after': retryAfter } : {})
+  response.end(JSON.stringify({ success, message, data: success ? { importId: '5' } : null }))
 })
 
-afterEach(async () => {
+beforeEach(() => {
+  seen = []
+  answer = { status: 200, message: 'success', success: true }
+})
+
+afterEach(() => {
   forgetCsrfPair()
   delete window.companyIntraNewsBridge
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
-  server.closeAllConnections()
-  await new Promise((done) => server.close(done))
 })
 
 const lines = `ID,名前\r\n${'d1,山田 太郎\r\n'.repeat(50_000)}`
@@ -90,10 +86,8 @@ test.each([
 
 test('G-182 without a network it fails as every call does', async () => {
   await send()
-  server.closeAllConnections()
-  await new Promise((done) => server.close(done))
+  await http.stop()
   expect(await failure(send())).toMatchObject({ code: 'network', status: 0 })
-  server.listen(0)
 })
 
 test('G-182 where nothing moves for 30 s it gives up, however long the whole may take', async () => {

@@ -5,9 +5,8 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-
-type Request = { method: string; path: string; search: string; body: unknown }
-type Answers = Record<string, (request: Request) => unknown>
+import { cast } from '../testing/cast.fake.ts'
+import { type Answers, fakeServer } from '../testing/server.fake.ts'
 
 /** Who opens the app, and on what server. */
 export type Scene = {
@@ -22,21 +21,16 @@ export type Scene = {
   isNarrow?: boolean
   /** No hint has been seen. */
   newDevice?: boolean
-  /** Answers by `METHOD path`, in place of the usual ones; an Error breaks the connection. */
+  /** Answers in place of the usual ones. */
   answers?: Answers
 }
 
-export const refuse = (message: string): Response => Response.json({ success: false, message, data: null })
-
-const profile = (role: Role): CompanyUser => ({
-  companyUserId: '1',
-  docomoId: 'sato',
-  name: '佐藤 健一',
-  departmentName: '総務部',
-  role,
-  managementGroup: 'G1',
-  iconType: '00000000',
-})
+const people: Record<Role, CompanyUser> = {
+  admin: cast.sato,
+  editor: cast.suzuki,
+  viewer: cast.tanaka,
+  none: cast.kobayashi,
+}
 
 export const post: NewsDetail = {
   newsId: '12',
@@ -62,22 +56,26 @@ export const post: NewsDetail = {
 /** The same post as the feed lists it. */
 export const listed: NewsListItem = { ...post, viewed: false }
 
-const news = '/v1/companyIntraNews'
-
 const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRunning = true }: Scene): Answers => ({
-  'GET /v1/session': () => ({ isLogin }),
-  'GET /v1/session/authUrl': () => ({ url: 'https://id.example/authorize' }),
-  'GET /v1/me': () => ({
-    accountId: 'a1',
-    agreement: agreement ?? { termsVersion: '2.9.0', isGrantedAnalytics: true },
-  }),
-  [`POST ${news}/csrf/token`]: () => ({ csrfId: 'i', csrfToken: 't' }),
-  [`GET ${news}/checkService`]: () => ({ result: isServiceRunning }),
-  [`GET ${news}/myProfile`]: () => profile(role),
-  [`GET ${news}/companyIntraNews`]: () => [],
-  [`GET ${news}/companyIntraNews/12`]: () => post,
-  [`GET ${news}/specificViewerCandidates`]: () => ({ users: [], totalUsers: 0 }),
-  [`GET ${news}/companyUser/assignable/specific/12`]: () => ({ users: [], totalUsers: 0 }),
+  getSession: { isLogin },
+  deleteSession: null,
+  getAuthUrl: { url: 'https://id.example/authorize' },
+  getMe: { accountId: 'a1', agreement: agreement ?? { termsVersion: '2.9.0', isGrantedAnalytics: true } },
+  checkService: { result: isServiceRunning },
+  startService: null,
+  createAccessLog: null,
+  getMyProfile: people[role],
+  getCompanySettings: { isPushHeadingOnly: false },
+  listNews: [],
+  getNews: post,
+  viewNews: null,
+  listReactions: { companyUsers: [], totalUsers: 0, totalReactions: 0 },
+  listViewers: { companyUsers: [], totalUsers: 0, totalViewers: 0 },
+  getNotices: { canNotify: true, occasions: [] },
+  listAuthorities: { users: [], totalUsers: 0 },
+  getCompanyUser: cast.tanaka,
+  listCandidates: { users: [], totalUsers: 0 },
+  listAssignable: { users: [], totalUsers: 0 },
 })
 
 /** What a browser has and jsdom does not. */
@@ -95,24 +93,12 @@ export const fakeBrowser = (isNarrow: boolean): void => {
   Element.prototype.scrollIntoView = () => {}
 }
 
-const wrap = (given: unknown) => {
-  if (given instanceof Error) throw given
-  return given instanceof Response ? given : Response.json({ success: true, message: '', data: given ?? null })
-}
-
 /** Loads the app anew at an address, on a server that answers as the scene says; gives what it was asked. */
 export const openApp = async (path: string, scene: Scene = {}) => {
   vi.resetModules()
   fakeBrowser(scene.isNarrow === true)
-  const requests: Request[] = []
-  const answers: Answers = { ...usualAnswers(scene), ...scene.answers }
-  vi.stubGlobal('fetch', async (url: URL, { method = 'GET', body }: RequestInit = {}) => {
-    if (url.pathname === '/config.json') return Response.json(scene.config ?? {})
-    const sent = typeof body === 'string' ? JSON.parse(body) : undefined
-    const request = { method, path: url.pathname, search: url.search, body: sent }
-    requests.push(request)
-    return wrap(await answers[`${method} ${url.pathname}`]?.(request))
-  })
+  const server = fakeServer({ ...usualAnswers(scene), ...scene.answers })
+  server.configure(scene.config ?? {})
   const { tipFlags, markSeen, rememberSignedIn } = await import('../platform/storage.ts')
   if (!scene.newDevice) for (const flag of tipFlags) markSeen(flag)
   if (scene.isKnown) rememberSignedIn(true)
@@ -122,9 +108,8 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   const { App } = await import('./app.tsx')
   render(<App />)
   return {
-    requests,
-    asked: () => requests.map(({ method, path: asked }) => `${method} ${asked.replace(`${news}/`, '')}`),
-    answers,
+    server,
+    calls: server.calls,
     path: () => window.location.pathname + window.location.search,
     press: async (role: 'button' | 'link', name: string | RegExp) =>
       userEvent.click(await screen.findByRole(role, { name })),

@@ -2,7 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bridge } from '../platform/bridge.ts'
-import { closeApp, listed, openApp, refuse } from './app-stage.fake.tsx'
+import { refuse } from '../testing/server.fake.ts'
+import { closeApp, listed, openApp } from './app-stage.fake.tsx'
 
 const logged = vi.fn()
 let closed: ReturnType<typeof vi.spyOn>
@@ -14,10 +15,8 @@ beforeEach(() => {
 afterEach(closeApp)
 
 const config = { appUserAgent: 'KawarabanApp', manualUrl: 'https://manual.test/' }
-const pair = 'POST /v1/companyIntraNews/csrf/token'
-const feed = { 'GET /v1/companyIntraNews/companyIntraNews': () => [listed] }
+const feed = { listNews: () => [listed] }
 /** The network fails at the one call by which a card is completed. */
-const completion = 'POST /v1/companyIntraNews/companyIntraNews/12/reaction'
 const checkNetwork = /通信できませんでした/
 const withMark = () =>
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) KawarabanApp/3')
@@ -26,9 +25,9 @@ const noAccess = '社内報を閲覧する権限がありません。管理者�
 describe('a web view without a bridge', () => {
   test('WEB-01 WEB-03 WEB-05 WEB-06 is known by the mark, works by its cookie, and says itself what an app would say', async () => {
     withMark()
-    const app = await openApp('/', { config, answers: { ...feed, [completion]: () => new TypeError('broken') } })
+    const app = await openApp('/', { config, answers: { ...feed, completeNews: () => new TypeError('broken') } })
     await screen.findByRole('link', { name: listed.title })
-    expect(app.asked()).not.toContain('GET /v1/me')
+    expect(app.calls()).not.toContain('getMe')
     expect(screen.queryByRole('navigation', { name: 'メニュー' })).toBeNull()
     await app.press('button', /完了にする/)
     await screen.findByText(checkNetwork)
@@ -46,7 +45,7 @@ describe('a web view without a bridge', () => {
     expect(pressed).toHaveBeenCalledExactlyOnceWith(true)
     expect(opened).not.toHaveBeenCalled()
     cleanup()
-    await openApp('/', { config, answers: { [pair]: () => refuse('Missing session key') } })
+    await openApp('/', { config, answers: { createCsrfToken: () => refuse('missingSessionKey') } })
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1))
   })
 })

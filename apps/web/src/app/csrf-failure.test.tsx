@@ -1,8 +1,9 @@
+import { createCsrfToken } from '@kawaraban/contract/session.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, refuse } from './app-stage.fake.tsx'
+import { type AnswerOrHandler, refuse, refuseWithMessage } from '../testing/server.fake.ts'
+import { closeApp, openApp } from './app-stage.fake.tsx'
 
-const token = 'POST /v1/companyIntraNews/csrf/token'
 const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'
 
@@ -15,19 +16,19 @@ afterEach(() => {
 })
 
 /** A server that refuses the pair as `answer` says, for as long as there is a session. */
-const open = async (path: string, answer: () => unknown) => {
+const open = async (path: string, answer: AnswerOrHandler<typeof createCsrfToken>) => {
   let isLogin = true
   const app = await openApp(path, {
     answers: {
-      [token]: answer,
-      'GET /v1/session': () => ({ isLogin }),
-      'DELETE /v1/session': () => {
+      createCsrfToken: answer,
+      getSession: () => ({ isLogin }),
+      deleteSession: () => {
         isLogin = false
       },
     },
   })
-  const count = (what: string) => app.asked().filter((one) => one === what).length
-  return { ...app, deleted: () => count('DELETE /v1/session'), fetched: () => count('POST csrf/token') }
+  const count = (what: string) => app.calls().filter((one) => one === what).length
+  return { ...app, deleted: () => count('deleteSession'), fetched: () => count('createCsrfToken') }
 }
 const loginButton = () => screen.findByRole('button', { name: 'ビジネスアカウントでログイン', hidden: true })
 const json =
@@ -45,7 +46,7 @@ describe('a CSRF pair that the server refuses to the guard', () => {
   ])(
     'AUTH-17 ERR-12 NAV-33 G-153 「%s」 is reported, the session deleted, and login follows',
     async (message, text) => {
-      const app = await open('/news/12', () => refuse(message))
+      const app = await open('/news/12', () => refuseWithMessage(message))
       expect((await screen.findByRole('alertdialog')).textContent).toContain(text)
       expect(app.deleted()).toBe(0)
       await app.press('button', 'OK')
@@ -56,13 +57,13 @@ describe('a CSRF pair that the server refuses to the guard', () => {
   )
 
   test('ERR-11 G-153 a missing session key ends the session without a word', async () => {
-    const app = await open('/', () => refuse('Missing session key'))
+    const app = await open('/', () => refuse('missingSessionKey'))
     await loginButton()
     expect([screen.queryByRole('alertdialog'), app.deleted()]).toEqual([null, 1])
   })
 
   test('G-108 G-153 on the login screen itself the message stands over it, and nothing loops', async () => {
-    const app = await open('/login', () => refuse('CSRF validation failed'))
+    const app = await open('/login', () => refuse('csrfFailed'))
     await app.press('button', 'OK')
     await loginButton()
     expect([app.path(), app.deleted(), app.fetched()]).toEqual(['/login', 1, 1])
@@ -71,7 +72,7 @@ describe('a CSRF pair that the server refuses to the guard', () => {
   test('NAV-31 AUTH-19 ERR-12 G-153 the web view gives the message, deletes the session and closes once', async () => {
     const [alert, closeWebView] = [vi.fn(), vi.fn()]
     window.companyIntraNewsBridge = { token: 'app', alert, closeWebView }
-    const app = await open('/', () => refuse('CSRF validation failed'))
+    const app = await open('/', () => refuse('csrfFailed'))
     await waitFor(() => expect(closeWebView).toHaveBeenCalledTimes(1))
     expect([alert.mock.calls, app.deleted()]).toEqual([[['', checkNetwork]], 1])
   })
@@ -99,7 +100,7 @@ describe('a CSRF pair that does not come', () => {
     const { router } = await import('./router.ts')
     await router.navigate({ to: '/setting' })
     expect([app.path(), app.fetched()]).toEqual(['/login', 1])
-    app.answers[token] = () => ({ csrfId: 'i', csrfToken: 't' })
+    app.server.on(createCsrfToken, { csrfId: 'i', csrfToken: 't' })
     vi.advanceTimersByTime(61_000)
     await router.navigate({ to: '/setting' })
     await screen.findByRole('heading', { level: 1, name: '設定' })

@@ -2,18 +2,12 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { keepInput, keptInput } from '../platform/storage.ts'
+import { cast } from '../testing/cast.fake.ts'
+import { fakeServer } from '../testing/server.fake.ts'
 import { guardWorld } from './guard-world.ts'
 import { queryClient } from './query-client.ts'
 
-const suzuki: CompanyUser = {
-  companyUserId: '2',
-  docomoId: 'suzuki',
-  name: '鈴木',
-  departmentName: '総務部',
-  role: 'editor',
-  managementGroup: 'g1',
-  iconType: '00000000',
-}
+const { suzuki } = cast
 
 afterEach(() => {
   queryClient.clear()
@@ -22,7 +16,7 @@ afterEach(() => {
 })
 
 const arrive = async (member: CompanyUser) => {
-  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  fakeServer({ getMyProfile: () => new Promise<CompanyUser>(() => undefined) })
   queryClient.setQueryData(myProfileQuery.queryKey, member)
   await guardWorld.ensureProfile()
 }

@@ -7,7 +7,6 @@ import {
   openPermission,
   press,
   rowOf,
-  update,
 } from '../features/members/permission/permission.fake.tsx'
 import { closeApp, listed, openApp } from './app-stage.fake.tsx'
 
@@ -16,7 +15,15 @@ afterEach(closeApp)
 const noAlert = () => expect(screen.queryByRole('alertdialog')).toBeNull()
 const isChanged = (name: string) => rowOf(name).textContent.includes('変更あり')
 const question = '入力された内容は保存されません。本当によろしいですか？'
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
+/** Counts the alert dialogs that open from now on; gives a function that returns the number. */
+const countAlerts = () => {
+  const seen = new Set<Element>()
+  const collect = () => {
+    for (const alert of document.querySelectorAll('[role=alertdialog]')) seen.add(alert)
+  }
+  new MutationObserver(collect).observe(document.body, { childList: true, subtree: true })
+  return () => seen.size
+}
 const unloads = () => {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -36,9 +43,8 @@ test('G-124 G-098 with changes Back, links, logout and the browser ask; Cancel s
   const app = await openPermission()
   await give('田中', '投稿者')
   expect(unloads()).toBe(false)
+  const alerts = countAlerts()
   await app.press('link', /^権限設定/)
-  await settle()
-  noAlert()
   await press('ログアウト')
   await heed(question, 'キャンセル')
   await app.press('button', '戻る')
@@ -47,14 +53,14 @@ test('G-124 G-098 with changes Back, links, logout and the browser ask; Cancel s
   fireEvent.click(link)
   fireEvent.click(link)
   await heed(question, 'キャンセル')
-  await settle()
-  noAlert()
   expect([app.path(), isChanged('田中')]).toEqual(['/setting/permission', true])
   await app.press('link', /^お知らせ一覧/)
   await heed(question)
   await waitFor(() => expect(app.path()).toBe('/'))
+  // One for each of the four ways: none for a link to the same screen, one for a double click.
+  expect(alerts()).toBe(4)
   expect(unloads()).toBe(true)
-  expect(app.asked()).not.toContain('DELETE /v1/session')
+  expect(app.calls()).not.toContain('deleteSession')
 })
 
 test('G-098 whoever agrees to sign out is not asked by the browser once more', async () => {
@@ -70,7 +76,7 @@ describe('G-156 a question and its screen', () => {
   const openQuestion = async () => {
     const app = await openApp('/', {
       role: 'admin',
-      answers: { 'GET /v1/companyIntraNews/companyIntraNews': () => [listed] },
+      answers: { listNews: () => [listed] },
     })
     await app.press('link', '年末調整のお願い')
     await app.press('button', '投稿を削除する')
@@ -85,7 +91,7 @@ describe('G-156 a question and its screen', () => {
     navigation().replace('/setting')
     await isGone()
     await waitFor(() => expect(app.path()).toBe('/setting'))
-    expect(app.asked().filter((asked) => asked.startsWith('DELETE'))).toEqual([])
+    expect(app.server.writes().filter((write) => write.startsWith('DELETE'))).toEqual([])
   })
 
   test('a message stays until it is read, and the focus is on the screen afterwards', async () => {
@@ -105,18 +111,15 @@ describe('G-156 a question and its screen', () => {
 
 describe('G-157 signing out while something is saved', () => {
   test('waits, and then asks nothing', async () => {
-    let save = () => {}
-    const saved = new Promise<void>((resolve) => {
-      save = resolve
-    })
-    const app = await openPermission({ answers: { [update]: () => saved } })
+    const saved = Promise.withResolvers<null>()
+    const app = await openPermission({ answers: { updateAuthorities: () => saved.promise } })
     await give('田中', '投稿者')
     await press('保存')
     await press('ログアウト')
     await screen.findByText('保存しています。終わりしだい移動します。')
-    expect(app.asked()).not.toContain('DELETE /v1/session')
-    save()
-    await waitFor(() => expect(app.asked()).toContain('DELETE /v1/session'))
+    expect(app.calls()).not.toContain('deleteSession')
+    saved.resolve(null)
+    await waitFor(() => expect(app.calls()).toContain('deleteSession'))
     expect(screen.queryByText(question)).toBeNull()
   })
 })

@@ -1,18 +1,10 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { shell } from '../messages/screens.ts'
-
-const subscribe = (listener: () => void) => {
-  const events = ['online', 'offline'] as const
-  for (const event of events) window.addEventListener(event, listener)
-  return () => {
-    for (const event of events) window.removeEventListener(event, listener)
-  }
-}
+import { useIsOnline } from '../platform/use-is-online.ts'
 
 /** Says that there is no network; its live region always stands in the page. */
 export const OfflineBanner = () => {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (

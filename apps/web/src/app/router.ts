@@ -1,10 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
+import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { recordVisit } from '../features/service/visit.ts'
 import { whenReturned } from '../platform/history-return.ts'
 import { dismissQuestions } from '../ui/dialogs.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { setNavigation } from './navigation.ts'
+import { onNoticeClick } from './notice-click.ts'
 import { prefetchParts } from './prefetch.ts'
+import { queryClient } from './query-client.ts'
 import { routeTree } from './routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { mainId } from './shell.tsx'
@@ -42,6 +45,12 @@ setNavigation({
   screenOnShow: () => router.state.matches.at(-1)?.staticData.screen,
 })
 
+onNoticeClick((path) => {
+  // The post on the screen may have been edited since it was loaded.
+  if (path === router.state.location.href) void queryClient.invalidateQueries({ queryKey: ['news'] })
+  else whenReturned(() => router.history.push(path))
+})
+
 /** Also a question that the screen on its way out has asked meanwhile goes with it. */
 for (const event of ['onBeforeNavigate', 'onRendered'] as const) {
   router.subscribe(event, ({ fromLocation, pathChanged }) => {
@@ -65,6 +74,7 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 router.subscribe('onResolved', () => {
   const screen = router.state.matches.at(-1)?.staticData.screen
   if (screen) recordVisit(screen)
+  renewPushAtVisit()
 })
 
 const stopWaiting = router.subscribe('onResolved', () => {

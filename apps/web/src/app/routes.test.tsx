@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, listed, onPhone, openApp, refuse } from './app-stage.fake.tsx'
+import { refuse, refuseWithMessage } from '../testing/server.fake.ts'
+import { closeApp, listed, onPhone, openApp } from './app-stage.fake.tsx'
 
 const logged = vi.fn()
 
@@ -61,27 +62,27 @@ describe('the guard on the way', () => {
   test('NAV-44 NAV-37 a first visit asks in order; a service that does not run is started before anything else', async () => {
     const app = await openApp('/setting', { isServiceRunning: false })
     await screen.findByRole('heading', { level: 1, name: '設定' })
-    expect(app.asked().slice(0, 6)).toEqual([
-      'GET /v1/session',
-      'POST csrf/token',
-      'GET /v1/me',
-      'GET checkService',
-      'POST startService',
-      'GET myProfile',
+    expect(app.calls().slice(0, 6)).toEqual([
+      'getSession',
+      'createCsrfToken',
+      'getMe',
+      'checkService',
+      'startService',
+      'getMyProfile',
     ])
   })
 
   test('NAV-37 a service that runs is not started', async () => {
     const app = await openApp('/setting')
     await screen.findByRole('heading', { level: 1, name: '設定' })
-    expect(app.asked()).not.toContain('POST startService')
+    expect(app.calls()).not.toContain('startService')
   })
 
   test('NAV-45 ERR-28 a failed service check and profile are logged, and the screen is shown', async () => {
     await openApp('/setting', {
       answers: {
-        'GET /v1/companyIntraNews/checkService': () => refuse('Something new'),
-        'GET /v1/companyIntraNews/myProfile': () => refuse('Something new'),
+        checkService: () => refuseWithMessage('Something new'),
+        getMyProfile: () => refuseWithMessage('Something new'),
       },
     })
     await screen.findByRole('heading', { level: 1, name: '設定' })
@@ -102,27 +103,27 @@ describe('the guard on the way', () => {
     const app = await openApp('/', { role: 'none' })
     await screen.findByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
     expect(screen.getAllByRole('button', { name: 'ログアウト' }).length).toBeGreaterThan(0)
-    expect(app.asked()).not.toContain('GET companyIntraNews')
+    expect(app.calls()).not.toContain('listNews')
   })
 
   test('G-119 ERR-13 without a management group nothing else loads, and the way to one is offered', async () => {
-    const none = () => refuse('No managementGroup')
+    const none = () => refuse('noManagementGroup')
     const app = await openApp('/', {
       config: { groupHowToUrl: 'https://example.com/group' },
-      answers: { 'GET /v1/companyIntraNews/checkService': none, 'GET /v1/companyIntraNews/myProfile': none },
+      answers: { checkService: none, getMyProfile: none },
     })
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     await app.press('button', '確認する')
     expect(open).toHaveBeenCalledWith('https://example.com/group', '_blank', 'noopener,noreferrer')
     await screen.findByRole('heading', { name: '社内報を利用するには、管理グループの作成が必要です。' })
-    expect(app.asked()).toEqual(['GET /v1/session', 'POST csrf/token', 'GET /v1/me', 'GET checkService'])
+    expect(app.calls()).toEqual(['getSession', 'createCsrfToken', 'getMe', 'checkService'])
   })
 })
 
 test('PERM-10 G-048 the alert can be closed on a new device too: hints wait until it is', async () => {
   const app = await openApp('/news/add', {
     newDevice: true,
-    answers: { 'GET /v1/companyIntraNews/companyIntraNews': () => [listed] },
+    answers: { listNews: () => [listed] },
   })
   await screen.findByRole('alertdialog')
   await waitFor(() => expect(app.path()).toBe('/'))
@@ -192,8 +193,8 @@ describe('in the web view', () => {
     bridge()
     const app = await openApp('/setting')
     await screen.findByRole('heading', { level: 1, name: '設定' })
-    expect(app.asked().slice(0, 3)).toEqual(['POST csrf/token', 'GET checkService', 'GET myProfile'])
-    expect(app.asked()).not.toContain('GET /v1/session')
+    expect(app.calls().slice(0, 3)).toEqual(['createCsrfToken', 'checkService', 'getMyProfile'])
+    expect(app.calls()).not.toContain('getSession')
   })
 
   test('NAV-23 Back on the feed closes it', async () => {
@@ -228,7 +229,7 @@ describe('in the web view', () => {
     async (message) => {
       const close = bridge()
       window.companyIntraNewsBridge = { ...window.companyIntraNewsBridge, alert: () => {} }
-      await openApp('/', { answers: { 'POST /v1/companyIntraNews/csrf/token': () => refuse(message) } })
+      await openApp('/', { answers: { createCsrfToken: () => refuseWithMessage(message) } })
       await waitFor(() => expect(close).toHaveBeenCalledTimes(1))
       expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
     },

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, listed, openApp } from './app-stage.fake.tsx'
+import type { Answers } from '../testing/server.fake.ts'
+import { closeApp, openApp, post } from './app-stage.fake.tsx'
 import { titleOf } from './screens.ts'
 
 afterEach(closeApp)
@@ -21,9 +22,7 @@ test('NAV-07 NAV-13 a post is edited under its id, without Back, and so is whom 
     terminate() {}
   }
   vi.stubGlobal('Worker', Candidates)
-  const answers = {
-    'GET /v1/companyIntraNews/companyIntraNews/12': () => ({ ...listed, scope: 'specific', companyUserIds: ['2'] }),
-  }
+  const answers: Answers = { getNews: { ...post, scope: 'specific', companyUserIds: ['2'] } }
   const app = await openApp('/news/edit/12', { role: 'admin', answers })
   await screen.findByRole('heading', { level: 1, name: '投稿編集' })
   expect(screen.queryByRole('button', { name: '戻る' })).toBeNull()

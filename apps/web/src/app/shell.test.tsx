@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, refuse } from './app-stage.fake.tsx'
+import { refuseWithMessage } from '../testing/server.fake.ts'
+import { closeApp, openApp } from './app-stage.fake.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -20,7 +21,7 @@ test('without a network a banner says so, as long as it lasts', async () => {
 
 describe('a screen that cannot be shown', () => {
   test('offers to load the page again, and the menus stay', async () => {
-    await openApp('/menu', { answers: { 'GET /v1/companyIntraNews/myProfile': () => refuse('Something new') } })
+    await openApp('/menu', { answers: { getMyProfile: () => refuseWithMessage('Something new') } })
     await screen.findByRole('button', { name: '再読み込み' })
   })
 })

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { InstallBanner } from '../features/mobile-app/install-banner.tsx'
+import { PushHint } from '../features/push/push-hint.tsx'
 import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
@@ -31,7 +32,7 @@ export const Shell = () => {
       <LeaveBlocker />
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col overflow-x-clip print:block">
-        {active?.name === 'newsIndex' && <FeedInstallBanner />}
+        {active?.name === 'newsIndex' && <FeedBanner />}
         <div className="top-0 z-30 bg-surface [@media(height>=20rem)]:sticky pt-[env(safe-area-inset-top)] print:hidden">
           <OfflineBanner />
           <Header />
@@ -53,10 +54,10 @@ export const Shell = () => {
 }
 
 /**
- * The install banner over the feed's header, from the first paint on for a known user; whoever is about to be sent to
- * login does not see it. Each return to the feed decides anew whether it is shown (MOB-04).
+ * The install banner over the feed's header, or the hint about notices, from the first paint on for a known user; nothing
+ * for a user who is about to be sent to login. Each return to the feed decides again what is shown (MOB-04, G-202).
  */
-const FeedInstallBanner = () => {
+const FeedBanner = () => {
   const isLogin = useSession((session) => session.isLogin)
-  return isLogin || wasSignedIn() ? <InstallBanner /> : null
+  return isLogin || wasSignedIn() ? <InstallBanner fallback={<PushHint />} /> : null
 }

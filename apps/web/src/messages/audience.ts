@@ -3,8 +3,6 @@
 const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 
 export const audienceText = {
-  /** Between the chosen users' names (AUD-09). */
-  nameSeparator: '、',
   counter: '名',
   /** FORM-11 */
   count: (users: number) => `計${people(users)}`,

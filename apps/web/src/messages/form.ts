@@ -47,6 +47,21 @@ export const form = {
   resumed: '前回入力していた内容を復元しました。',
   pickUsers: 'ユーザーを選択する',
   push: 'プッシュ通知を送信する',
+  /** Where no channel for notices is configured (G-206). */
+  cannotNotify: '通知の送り先が設定されていないため、プッシュ通知とリマインドは送信されません。',
+  /** When notices go out and to how many people (G-205). Times are formatted already. */
+  noticeSummary: {
+    at: (time: string) => `${time}に`,
+    onPost: '投稿するとすぐに、',
+    onSave: '保存するとすぐに、',
+    push: (when: string) => `${when}通知します。`,
+    pushTo: (when: string, count: number) => `${when}${people(count)}へ通知します。`,
+    reachable: (count: number) => `うち通知が届く人は${people(count)}です。`,
+    remind: (time: string) => `${time}にリマインドします。`,
+    remindTo: (time: string, count: number) => `${time}に${people(count)}へリマインドします。`,
+    remindThen: (time: string, whom: string) => `${time}に、${whom}へリマインドします。`,
+    by: { unread: 'その時点でまだ閲覧していない人', unreacted: 'その時点でまだ完了していない人' },
+  },
   timings: {
     '-1': 'リマインドしない',
     'endDate-7': '公開終了日の7日前',

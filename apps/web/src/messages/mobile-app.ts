@@ -3,6 +3,8 @@ export const mobileApp = {
   recommendation: {
     title: 'アプリのご案内',
     text: 'アプリなら、新しい投稿をプッシュ通知で受け取れます。アプリへ移動しますか？',
+    /** Where no notices reach the app (G-206). */
+    textWithoutPush: 'アプリなら、社内報をより便利にご利用いただけます。アプリへ移動しますか？',
     cancel: 'キャンセル',
     ok: 'アプリへ',
   },

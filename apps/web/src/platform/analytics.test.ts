@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '../testing/server.fake.ts'
 
 let analytics: typeof import('./analytics.ts')
 let config: typeof import('./public-config.ts')
@@ -16,7 +17,7 @@ afterEach(() => {
 })
 
 const configure = async (answer: unknown) => {
-  vi.stubGlobal('fetch', async () => Response.json(answer))
+  fakeServer().configure(answer)
   await config.loadPublicConfig()
 }
 const events = () => window.dataLayer?.slice(1)

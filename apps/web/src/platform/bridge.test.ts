@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeServer } from '../testing/server.fake.ts'
 import type { Bridge } from './bridge.ts'
 
 let bridge: typeof import('./bridge.ts')
@@ -27,7 +28,7 @@ const inWebView = (native: Bridge = {}) => {
 const withUserAgent = (userAgent: string, maxTouchPoints = 0) =>
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
 const withConfig = async (answer: unknown) => {
-  vi.stubGlobal('fetch', async () => Response.json(answer))
+  fakeServer().configure(answer)
   await config.loadPublicConfig()
 }
 
@@ -216,8 +217,7 @@ describe('the public configuration', () => {
   })
 
   test('G-144 a failed configuration leaves the page usable', async () => {
-    vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('offline')))
-    await config.loadPublicConfig()
+    await withConfig(new TypeError('offline'))
     expect(config.publicConfig()).toEqual({})
     expect(logged).toHaveBeenCalledTimes(1)
   })

@@ -22,7 +22,12 @@ const schema = z.object({
   termsVersion: address,
   /** Days that this installation adds to the public holidays, and those that it strikes. */
   holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
+  /** Whether this installation sends notices to browsers (G-190, G-201). */
+  hasWebPush: z.optional(z.boolean()),
   environment: address,
+  /** Whether a channel for notices is configured, and one to the native app; missing counts as yes. */
+  canNotify: z.optional(z.boolean()),
+  canNotifyApp: z.optional(z.boolean()),
 })
 
 /** The addresses and marks that an installation sets; what is missing hides its link (G-144, OPS-06). */

@@ -89,6 +89,18 @@ export const closeInstallBanner = (closedAt: Instant): void => {
 /** Remembers that the install banner is in sight; when it was closed last stays known. */
 export const reopenInstallBanner = (): void => void write('localStorage', 'installBannerState', 'open')
 
+/** The stored subscription of this browser, as text, or null; the caller has to validate it (G-201). */
+export const loadPushText = (): string | null => read('localStorage', 'push')
+
+/** Stores the subscription of this browser, as text; null removes it. */
+export const savePushText = (text: string | null): void => void write('localStorage', 'push', text)
+
+/** Whether the hint about notices was closed on this client (G-202). */
+export const isPushHintClosed = (): boolean => read('localStorage', 'pushHint') === 'closed'
+
+/** Remembers that the hint about notices was closed. */
+export const closePushHint = (): void => void write('localStorage', 'pushHint', 'closed')
+
 /** Takes note of something once per browser tab session: true the first time only (G-140). */
 export const isFirstInSession = (what: string): boolean => {
   if (read('sessionStorage', `once.${what}`) !== null) return false

@@ -1,4 +1,5 @@
 import type { DataOf, Endpoint, Read, Sent } from '@kawaraban/contract/endpoint.ts'
+import { type EndpointsByName, endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import {
   type ErrorCode,
   type ProtocolErrorCode,
@@ -15,6 +16,10 @@ type Refusal = { readonly refusedWith: ErrorCode }
 /** A refusal as an answer, by its code. */
 export const refuse = (refusedWith: ErrorCode): Refusal => ({ refusedWith })
 
+/** A refusal with any message, also one that the contract does not have. */
+export const refuseWithMessage = (message: string, init?: ResponseInit): Response =>
+  Response.json({ success: false, message, data: null }, init)
+
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'refusedWith' in answer
 
@@ -27,28 +32,39 @@ export const withHeaders = <Data>(data: Data, headers: WithHeaders<Data>['header
 })
 
 const hasHeaders = (answer: unknown): answer is WithHeaders<unknown> =>
-  typeof answer === 'object' && answer !== null && 'headers' in answer
+  typeof answer === 'object' && answer !== null && 'headers' in answer && 'data' in answer
 
-type Request<E extends Endpoint> = {
+export type Request<E extends Endpoint> = {
   readonly params: Sent<E['params']>
   readonly query: Read<E['query']>
   readonly body: Sent<E['body']>
   /** What was sent as it is, without a schema. */
   readonly file: Blob | undefined
+  readonly headers: Headers
 }
-type Answer<E extends Endpoint> = DataOf<E> | WithHeaders<DataOf<E>> | Refusal
+type Data<E extends Endpoint> = DataOf<E> | (null extends DataOf<E> ? undefined : never)
+/** Data or a refusal; a Response is sent as it is, an Error breaks the connection. */
+type Answer<E extends Endpoint> = Data<E> | WithHeaders<DataOf<E>> | Refusal | Response | Error
 type Handler<E extends Endpoint> = (request: Request<E>) => Answer<E> | Promise<Answer<E>>
+/** What an endpoint answers, as a value or a function of the request. */
+export type AnswerOrHandler<E extends Endpoint> = Answer<E> | Handler<E>
+/** Answers by the names of their endpoints. */
+export type Answers = { [Name in keyof EndpointsByName]?: AnswerOrHandler<EndpointsByName[Name]> }
+
+const endpoints = Object.values(endpointsByFeature).flat()
 
 type Call = { readonly endpoint: Endpoint; readonly path: string; readonly request: Request<Endpoint> }
 
 const protocolErrorOf = (code: ErrorCode) => (code in protocolErrors ? protocolErrors[code as ProtocolErrorCode] : null)
 
 const responseOf = (answer: unknown): Response => {
+  if (answer instanceof Error) throw answer
+  if (answer instanceof Response) return answer
   if (hasHeaders(answer)) {
     const body = { success: true, message: 'success', data: answer.data }
     return Response.json(body, { headers: answer.headers })
   }
-  if (!isRefusal(answer)) return Response.json({ success: true, message: 'success', data: answer })
+  if (!isRefusal(answer)) return Response.json({ success: true, message: 'success', data: answer ?? null })
   const error = protocolErrorOf(answer.refusedWith)
   const message = error?.message ?? refusals[answer.refusedWith as RefusalCode]
   return Response.json({ success: false, message, data: null }, { status: error?.status ?? 200 })
@@ -64,20 +80,32 @@ const paramsIn = ({ path }: Endpoint, pathname: string): Readonly<Record<string,
 
 /**
  * A server for tests in place of `fetch`, typed by the contract: `server.on(listNews, …)` says what an endpoint answers,
- * as data, as a refusal, or as a function of the request. CSRF pairs it hands out by itself; a request that no answer was
- * given for fails the test.
+ * as data, as a refusal, or as a function of the request; `answers` do so for several endpoints by name. It gives out
+ * CSRF pairs and an empty public configuration; any other request without an answer fails the test.
  */
-export const fakeServer = () => {
+export const fakeServer = (answers: Answers = {}) => {
   const handlers = new Map<Endpoint, Handler<Endpoint>>()
   const calls: Call[] = []
+  let config: unknown = {}
+  let headers = (): Readonly<Record<string, string>> => ({})
   const server = {
-    on: <E extends Endpoint>(endpoint: E, answer: Answer<E> | Handler<E>): void => {
+    on: <E extends Endpoint>(endpoint: E, answer: AnswerOrHandler<E>): void => {
       const handler = typeof answer === 'function' ? answer : () => answer
       handlers.set(endpoint, handler as Handler<Endpoint>)
+    },
+    /** Sets what `/config.json` answers, as a value or a function; an Error breaks the connection. */
+    configure: (answer: unknown): void => {
+      config = answer
+    },
+    /** Sets headers that every response gets. */
+    addHeaders: (getHeaders: typeof headers): void => {
+      headers = getHeaders
     },
     /** What an endpoint was asked, in order. */
     requests: <E extends Endpoint>(endpoint: E): Request<E>[] =>
       calls.filter((call) => call.endpoint === endpoint).map((call) => call.request as Request<E>),
+    /** The names of the called endpoints, in order. */
+    calls: (): string[] => calls.map(({ endpoint }) => endpoint.name),
     /** All writes, in order, without the part of the path that all share. */
     writes: (): string[] =>
       calls
@@ -91,30 +119,45 @@ export const fakeServer = () => {
     },
   }
   server.on(createCsrfToken, { csrfId: 'id', csrfToken: 'token' })
+  for (const [name, answer] of Object.entries(answers)) {
+    const endpoint = endpoints.find((known) => known.name === name)
+    if (endpoint) server.on<Endpoint>(endpoint, answer as AnswerOrHandler<Endpoint>)
+  }
+
+  /** The endpoint of a request and its handler; fails the test where there is none. */
+  const findHandler = (method: string, pathname: string) => {
+    const found = [...handlers]
+      .filter(([endpoint]) => endpoint.method === method && paramsIn(endpoint, pathname))
+      .sort(([one], [other]) => parametersIn(one.path) - parametersIn(other.path))[0]
+    if (found) return found
+    const error = new Error(`the fake server has no answer for ${method} ${pathname}`)
+    // The application takes a rejection for a broken network: the test shall fail all the same.
+    queueMicrotask(() => {
+      throw error
+    })
+    throw error
+  }
+
   vi.stubGlobal('fetch', async (input: URL | string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted()
-    const { pathname, searchParams } = new URL(input)
-    const endpoint = [...handlers.keys()]
-      .filter(({ method }) => method === (init.method ?? 'GET'))
-      .filter((known) => paramsIn(known, pathname))
-      .sort((one, other) => parametersIn(one.path) - parametersIn(other.path))[0]
-    const handler = endpoint && handlers.get(endpoint)
-    if (!handler) {
-      const error = new Error(`the fake server has no answer for ${init.method ?? 'GET'} ${pathname}`)
-      // The application takes a rejection for a broken network: the test shall fail all the same.
-      queueMicrotask(() => {
-        throw error
-      })
-      throw error
+    const { pathname, searchParams } = new URL(input, location.href)
+    if (pathname === '/config.json') {
+      const answer = typeof config === 'function' ? config() : config
+      if (answer instanceof Error) throw answer
+      return Response.json(answer)
     }
+    const [endpoint, handler] = findHandler(init.method ?? 'GET', pathname)
     const request = {
       params: paramsIn(endpoint, pathname),
       query: endpoint.query && z.parse(endpoint.query, Object.fromEntries(searchParams)),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       file: init.body instanceof Blob ? init.body : undefined,
+      headers: new Headers(init.headers),
     } as Request<Endpoint>
     calls.push({ endpoint, path: pathname, request })
-    return responseOf(await handler(request))
+    const response = responseOf(await handler(request))
+    for (const [name, value] of Object.entries(headers())) response.headers.set(name, value)
+    return response
   })
   return server
 }

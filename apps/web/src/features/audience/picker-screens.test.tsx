@@ -14,6 +14,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setNavigation } from '../../app/navigation.ts'
 import { markSeen } from '../../platform/storage.ts'
+import { fakeServer, refuse } from '../../testing/server.fake.ts'
 import { DialogHost } from '../../ui/dialogs.tsx'
 import { draft } from '../news/form/draft.ts'
 import { pagesOf } from './candidate-pages.ts'
@@ -31,28 +32,22 @@ vi.mock('./worker-port.ts', () => ({
 const all = people(45)
 const me = all[0] as Candidate
 const profile: CompanyUser = { ...me, role: 'editor', managementGroup: 'g', iconType: '00000000' }
+/** The answer of the lists of candidates. */
+const list = { users: all, totalUsers: all.length }
+const unchecked = all.map((user) => ({ ...user, checked: false }))
 const noon = 1_763_607_600_000
 let source: Parameters<typeof pagesOf>[0] = { kind: 'candidates' }
 const sources: Parameters<typeof pagesOf>[0][] = []
-let answer: (url: URL) => unknown
-const urls: string[] = []
+let server: ReturnType<typeof fakeServer>
 const replaced: string[] = []
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined
   markSeen('specificUser')
-  urls.length = 0
   replaced.length = 0
   sources.length = 0
   source = { kind: 'candidates' }
-  answer = () => ({ users: all, totalUsers: all.length })
-  vi.stubGlobal('fetch', async (url: URL) => {
-    urls.push(`${url.pathname}${url.search}`)
-    const data = await answer(url)
-    const body =
-      typeof data === 'string' ? { success: false, message: data, data: null } : { success: true, message: '', data }
-    return new Response(JSON.stringify(body))
-  })
+  server = fakeServer({ listCandidates: list, listAssignable: { ...list, users: unchecked } })
   setNavigation({ replace: (path) => replaced.push(path), path: () => '/elsewhere' })
 })
 afterEach(() => {
@@ -102,13 +97,13 @@ const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefin
 test('NAV-12 AUD-01 API-19 the create picker loads pages of 10,000, and Save goes one step back', async () => {
   draft.getState().startAdd(me, false, noon)
   const { path, press } = await open('/news/add', '/setting/specific-users-add')
-  expect(urls).toEqual([`${listCandidates.path}?limit=10000`])
+  expect(server.requests(listCandidates).map(({ query }) => query)).toEqual([{ limit: 10_000 }])
   expect((screen.getByRole('checkbox', { name: /佐藤 花子（投稿者）/ }) as HTMLInputElement).disabled).toBe(true)
   await press('checkbox', /d000000002/)
   await press('button', '保存する')
   expect(path()).toBe('/news/add')
   expect(ids()).toEqual(['101', '102'])
-  expect(draft.getState().companyUserNames).toBe('佐藤 花子、鈴木 一郎')
+  expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['佐藤 花子', '鈴木 一郎'])
 })
 
 test('G-097 leaving the picker without saving changes nothing', async () => {
@@ -121,12 +116,11 @@ test('G-097 leaving the picker without saving changes nothing', async () => {
 
 test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes the owner, and Save returns to the form', async () => {
   source = { kind: 'assignable', newsId: '9' }
-  answer = () => ({ users: all.map((user) => ({ ...user, checked: false })), totalUsers: all.length })
   draft.getState().startEdit(detail, noon)
   const { path, press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
   expect(sources).toEqual([source])
-  expect(urls).toEqual([
-    `${listAssignable.path.replace(':assignableType', 'specific').replace(':newsId', '9')}?limit=10000`,
+  expect(server.requests(listAssignable)).toMatchObject([
+    { params: { assignableType: 'specific', newsId: '9' }, query: { limit: 10_000 } },
   ])
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /d0000000/ })
   expect(boxes.filter((box) => box.checked).map((box) => [box.disabled, box.closest('li')?.textContent])).toEqual([
@@ -141,7 +135,6 @@ test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes t
 
 test('G-099 an id without a candidate stays in the audience after saving', async () => {
   source = { kind: 'assignable', newsId: '9' }
-  answer = () => ({ users: all.map((user) => ({ ...user, checked: false })), totalUsers: all.length })
   draft.getState().startEdit(detail, noon)
   const { press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
   await press('button', '保存する')
@@ -160,11 +153,11 @@ test('G-096 a picker without its form leads to the form', async () => {
   expect((await open('/setting/specific-users-edit/8')).path()).toBe('/news/edit/8')
 })
 
-test.each(['No permission', 'News has expired'])(
+test.each(['noPermission', 'newsExpired'] as const)(
   'AUD-11 AUD-12 ERR-03 ERR-07 %s leads to / without a word',
-  async (message) => {
+  async (code) => {
     const logged = silent()
-    answer = () => message
+    server.on(listCandidates, refuse(code))
     draft.getState().startAdd(me, false, noon)
     await open('/news/add', '/setting/specific-users-add')
     expect(replaced).toEqual(['/'])
@@ -175,7 +168,7 @@ test.each(['No permission', 'News has expired'])(
 
 test('a post that was deleted meanwhile is told, and leads to /', async () => {
   silent()
-  answer = () => 'Document already deleted'
+  server.on(listCandidates, refuse('documentDeleted'))
   draft.getState().startAdd(me, false, noon)
   const { press } = await open('/news/add', '/setting/specific-users-add')
   await screen.findByRole('alertdialog')
@@ -185,16 +178,14 @@ test('a post that was deleted meanwhile is told, and leads to /', async () => {
 
 test('AUD-14 ERR-20 a list that cannot be loaded is logged, stays on the screen and can be loaded again', async () => {
   const logged = silent()
-  answer = () => {
-    throw new TypeError('offline')
-  }
+  server.on(listCandidates, new TypeError('offline'))
   draft.getState().startAdd(me, false, noon)
   const { press } = await open('/news/add', '/setting/specific-users-add')
   expect(logged).toHaveBeenCalledWith('failed to fetch users', expect.objectContaining({ code: 'network' }))
   expect([replaced, screen.queryByRole('alertdialog')]).toEqual([[], null])
   const said = screen.getByText('ユーザーを表示できませんでした')
   expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
-  answer = () => ({ users: all, totalUsers: all.length })
+  server.on(listCandidates, list)
   await press('button', '再読み込み')
   expect(screen.getAllByRole('checkbox', { name: /d0000000/ })).toHaveLength(20)
 })
@@ -213,7 +204,7 @@ test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20
 })
 
 test('AUD-08 waits for the users of a stored post while they are being fetched', async () => {
-  answer = () => new Promise(() => undefined)
+  server.on(listCandidates, () => new Promise<never>(() => undefined))
   draft.getState().startEdit(detail, noon)
   await open('/setting/specific-users')
   expect(screen.queryByRole('list', { name: '指定ユーザー' })).toBeNull()
@@ -227,16 +218,14 @@ test('G-095 the designated list without a form leads to /', async () => {
 
 test('AUD-14 AUD-08 designated users that cannot be loaded: the list says so in its place, and loads again', async () => {
   const logged = silent()
-  answer = () => {
-    throw new TypeError('offline')
-  }
+  server.on(listCandidates, new TypeError('offline'))
   draft.getState().startEdit(detail, noon)
   const { press } = await open('/setting/specific-users')
   const said = await screen.findByText('ユーザーを表示できませんでした')
   expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(logged).toHaveBeenCalledWith('failed to fetch users', expect.objectContaining({ code: 'network' }))
-  answer = () => ({ users: all, totalUsers: all.length })
+  server.on(listCandidates, list)
   await press('button', '再読み込み')
   await screen.findByText('計2名')
 })

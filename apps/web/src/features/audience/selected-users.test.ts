@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { joinNames, selectedIds, selectedUsers } from './selected-users.ts'
+import { selectedIds, selectedUsers } from './selected-users.ts'
 
 const user = (companyUserId: string, name = `名前${companyUserId}`) => ({
   companyUserId,
@@ -23,9 +23,4 @@ test('AUD-06 holds for any ids: each once, none empty, none lost', () => {
       expect(selectedUsers(ids.map((id) => user(id))).map((one) => one.companyUserId)).toEqual(selected)
     }),
   )
-})
-
-test("AUD-09 joins the chosen users' names", () => {
-  expect(joinNames([user('1', '佐藤 花子'), user('2', '鈴木 一郎')])).toBe('佐藤 花子、鈴木 一郎')
-  expect(joinNames([])).toBe('')
 })

@@ -1,5 +1,4 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import { audienceText } from '../../messages/audience.ts'
 
 /** The ids of an audience in the order they came, without duplicates and empty ids (AUD-06). */
 export const selectedIds = (companyUserIds: Iterable<string>): string[] => {
@@ -15,7 +14,3 @@ export const selectedUsers = (users: readonly Candidate[]): Candidate[] => {
     if (user.companyUserId !== '' && !byId.has(user.companyUserId)) byId.set(user.companyUserId, user)
   return [...byId.values()]
 }
-
-/** The chosen users' names as one display string (AUD-09). */
-export const joinNames = (users: readonly Pick<Candidate, 'name'>[]): string =>
-  users.map((user) => user.name).join(audienceText.nameSeparator)

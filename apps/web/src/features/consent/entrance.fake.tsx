@@ -43,13 +43,8 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   server.on(getNews, post)
   server.on(viewNews, null)
   server.on(deleteSession, null)
-  const answer = globalThis.fetch
-  vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
-    if (url.pathname === '/config.json') return Response.json({ ...config, termsVersion: state.version })
-    const response = await answer(url, init)
-    response.headers.set('terms-version', state.version)
-    return response
-  })
+  server.configure(() => ({ ...config, termsVersion: state.version }))
+  server.addHeaders(() => ({ 'terms-version': state.version }))
   return server
 }
 

@@ -38,7 +38,7 @@ describe('the mobile menu', () => {
       if (bridge) window.companyIntraNewsBridge = bridge
       const app = await openApp('/menu', { role: 'editor' })
       const who = within(await screen.findByRole('region', { name: 'ログイン中のユーザー' }))
-      who.getByText('佐藤 健一')
+      who.getByText('鈴木 一郎')
       who.getByText('投稿者')
       await app.press('link', '設定')
       await waitFor(() => expect(app.path()).toBe('/setting'))

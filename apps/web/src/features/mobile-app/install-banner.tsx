@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Logo } from '../../app/logo.tsx'
 import { mobileApp } from '../../messages/mobile-app.ts'
 import { now } from '../../platform/clock.ts'
@@ -15,17 +15,18 @@ const text = mobileApp.banner
 
 /**
  * Offers the app in a mobile browser (MOB-04…MOB-06, G-134), where a page about it is configured (G-144). Whether it
- * stands is decided when it mounts, so that it never pushes a screen down that is already being read.
+ * shows is decided when it mounts, so that it never moves a screen that somebody is reading; if not, `fallback` shows.
  */
-export const InstallBanner = () => {
+export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => {
   const { appPageUrl } = publicConfig()
   const [isDue, setDue] = useState(() => isInstallBannerDue(keptInstallBanner(), now()))
   const isShown = isDue && appPageUrl !== undefined && isMobileBrowser()
+  const [wasShown] = useState(isShown)
   const textId = useId()
   useEffect(() => {
     if (isShown) reopenInstallBanner()
   }, [isShown])
-  if (!isShown) return null
+  if (!isShown) return wasShown ? null : fallback
   const close = () => {
     closeInstallBanner(now())
     setDue(false)

@@ -2,6 +2,7 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { onPhone } from '../../app/app-stage.fake.tsx'
+import { fakeServer } from '../../testing/server.fake.ts'
 
 const store = 'https://example.com/store'
 const open = vi.fn(() => null)
@@ -21,7 +22,7 @@ afterEach(() => {
 
 /** A login view, plain or not; tells whether anything is asked. */
 const showLogin = async ({ isPlain = true, config = { appStoreUrl: store } as object } = {}) => {
-  vi.stubGlobal('fetch', async () => Response.json(config))
+  fakeServer().configure(config)
   const [{ loadPublicConfig }, { useAppRecommendation }, { DialogHost, useIsDialogOpen }] = await Promise.all([
     import('../../platform/public-config.ts'),
     import('./use-app-recommendation.ts'),
@@ -59,6 +60,16 @@ describe('on a phone', () => {
       expect(open.mock.calls).toEqual(opened)
     },
   )
+
+  test('G-206 MOB-02 where notices do not reach the app it does not mention push', async () => {
+    const { isAsked } = await showLogin({ config: { appStoreUrl: store, canNotifyApp: false } })
+    pass(500)
+    expect(isAsked()).toBe(true)
+    vi.useRealTimers()
+    const dialog = await screen.findByRole('alertdialog', { name: 'アプリのご案内' })
+    expect(dialog.textContent).toContain('アプリなら、社内報をより便利にご利用いただけます。アプリへ移動しますか？')
+    expect(dialog.textContent).not.toContain('プッシュ通知')
+  })
 
   test('MOB-03 a view that is left before asks nothing any more', async () => {
     const { isAsked, setPlain } = await showLogin()

@@ -5,19 +5,22 @@ import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { ask } from '../../ui/dialogs.tsx'
 
+const text = mobileApp.recommendation
+
 /** LIM-19 */
 const delayMs = 500
 
 /**
  * Asks users of a mobile browser, 500 ms after `isPlain` (the plain login view) is on show, whether to go to the app's
- * page in its store (MOB-02, MOB-03), each time (G-136); not where no store is configured (G-144).
+ * page in its store (MOB-02, MOB-03), each time (G-136); not where no store is configured (G-144). It
+ * mentions push only where notices reach the app (G-206).
  */
 export const useAppRecommendation = (isPlain: boolean): void => {
   useEffect(() => {
-    const { appStoreUrl } = publicConfig()
+    const { appStoreUrl, canNotifyApp } = publicConfig()
     if (!isPlain || appStoreUrl === undefined || !isMobileBrowser()) return
     const timer = setTimeout(async () => {
-      if (await ask(mobileApp.recommendation)) openUrl(appStoreUrl)
+      if (await ask(canNotifyApp === false ? { ...text, text: text.textWithoutPush } : text)) openUrl(appStoreUrl)
     }, delayMs)
     return () => clearTimeout(timer)
   }, [isPlain])

@@ -1,6 +1,8 @@
+import { createAccessLog } from '@kawaraban/contract/service.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp, type Scene } from '../../app/app-stage.fake.tsx'
+import { refuse } from '../../testing/server.fake.ts'
 
 const logged = vi.fn()
 
@@ -13,7 +15,7 @@ afterEach(() => {
 })
 
 const accessLogs = (app: Awaited<ReturnType<typeof openApp>>) =>
-  app.requests.filter(({ path }) => path.endsWith('/accessLog')).map(({ body }) => body)
+  app.server.requests(createAccessLog).map(({ body }) => body)
 const launches = () =>
   window.dataLayer?.filter((event) => (event as { event: string }).event === 'companyintranews_launch_browser').length
 const scene: Scene = { config: { tagManagerId: 'GTM-TEST' } }
@@ -41,7 +43,7 @@ describe('a visit', () => {
   })
 
   test('ANL-05 ERR-29 a failed access log is logged and sent again at the next navigation', async () => {
-    const refused = { 'POST /v1/companyIntraNews/accessLog': () => refuse('Internal server error') }
+    const refused = { createAccessLog: () => refuse('internal') }
     const app = await openApp('/setting', { ...scene, answers: refused })
     await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to send access log'))
     await app.press('link', /^プロフィール(?!設定)/)
@@ -57,10 +59,10 @@ describe('a visit', () => {
   })
 
   test('G-119 without a management group there is no access log', async () => {
-    const none = () => refuse('No managementGroup')
+    const none = () => refuse('noManagementGroup')
     const app = await openApp('/', {
       ...scene,
-      answers: { 'GET /v1/companyIntraNews/checkService': none, 'GET /v1/companyIntraNews/myProfile': none },
+      answers: { checkService: none, getMyProfile: none },
     })
     await screen.findByRole('alertdialog')
     expect(accessLogs(app)).toEqual([])

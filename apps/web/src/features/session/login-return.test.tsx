@@ -1,6 +1,9 @@
+import { createSession } from '@kawaraban/contract/session.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
+import { refuse } from '../../testing/server.fake.ts'
+import { links, loginButton, signedOut, signingIn } from './sign-in.fake.ts'
 
 const logged = vi.fn()
 const leave = vi.fn()
@@ -12,60 +15,32 @@ beforeEach(() => {
 })
 afterEach(closeApp)
 
-const links = {
-  policyUrl: 'https://example.com/policy',
-  termsUrl: 'https://example.com/terms',
-  registrationUrl: 'https://example.com/register',
-}
-const signedOut = (more: Scene = {}): Scene => ({ isLogin: false, config: links, ...more })
-const loginButton = () => screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
-
-/** A server on which one is signed in once the session has been posted. */
-const signingIn = (answer: () => unknown = () => ({ isLogin: true })): Scene => {
-  let isLogin = false
-  return signedOut({
-    answers: {
-      'GET /v1/session': () => ({ isLogin }),
-      'POST /v1/session': () => {
-        const given = answer()
-        isLogin = (given as { isLogin?: boolean }).isLogin === true
-        return given
-      },
-    },
-  })
-}
-
 describe('coming back from the provider', () => {
   test('AUTH-06 AUTH-07 a full-screen view with the logo shows while code, state and issuer are checked; then the feed', async () => {
-    let finish = (_: unknown) => {}
-    const scene = signingIn()
-    const usual = scene.answers?.['POST /v1/session']
-    const answers = {
-      ...scene.answers,
-      'POST /v1/session': () =>
-        new Promise((done) => (finish = () => done(usual?.({ method: '', path: '', body: {}, search: '' })))),
-    }
-    const app = await openApp('/login?code=C&state=S&iss=I', { ...scene, answers })
+    const answered = Promise.withResolvers<{ isLogin: boolean }>()
+    const app = await openApp(
+      '/login?code=C&state=S&iss=I',
+      signingIn(() => () => answered.promise),
+    )
     await screen.findByText('ログインしています')
     expect(screen.queryByRole('button', { name: 'ビジネスアカウントでログイン' })).toBeNull()
-    finish(null)
+    answered.resolve({ isLogin: true })
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     expect(app.path()).toBe('/')
-    const posted = app.requests.filter(({ method, path }) => method === 'POST' && path === '/v1/session')
-    expect(posted.map(({ body }) => body)).toEqual([{ code: 'C', state: 'S', iss: 'I' }])
+    expect(app.server.requests(createSession).map(({ body }) => body)).toEqual([{ code: 'C', state: 'S', iss: 'I' }])
   })
 
   test('AUTH-06 AUTH-07 MOB-03 on a slow network that view stays until the feed is there, and recommends nothing', async () => {
     onPhone()
-    const slow = Promise.withResolvers<unknown>()
+    const slow = Promise.withResolvers<{ csrfId: string; csrfToken: string }>()
     const scene = signingIn()
     const app = await openApp('/login?code=C&state=S', {
       ...scene,
       config: { ...links, appStoreUrl: 'https://example.com/store' },
-      answers: { ...scene.answers, 'POST /v1/companyIntraNews/csrf/token': () => slow.promise },
+      answers: { ...scene.answers, createCsrfToken: () => slow.promise },
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    await waitFor(() => expect(app.asked()).toContain('POST csrf/token'))
+    await waitFor(() => expect(app.calls()).toContain('createCsrfToken'))
     await act(() => vi.advanceTimersByTimeAsync(5000))
     screen.getByText('ログインしています')
     expect(screen.queryByRole('button', { name: 'ビジネスアカウントでログイン' })).toBeNull()
@@ -97,7 +72,7 @@ describe('coming back from the provider', () => {
 
   test.each([
     ['an answer without login', () => ({ isLogin: false }), 'sessionPost error'],
-    ['an unsuccessful answer', () => refuse('Sign-in failed'), 'sessionPost error'],
+    ['an unsuccessful answer', () => refuse('signInFailed'), 'sessionPost error'],
     ['a broken connection', () => new TypeError('broken'), 'callback error'],
     ['a response error', () => Response.json({}, { status: 500 }), 'callback error'],
   ])('AUTH-07 AUTH-08 ERR-24 %s is logged and goes to the sign-in screen', async (_, answer, words) => {
@@ -111,7 +86,7 @@ describe('coming back from the provider', () => {
   test('AUTH-08 DATA-23 an account without a business account ID is told so, since another try would not help', async () => {
     const app = await openApp(
       '/login?code=C&state=S',
-      signingIn(() => refuse('No docomoId')),
+      signingIn(() => refuse('noDocomoId')),
     )
     await loginButton()
     const alert = await screen.findByText(
@@ -147,12 +122,12 @@ describe('signing out', () => {
     const app = await openApp('/')
     await app.press('button', 'ログアウト')
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
-    expect(app.asked()).toContain('DELETE /v1/session')
+    expect(app.calls()).toContain('deleteSession')
   })
 
   test('AUTH-13 ERR-26 a failure is only logged, and the page stays', async () => {
     const reload = await pageReload()
-    const app = await openApp('/', { answers: { 'DELETE /v1/session': () => new TypeError('broken') } })
+    const app = await openApp('/', { answers: { deleteSession: () => new TypeError('broken') } })
     await app.press('button', 'ログアウト')
     await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to log out'))
     expect(reload).not.toHaveBeenCalled()

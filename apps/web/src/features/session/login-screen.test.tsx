@@ -1,6 +1,9 @@
+import { getSession } from '@kawaraban/contract/session.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, refuse, type Scene } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { refuseWithMessage } from '../../testing/server.fake.ts'
+import { links, loginButton, signedOut, signingIn } from './sign-in.fake.ts'
 
 const logged = vi.fn()
 const leave = vi.fn()
@@ -11,29 +14,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...words) => logged(words[0]))
 })
 afterEach(closeApp)
-
-const links = {
-  policyUrl: 'https://example.com/policy',
-  termsUrl: 'https://example.com/terms',
-  registrationUrl: 'https://example.com/register',
-}
-const signedOut = (more: Scene = {}): Scene => ({ isLogin: false, config: links, ...more })
-const loginButton = () => screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
-
-/** A server on which one is signed in once the session has been posted. */
-const signingIn = (answer: () => unknown = () => ({ isLogin: true })): Scene => {
-  let isLogin = false
-  return signedOut({
-    answers: {
-      'GET /v1/session': () => ({ isLogin }),
-      'POST /v1/session': () => {
-        const given = answer()
-        isLogin = (given as { isLogin?: boolean }).isLogin === true
-        return given
-      },
-    },
-  })
-}
 
 describe('the plain sign-in screen', () => {
   test('AUTH-01 AUTH-02 NAV-18 the left panel says what the service is, with its links and a copyright line', async () => {
@@ -84,7 +64,7 @@ describe('the plain sign-in screen', () => {
       [null, ended],
       ['/news/add', /入力していた内容は残っています。同じアカウントでログインすると、続きから入力できます。$/],
     ] as const) {
-      await openApp('/setting')
+      const { server } = await openApp('/setting')
       await screen.findByRole('heading', { level: 1, name: '設定' })
       const [{ CallError }, { fail }, { registerUnsaved }] = await Promise.all([
         import('../../call.ts'),
@@ -92,7 +72,7 @@ describe('the plain sign-in screen', () => {
         import('../../platform/unsaved.ts'),
       ])
       registerUnsaved({ isLostAt: () => false, store: () => kept })
-      vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data: { isLogin: false } }))
+      server.on(getSession, { isLogin: false })
       await fail(new CallError('missingSessionKey', 'Missing session key', 'test', 200), { doing: 'quiet' })
       await screen.findByText(words)
       cleanup()
@@ -104,7 +84,7 @@ describe('the plain sign-in screen', () => {
     await loginButton()
     expect(screen.queryByText(ended)).toBeNull()
     cleanup()
-    await openApp('/', signedOut({ isKnown: true, answers: { 'GET /v1/session': () => new TypeError('broken') } }))
+    await openApp('/', signedOut({ isKnown: true, answers: { getSession: () => new TypeError('broken') } }))
     await loginButton()
     expect(screen.queryByText(ended)).toBeNull()
   })
@@ -127,7 +107,7 @@ describe('the plain sign-in screen', () => {
     async (path) => {
       const app = await openApp(path, signedOut())
       await loginButton()
-      expect(app.asked()).toEqual(['GET /v1/session'])
+      expect(app.calls()).toEqual(['getSession'])
     },
   )
 
@@ -139,10 +119,10 @@ describe('the plain sign-in screen', () => {
   })
 
   test.each([
-    ['an unsuccessful answer', () => refuse('Service unavailable'), 'api response error'],
+    ['an unsuccessful answer', () => refuseWithMessage('Service unavailable'), 'api response error'],
     ['a broken connection', () => new TypeError('broken'), 'fetch error'],
   ])('AUTH-05 ERR-25 %s is logged and told, and the user stays', async (_, answer, words) => {
-    const app = await openApp('/login', signedOut({ answers: { 'GET /v1/session/authUrl': answer } }))
+    const app = await openApp('/login', signedOut({ answers: { getAuthUrl: answer } }))
     await app.press('button', 'ビジネスアカウントでログイン')
     await screen.findByText(/通信できませんでした/)
     expect(logged.mock.calls).toEqual([[words]])

@@ -2,8 +2,24 @@ import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../../call.ts'
 import { reloadPage } from '../../platform/page.ts'
 import { forgetInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
+import { loadStoredPush } from '../../platform/stored-push.ts'
 import { dropUnsaved } from '../../platform/unsaved.ts'
 import { mayLeave } from '../../ui/ask-to-leave.ts'
+
+/** How long the reload waits for the browser to unsubscribe. */
+const unsubscribeTimeoutMs = 2000
+
+/** The server has ended the subscription with the session: a slow browser must not block the sign-out (G-201). */
+const unsubscribeBrowser = async () => {
+  if (loadStoredPush() === null) return
+  try {
+    const { unsubscribePush } = await import('../../platform/push.ts')
+    await unsubscribePush(unsubscribeTimeoutMs)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the user is signed out all the same
+    console.warn('failed to unsubscribe', error)
+  }
+}
 
 /**
  * Ends the session and reloads the page, after asking where input would be lost (G-098); on failure it is only logged
@@ -18,6 +34,7 @@ export const logout = async (): Promise<void> => {
     console.error('failed to log out', error)
     return
   }
+  await unsubscribeBrowser()
   dropUnsaved()
   forgetInput()
   keepReturnPath(null)

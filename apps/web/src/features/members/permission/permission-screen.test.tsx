@@ -1,19 +1,19 @@
+import { getMyProfile, listAuthorities } from '@kawaraban/contract/members.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { closeApp, refuse } from '../../../app/app-stage.fake.tsx'
+import { closeApp } from '../../../app/app-stage.fake.tsx'
+import { refuse } from '../../../testing/server.fake.ts'
 import {
   findSelector,
   give,
   heed,
-  list,
   openPermission,
   press,
   rowOf,
   saveButton,
   selector,
   shownRole,
-  update,
 } from './permission.fake.tsx'
 
 let logged: MockInstance<typeof console.error>
@@ -53,17 +53,17 @@ describe('the list', () => {
   })
 
   test('AUTHZ-05 a page that does not come is logged only, and can be asked for again', async () => {
-    const { answers } = await openPermission({ answers: { [list]: () => new Error('offline') } })
+    const { server } = await openPermission({ answers: { listAuthorities: () => new Error('offline') } })
     await screen.findByText('アカウントを読み込めませんでした')
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch authorities'])
     noAlert()
-    answers[list] = () => ({ users: [], totalUsers: 0 })
+    server.on(listAuthorities, () => ({ users: [], totalUsers: 0 }))
     await press('再読み込み')
     await screen.findByText('アカウントがありません。')
   })
 
   test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
-    const app = await openPermission({ role: 'viewer', answers: { [list]: () => refuse('No permission') } })
+    const app = await openPermission({ role: 'viewer', answers: { listAuthorities: () => refuse('noPermission') } })
     await waitFor(() => expect(app.path()).toBe('/'))
     noAlert()
   })
@@ -148,15 +148,16 @@ describe('changing', () => {
 
 describe('saving', () => {
   test('AUTHZ-03 AUTHZ-04 API-38 sends the changes, fetches the list anew, and says so', async () => {
-    const { users, sent, requests } = await openPermission()
+    const { users, sent, server } = await openPermission()
     await give('鈴木', '閲覧者')
     Object.assign(users[3] ?? {}, { role: 'editor' })
-    const before = requests.length
+    server.forgetRequests()
     await press('保存')
     const alert = await screen.findByRole('alertdialog')
     expect(alert.textContent).toBe('保存しましたOK')
     expect(sent().map(({ body }) => body)).toEqual([[{ companyUserId: '2', role: 'viewer' }]])
-    expect(requests.slice(before).map(({ method, search }) => method + search)).toEqual(['POST', 'GET?limit=20'])
+    expect(server.calls()).toEqual(['updateAuthorities', 'listAuthorities'])
+    expect(server.requests(listAuthorities).map(({ query }) => query)).toEqual([{ limit: 20 }])
     await heed('保存しました')
     await waitFor(() => expect(shownRole('社員4')).toBe('投稿者'))
     expect([shownRole('鈴木'), isChanged('鈴木'), isOff()]).toEqual(['閲覧者', false, 'true'])
@@ -164,9 +165,9 @@ describe('saving', () => {
   })
 
   test('AUTHZ-04 a list that does not come after saving shows what was saved', async () => {
-    const { answers } = await openPermission()
+    const { server } = await openPermission()
     await give('鈴木', '閲覧者')
-    answers[list] = () => new Error('offline')
+    server.on(listAuthorities, () => new Error('offline'))
     await press('保存')
     await heed('保存しました')
     await waitFor(() => expect(logged).toHaveBeenCalled())
@@ -174,15 +175,11 @@ describe('saving', () => {
   })
 
   test.each([
-    [
-      'AUTHZ-09 PERM-13 G-122 the last admin',
-      () => refuse('At least one admin is required'),
-      '管理者を1名以上設定してください。',
-    ],
+    ['AUTHZ-09 PERM-13 G-122 the last admin', () => refuse('lastAdmin'), '管理者を1名以上設定してください。'],
     ['ERR-09 no network', () => new Error('offline'), '通信できませんでした。'],
-    ['ERR-09 G-033 someone who is gone', () => refuse('Invalid companyUserIds'), '通信できませんでした。'],
+    ['ERR-09 G-033 someone who is gone', () => refuse('invalidCompanyUserIds'), '通信できませんでした。'],
   ])('AUTHZ-08 ERR-30 G-121 %s: logged, told by the catalogue alone, and the change stays', async (_, answer, text) => {
-    await openPermission({ answers: { [update]: answer } })
+    await openPermission({ answers: { updateAuthorities: answer } })
     await give('佐藤', '閲覧者')
     await press('保存')
     await heed(text)
@@ -191,7 +188,7 @@ describe('saving', () => {
   })
 
   test('G-121 ERR-06 G-114 whose own role was taken away meanwhile is told, and led home', async () => {
-    const app = await openPermission({ answers: { [update]: () => refuse('No permission') } })
+    const app = await openPermission({ answers: { updateAuthorities: () => refuse('noPermission') } })
     await give('鈴木', '閲覧者')
     await press('保存')
     await heed('社内報を閲覧する権限がありません。')
@@ -204,7 +201,7 @@ describe('saving', () => {
     const coming = new Promise<null>((resolve) => {
       answer = resolve
     })
-    const { sent } = await openPermission({ answers: { [update]: () => coming } })
+    const { sent } = await openPermission({ answers: { updateAuthorities: () => coming } })
     await give('鈴木', '閲覧者')
     await press('保存')
     await waitFor(() => expect(saveButton().getAttribute('aria-busy')).toBe('true'))
@@ -218,13 +215,13 @@ describe('saving', () => {
 
   test('G-123 an admin who has given away the own role is told of the saving, and stands on the feed', async () => {
     const app = await openPermission()
-    const feeds = () => app.asked().filter((asked) => asked === 'GET companyIntraNews').length
+    const feeds = () => app.calls().filter((name) => name === 'listNews').length
     await app.press('link', /^お知らせ一覧/)
     await screen.findByText('投稿がまだありません')
     await app.press('link', /^権限設定/)
     await give('鈴木', '管理者')
     await give('佐藤', '閲覧者')
-    app.answers['GET /v1/companyIntraNews/myProfile'] = () => app.users[0]
+    app.server.on(getMyProfile, () => app.users[0] ?? refuse('documentDeleted'))
     await press('保存')
     await heed('保存しました')
     await waitFor(() => expect(app.path()).toBe('/'))

@@ -1,11 +1,10 @@
-import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { type CompanyUser, updateAuthorities } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openApp, refuse, type Scene } from '../../../app/app-stage.fake.tsx'
-
-export const list = 'GET /v1/companyIntraNews/authorities'
-export const update = 'POST /v1/companyIntraNews/authorities'
+import { openApp, type Scene } from '../../../app/app-stage.fake.tsx'
+import { refuse } from '../../../testing/server.fake.ts'
+import { pageOfAuthorities } from '../authorities.fake.ts'
 
 /** A company of 45, led by 佐藤, whose own id is 1, and with one 鈴木 who has no permission. */
 const company = (): CompanyUser[] =>
@@ -26,18 +25,10 @@ export const openPermission = async (scene: Scene = {}) => {
     role: 'admin',
     ...scene,
     answers: {
-      [list]: ({ search }) => {
-        if (users[0]?.role !== 'admin') return refuse('No permission')
-        const query = new URLSearchParams(search)
-        const limit = Number(query.get('limit'))
-        const start = Number(query.get('after') ?? (Number(query.get('page') ?? 1) - 1) * limit)
-        const found = users.filter(
-          ({ name, role }) => name.includes(query.get('search') ?? '') && role.includes(query.get('role') ?? ''),
-        )
-        return { users: found.slice(start, start + limit), totalUsers: found.length }
-      },
-      [update]: ({ body }) => {
-        for (const { companyUserId, role } of body as CompanyUser[]) {
+      listAuthorities: (request) =>
+        users[0]?.role === 'admin' ? pageOfAuthorities(users, request) : refuse('noPermission'),
+      updateAuthorities: ({ body }) => {
+        for (const { companyUserId, role } of body) {
           const user = users.find((candidate) => candidate.companyUserId === companyUserId)
           if (user) user.role = role
         }
@@ -45,7 +36,7 @@ export const openPermission = async (scene: Scene = {}) => {
       ...scene.answers,
     },
   })
-  return { ...app, users, sent: () => app.requests.filter(({ method, path }) => `${method} ${path}` === update) }
+  return { ...app, users, sent: () => app.server.requests(updateAuthorities) }
 }
 
 export const findSelector = (name: string) => screen.findByRole('button', { name: new RegExp(` ${name}の権限$`) })

@@ -1,10 +1,10 @@
+import { type CompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { closeApp, openApp, refuse } from '../../../app/app-stage.fake.tsx'
-
-const mine = 'GET /v1/companyIntraNews/myProfile'
-const update = 'POST /v1/companyIntraNews/myProfile'
+import { closeApp, openApp } from '../../../app/app-stage.fake.tsx'
+import { cast } from '../../../testing/cast.fake.ts'
+import { refuse } from '../../../testing/server.fake.ts'
 
 let logged: MockInstance<typeof console.error>
 beforeEach(() => {
@@ -12,15 +12,7 @@ beforeEach(() => {
 })
 afterEach(closeApp)
 
-const person = {
-  companyUserId: '1',
-  docomoId: 'sato',
-  name: '佐藤 健一',
-  departmentName: '',
-  role: 'viewer',
-  managementGroup: 'G1',
-  iconType: '00000000',
-}
+const person: CompanyUser = { ...cast.sato, role: 'viewer', departmentName: '' }
 
 /** Opens an address on a server that stores what it is sent. */
 const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => {
@@ -28,12 +20,12 @@ const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => 
   const app = await openApp(path, {
     ...scene,
     answers: {
-      [mine]: () => ({ ...stored }),
-      [update]: ({ body }) => void Object.assign(stored, body),
+      getMyProfile: () => ({ ...stored }),
+      updateMyProfile: ({ body }) => void Object.assign(stored, body),
       ...scene.answers,
     },
   })
-  return { ...app, sent: () => app.requests.filter((one) => `${one.method} ${one.path}` === update) }
+  return { ...app, sent: () => app.server.requests(updateMyProfile) }
 }
 
 const field = () => screen.findByRole('textbox')
@@ -51,8 +43,8 @@ describe('the own profile', () => {
     await open('/setting/my-profile')
     await screen.findByText('アカウントID')
     expect(rows()).toEqual([
-      ['アカウントID', 'sato'],
-      ['管理グループID', 'G1'],
+      ['アカウントID', 'd100234501'],
+      ['管理グループID', 'MG00120345'],
       ['名前', '佐藤 健一'],
       ['部門・部署', '未設定'],
       ['権限', '閲覧者'],
@@ -60,7 +52,7 @@ describe('the own profile', () => {
   })
 
   test('G-169 W-47 shows how the name is read where that is known, without a way to change it', async () => {
-    await open('/setting/my-profile', { answers: { [mine]: () => ({ ...person, reading: 'さとう けんいち' }) } })
+    await open('/setting/my-profile', { answers: { getMyProfile: () => ({ ...person, reading: 'さとう けんいち' }) } })
     await screen.findByText('ふりがな')
     expect(rows()[3]).toEqual(['ふりがな', 'さとう けんいち'])
     expect(screen.getAllByRole('link', { name: /を編集$/ }).map((link) => link.getAttribute('aria-label'))).toEqual([
@@ -158,11 +150,11 @@ describe('changing a field of it', () => {
 
   test.each([
     ['no network', () => new Error('offline'), '通信できませんでした。'],
-    ['refused name', () => refuse('Invalid name'), '名前を確認してください。'],
+    ['refused name', () => refuse('invalidName'), '名前を確認してください。'],
   ])(
     'PROF-11 ERR-30 G-121 %s: logged, told by the catalogue alone, and what was entered stays',
     async (_, answer, text) => {
-      const { press } = await open('/setting/my-profile-update?field=name', { answers: { [update]: answer } })
+      const { press } = await open('/setting/my-profile-update?field=name', { answers: { updateMyProfile: answer } })
       await enter('佐藤 花子')
       await press('button', '保存')
       const alert = await screen.findByRole('alertdialog')

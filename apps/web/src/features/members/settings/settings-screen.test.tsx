@@ -26,11 +26,12 @@ const clipboard = (writeText: (text: string) => Promise<void>) =>
 
 test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees all groups', async () => {
   await open({ role: 'admin' })
-  expect(groups()).toEqual(['アカウント', 'アカウント管理', '表示', 'その他'])
+  expect(groups()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
   expect(entries()).toEqual([
     'プロフィール設定',
     '権限設定',
     '全アカウントのプロフィール設定',
+    expect.stringMatching(/^通知にタイトルを出さない/),
     ...display,
     'ご利用マニュアル（新しいタブで開きます）',
     choice,

@@ -1,13 +1,18 @@
+import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { pushText } from '../../../messages/push.ts'
 import { settingsText as text } from '../../../messages/settings.ts'
 import { tipText } from '../../../messages/tips.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
+import { pushSupport } from '../../../platform/push.ts'
 import { forgetTips } from '../../../platform/storage.ts'
 import { copyLink } from '../../../ui/copy-link.ts'
 import { ExternalLink } from '../../../ui/external-link.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { HeadingOnlySwitch } from '../../company/heading-only-switch.tsx'
 import { AnalyticsChoice } from '../../consent/analytics-choice.tsx'
+import { PushSwitch } from '../../push/push-switch.tsx'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { myProfileQuery } from '../my-profile.ts'
 import { Entry, EntryLink, entryClass, Group } from './settings-entries.tsx'
@@ -34,7 +39,9 @@ const showTipsAgain = () => {
 /** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-07). */
 export const SettingsScreen = () => {
   // Without the profile (NAV-45) it offers what everybody has.
-  const isAdmin = useQuery(myProfileQuery).data?.role === 'admin'
+  const profile = useQuery(myProfileQuery).data
+  const isAdmin = profile?.role === 'admin'
+  const hasPush = profile !== undefined && canReadNews(profile) && pushSupport() !== 'notOffered'
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
       <Group title={text.groups.account}>
@@ -49,6 +56,20 @@ export const SettingsScreen = () => {
             text={text.entries.permission}
           />
           <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
+        </Group>
+      )}
+      {(hasPush || isAdmin) && (
+        <Group title={pushText.group}>
+          {hasPush && (
+            <li>
+              <PushSwitch owner={profile} />
+            </li>
+          )}
+          {isAdmin && (
+            <li>
+              <HeadingOnlySwitch />
+            </li>
+          )}
         </Group>
       )}
       <Group title={text.groups.display}>

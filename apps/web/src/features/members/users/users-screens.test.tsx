@@ -1,13 +1,12 @@
-import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { type CompanyUser, getCompanyUser, listAuthorities, updateCompanyUser } from '@kawaraban/contract/members.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { closeApp, openApp, refuse } from '../../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../../app/app-stage.fake.tsx'
+import { refuse } from '../../../testing/server.fake.ts'
+import { pageOfAuthorities } from '../authorities.fake.ts'
 
-const list = 'GET /v1/companyIntraNews/authorities'
-const one = 'GET /v1/companyIntraNews/companyUser/25'
-const update = 'POST /v1/companyIntraNews/companyUser/25'
-const gone = () => refuse('Document already deleted')
+const gone = () => refuse('documentDeleted')
 
 let logged: MockInstance<typeof console.error>
 beforeEach(() => {
@@ -26,6 +25,13 @@ const company = (): CompanyUser[] =>
     iconType: '00000000',
   }))
 
+/** 社員25, the user in these tests. */
+const user25 = (users: readonly CompanyUser[]) => {
+  const [user] = users.slice(24)
+  if (!user) throw new Error('there is no 社員25')
+  return user
+}
+
 /** Opens an address as an admin, on a server that stores what it is sent about 社員25. */
 const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => {
   const users = company()
@@ -33,20 +39,13 @@ const open = async (path: string, scene: Parameters<typeof openApp>[1] = {}) => 
     role: 'admin',
     ...scene,
     answers: {
-      [list]: ({ search }) => {
-        const query = new URLSearchParams(search)
-        const limit = Number(query.get('limit'))
-        const start = Number(query.get('after') ?? (Number(query.get('page') ?? 1) - 1) * limit)
-        const found = users.filter(({ name }) => name.includes(query.get('search') ?? ''))
-        return { users: found.slice(start, start + limit), totalUsers: found.length }
-      },
-      [one]: () => ({ ...users[24] }),
-      [update]: ({ body }) => void Object.assign(users[24] ?? {}, body),
+      listAuthorities: (request) => pageOfAuthorities(users, request),
+      getCompanyUser: () => ({ ...user25(users) }),
+      updateCompanyUser: ({ body }) => void Object.assign(user25(users), body),
       ...scene.answers,
     },
   })
-  const sent = () => app.requests.filter(({ method, path: asked }) => `${method} ${asked}` === update)
-  return { ...app, users, sent }
+  return { ...app, users, sent: () => app.server.requests(updateCompanyUser) }
 }
 
 const rows = async () => within(await screen.findByRole('list', { name: 'アカウントの一覧' })).getAllByRole('listitem')
@@ -92,17 +91,18 @@ describe('all accounts', () => {
   })
 
   test('PROF-03 the way back leads to the page that was left, without asking for the ids before it again', async () => {
-    const { press, path, requests } = await open('/setting/users')
+    const { press, path, server } = await open('/setting/users')
     await press('button', '次のページ')
     await press('link', '社員25のプロフィールを編集')
     await screen.findByText('管理グループID')
     expect(path()).toBe('/setting/users/25')
-    const before = requests.length
+    server.forgetRequests()
     await press('button', '戻る')
     await screen.findByText('社員21')
     expect(path()).toBe('/setting/users?page=2')
-    const asked = requests.slice(before).filter((request) => `${request.method} ${request.path}` === list)
-    await waitFor(() => expect(asked.map(({ search }) => search)).toEqual(['?after=20&limit=20']))
+    await waitFor(() =>
+      expect(server.requests(listAuthorities).map(({ query }) => query)).toEqual([{ after: '20', limit: 20 }]),
+    )
   })
 
   test.each(['3', '0', 'x'])('PROF-03 page %s of the address', async (page) => {
@@ -113,17 +113,17 @@ describe('all accounts', () => {
   test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
     const { path } = await open('/setting/users', {
       role: 'viewer',
-      answers: { [list]: () => refuse('No permission') },
+      answers: { listAuthorities: () => refuse('noPermission') },
     })
     await waitFor(() => expect(path()).toBe('/'))
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('PROF-03 a list that does not come is logged, and can be asked for again', async () => {
-    const { answers, press } = await open('/setting/users', { answers: { [list]: () => new Error('offline') } })
+    const { server, press } = await open('/setting/users', { answers: { listAuthorities: () => new Error('offline') } })
     await screen.findByText('アカウントを読み込めませんでした')
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch authorities'])
-    answers[list] = () => ({ users: [], totalUsers: 0 })
+    server.on(listAuthorities, () => ({ users: [], totalUsers: 0 }))
     await press('button', '再読み込み')
     await screen.findByText('アカウントがありません。')
   })
@@ -146,7 +146,7 @@ describe("another's profile", () => {
   test.each(['/setting/users/25', '/setting/user-profile-update/25?field=name'])(
     'PROF-04 G-033 an id of nobody, or of another company, is not found at %s',
     async (path) => {
-      await open(path, { answers: { [one]: gone } })
+      await open(path, { answers: { getCompanyUser: gone } })
       await screen.findByText('アカウントが見つかりません')
       expect(screen.queryByRole('alertdialog')).toBeNull()
       expect(screen.queryByText('アカウントID')).toBeNull()
@@ -155,12 +155,12 @@ describe("another's profile", () => {
   )
 
   test('PROF-04 ERR-28 one that does not come is logged, and can be asked for again', async () => {
-    const { answers, press, users } = await open('/setting/users/25', {
-      answers: { [one]: () => new Error('offline') },
+    const { server, press, users } = await open('/setting/users/25', {
+      answers: { getCompanyUser: () => new Error('offline') },
     })
     await screen.findByText('プロフィールを読み込めませんでした')
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch profile'])
-    answers[one] = () => users[24]
+    server.on(getCompanyUser, () => user25(users))
     await press('button', '再読み込み')
     await screen.findByText('アカウントID')
   })
@@ -171,7 +171,10 @@ describe("another's profile", () => {
       const [alert, closeWebView] = [vi.fn(), vi.fn()]
       for (const bridge of [undefined, { token: 'app', alert, closeWebView }]) {
         if (bridge) window.companyIntraNewsBridge = bridge
-        const { path } = await open(address, { role: 'viewer', answers: { [one]: () => refuse('No permission') } })
+        const { path } = await open(address, {
+          role: 'viewer',
+          answers: { getCompanyUser: () => refuse('noPermission') },
+        })
         await screen.findByText('投稿がまだありません')
         expect(path()).toBe('/')
         expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -203,7 +206,7 @@ describe('changing a field of it', () => {
 
   test('PROF-11 ERR-30 G-121 a failure is logged, told by the catalogue alone, and what was entered stays', async () => {
     const { press } = await open('/setting/user-profile-update/25?field=name', {
-      answers: { [update]: () => new Error('offline') },
+      answers: { updateCompanyUser: () => new Error('offline') },
     })
     await enter('山本')
     await press('button', '保存')
@@ -213,9 +216,11 @@ describe('changing a field of it', () => {
   })
 
   test('PROF-05 an account that is gone meanwhile is said to be so', async () => {
-    const { press, answers } = await open('/setting/user-profile-update/25?field=name', { answers: { [update]: gone } })
+    const { press, server } = await open('/setting/user-profile-update/25?field=name', {
+      answers: { updateCompanyUser: gone },
+    })
     await enter('山本')
-    answers[one] = gone
+    server.on(getCompanyUser, gone)
     await press('button', '保存')
     await screen.findByText('アカウントが見つかりません')
     expect(screen.queryByRole('alertdialog')).toBeNull()

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useHeaderSettings } from '../../../app/header-actions.ts'
 import { detailText, linkText } from '../../../messages/detail.ts'
 import { feedText } from '../../../messages/feed.ts'
-import { aNews, cast, closeAlert, enter, people, serve } from './detail.fake.tsx'
+import { aNews, closeAlert, enter, people, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 const at = (text: string) => parseDateTime(text) ?? 0
@@ -30,16 +30,12 @@ const turnTo = (text: string) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-const tables = {
-  'GET /7/reaction': people('reactedAt', 0, 2),
-  'GET /7/viewers': people('viewedAt', 1, 2),
-}
 const title = () => screen.findByRole('heading', { level: 1 })
 
 describe('what the detail shows', () => {
   test('DETAIL-02 TIME-02 title, dates, audience, content and author', async () => {
-    serve({ 'GET /7': aNews({ dueDate: '2026/11/20 17:00', scope: 'specific', companyUserIds: ['3'] }) })
-    enter(cast.viewer)
+    serve({ getNews: aNews({ dueDate: '2026/11/20 17:00', scope: 'specific', companyUserIds: ['3'] }) })
+    enter(people.viewer)
     const post = within(await screen.findByRole('article', { name: aNews().title }))
     const facts = post.getAllByRole('definition').map((fact) => fact.textContent)
     expect(facts).toEqual([
@@ -58,16 +54,16 @@ describe('what the detail shows', () => {
     ['2026/11/26 23:50', feedText.dueIn(6)],
     ['2026/11/27 00:00', null],
   ])('G-021 a due date of %s is highlighted as %s', async (dueDate, words) => {
-    serve({ 'GET /7': aNews({ dueDate, endDate: '2026/12/31 00:00' }) })
-    enter(cast.viewer)
+    serve({ getNews: aNews({ dueDate, endDate: '2026/12/31 00:00' }) })
+    enter(people.viewer)
     await title()
     expect(screen.getAllByRole('definition')[1]?.querySelector('[data-badge]')?.textContent ?? null).toBe(words)
   })
 
   test('G-021 the date of a post that has been completed stays highlighted, and presses no more', async () => {
     const viewerReactions = [{ reactionType: 'completed' as const, reacted: true }]
-    serve({ 'GET /7': aNews({ dueDate: '2026/11/20 11:59', viewerReactions }) })
-    enter(cast.viewer)
+    serve({ getNews: aNews({ dueDate: '2026/11/20 11:59', viewerReactions }) })
+    enter(people.viewer)
     await title()
     const due = screen.getAllByRole('definition')[1]
     expect(due?.textContent).toBe('2026/11/20(金) 11:59')
@@ -76,15 +72,15 @@ describe('what the detail shows', () => {
 
   test('DETAIL-03 markup in a post is shown as text', async () => {
     const evil = '<img src=x onerror=alert(1)> & <script>alert(2)</script>'
-    serve({ 'GET /7': aNews({ title: evil, content: evil }) })
-    enter(cast.viewer)
+    serve({ getNews: aNews({ title: evil, content: evil }) })
+    enter(people.viewer)
     expect((await title()).textContent).toBe(evil)
     expect(document.querySelector('article img, article script')).toBeNull()
   })
 
   test('DETAIL-02 TIME-04 TIME-06 FEED-30 the labels follow the clock of the device', async () => {
-    serve({ 'GET /7': aNews({ startDate: '2026/11/20 12:01' }), ...tables })
-    enter(cast.editor)
+    serve({ getNews: aNews({ startDate: '2026/11/20 12:01' }) })
+    enter(people.editor)
     await title()
     expect(screen.getByText(feedText.labels.scheduled)).toBeTruthy()
     turnTo('2026/11/20 12:01')
@@ -97,7 +93,7 @@ describe('what the detail shows', () => {
 })
 
 describe('links', () => {
-  const answers = { 'GET /7': aNews({ content: 'https://example.com/a と http://example.com/b' }) }
+  const answers = { getNews: aNews({ content: 'https://example.com/a と http://example.com/b' }) }
   const press = async (choice: string) => {
     await userEvent.click(await screen.findByRole('link', { name: 'https://example.com/a' }))
     await closeAlert(linkText.question('https://example.com/a'), choice)
@@ -106,7 +102,7 @@ describe('links', () => {
   test('DETAIL-04 DETAIL-05 DETAIL-06 G-086 asks with the address and opens a new tab', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     serve(answers)
-    enter(cast.viewer)
+    enter(people.viewer)
     await press(linkText.close)
     expect(open).not.toHaveBeenCalled()
     await press(linkText.open)
@@ -119,7 +115,7 @@ describe('links', () => {
     const openUrl = vi.fn()
     vi.stubGlobal('companyIntraNewsBridge', { openUrl })
     serve(answers)
-    enter(cast.viewer)
+    enter(people.viewer)
     await press(linkText.open)
     expect(openUrl.mock.calls).toEqual([['https://example.com/a']])
     expect(open).not.toHaveBeenCalled()
@@ -128,8 +124,8 @@ describe('links', () => {
 
 describe('editing', () => {
   test('DETAIL-07 the editor of the post and an admin find the link until the end minute has passed', async () => {
-    for (const caller of [cast.editor, cast.admin]) {
-      serve({ 'GET /7': aNews(), ...tables })
+    for (const caller of [people.editor, people.admin]) {
+      serve()
       enter(caller)
       await title()
       expect(screen.getByRole('link', { name: detailText.edit }).getAttribute('href')).toBe('/news/edit/7')
@@ -143,9 +139,13 @@ describe('editing', () => {
   })
 
   test('DETAIL-07 DETAIL-16 G-037 nobody else: a viewer, another editor, an author who is viewer now', async () => {
-    const strangers = [cast.viewer, { ...cast.editor, companyUserId: '9' }, { ...cast.viewer, companyUserId: '2' }]
+    const strangers = [
+      people.viewer,
+      { ...people.editor, companyUserId: '9' },
+      { ...people.viewer, companyUserId: '2' },
+    ]
     for (const caller of strangers) {
-      serve({ 'GET /7': aNews() })
+      serve()
       enter(caller)
       await title()
       expect(screen.queryByRole('link', { name: detailText.edit })).toBeNull()
@@ -155,8 +155,8 @@ describe('editing', () => {
   })
 
   test('DETAIL-08 pressed after the end it says so and opens no form', async () => {
-    serve({ 'GET /7': aNews(), ...tables })
-    const { path } = enter(cast.editor)
+    serve()
+    const { path } = enter(people.editor)
     const link = await screen.findByRole('link', { name: detailText.edit })
     vi.setSystemTime(at('2026/11/20 18:01'))
     await userEvent.click(link)
@@ -167,8 +167,8 @@ describe('editing', () => {
   })
 
   test('DETAIL-07 before the end it opens the form', async () => {
-    serve({ 'GET /7': aNews(), ...tables })
-    const { path } = enter(cast.editor)
+    serve()
+    const { path } = enter(people.editor)
     await userEvent.click(await screen.findByRole('link', { name: detailText.edit }))
     await screen.findByText('form')
     expect(path()).toBe('/news/edit/7')

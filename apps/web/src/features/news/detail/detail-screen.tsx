@@ -17,9 +17,13 @@ const ProgressFailed = ({ onRetry }: { onRetry: () => void }) => (
     <ErrorState title={progressText.failed} onRetry={onRetry} />
   </Card>
 )
+const NoticesPanel = lazyPart(() => import('../../notices/notices-panel.tsx'))
 const ProgressPanel = lazyPart(() => import('./progress-panel.tsx'), ProgressFailed)
 
-/** One post (NAV-03, NAV-41): for its readers the post, for those who manage it also who has completed and viewed it. */
+/**
+ * One post (NAV-03, NAV-41): for its readers the post, for those who manage it also its notices, and who has completed and
+ * viewed it.
+ */
 export const DetailScreen = () => {
   const { newsId } = useParams({ from: '/news/$newsId' })
   const caller = useMyProfile()
@@ -31,6 +35,7 @@ export const DetailScreen = () => {
   return (
     <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
       <PostArticle news={news} />
+      {isManager && <NoticesPanel newsId={newsId} hasPush={news.pushFlag} />}
       {isManager && <ProgressPanel newsId={newsId} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import type { listViewers } from '@kawaraban/contract/views.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -7,6 +8,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { queryClient } from '../../../app/query-client.ts'
 import { forgetCsrfPair } from '../../../call.ts'
+import { cast } from '../../../testing/cast.fake.ts'
+import { type Answers, fakeServer, type Request } from '../../../testing/server.fake.ts'
 import { Announcer } from '../../../ui/announcer.tsx'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { ToastHost } from '../../../ui/toast.tsx'
@@ -30,7 +33,7 @@ export const aNews = (change: Partial<NewsDetail> = {}): NewsDetail => ({
   remindDaysBefore: -1,
   remindScope: 'specific',
   ownerCompanyUserId: '2',
-  name: '鈴木 花子',
+  name: cast.suzuki.name,
   postTarget: '全員',
   iconType: '00000000',
   viewerPinned: false,
@@ -39,61 +42,52 @@ export const aNews = (change: Partial<NewsDetail> = {}): NewsDetail => ({
   ...change,
 })
 
-const member = (companyUserId: string, role: CompanyUser['role'], name: string): CompanyUser => ({
-  companyUserId,
-  docomoId: `d${companyUserId}`,
-  name,
-  departmentName: '総務部',
-  role,
-  managementGroup: 'g1',
-  iconType: '00000000',
-})
-export const cast = {
-  admin: member('1', 'admin', '佐藤 健一'),
-  editor: member('2', 'editor', '鈴木 花子'),
-  viewer: member('3', 'viewer', '田中 一郎'),
-}
+export const people = { admin: cast.sato, editor: cast.suzuki, viewer: cast.tanaka }
 
-/** What the server answers to `METHOD path`, the path without what all share; a string refuses with that message. */
-export type Answers = Record<string, unknown>
-
-const envelope = (answer: unknown) =>
-  typeof answer === 'string'
-    ? { success: false, message: answer, data: null }
-    : { success: true, message: 'success', data: answer ?? null }
-
-/** A server that answers as told and writes down what it was asked. An answer may be a function, called each time. */
-export const serve = (answers: Answers) => {
-  const asked: string[] = []
-  const reply = async (url: URL, init: RequestInit | undefined) => {
-    const name = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/v1\/companyIntraNews(\/companyIntraNews)?/, '')}`
-    asked.push(name + url.search)
-    const known =
-      name in answers ? answers[name] : name.endsWith('/csrf/token') ? { csrfId: 'i', csrfToken: 't' } : null
-    return Response.json(envelope(await (typeof known === 'function' ? known(url) : known)))
-  }
+/** A server on which every call about a post succeeds; `answers` replace single ones. */
+export const serve = (answers: Answers = {}) => {
   vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('fetch', (url: URL, init?: RequestInit) => reply(url, init))
-  return asked
+  return fakeServer({
+    getNews: aNews(),
+    viewNews: null,
+    pinNews: null,
+    unpinNews: null,
+    completeNews: null,
+    uncompleteNews: null,
+    deleteNews: null,
+    getMyProfile: people.viewer,
+    getNotices: { canNotify: true, occasions: [] },
+    ...tables(),
+    ...answers,
+  })
 }
 
-/** One page of a table of `total` members, of whom the first `done` have a date. */
-export const people = (column: 'reactedAt' | 'viewedAt', done: number, total: number) => (url: URL) => {
-  const page = Number(url.searchParams.get('page'))
-  const limit = Number(url.searchParams.get('limit'))
-  const rows = Array.from({ length: total }, (_, index) => ({
+type Page = Pick<Request<typeof listViewers>, 'query'>
+
+const rowsOf = <Row,>({ query: { page, limit } }: Page, total: number, rowOf: (index: number) => Row) =>
+  Array.from({ length: total }, (_, index) => ({
     companyUserId: String(index + 1),
     name: `社員${index + 1}`,
     departmentName: '営業部',
     docomoId: `d${index + 1}`,
-    [column]: index < done ? '2026/11/19 10:24' : '',
-  }))
-  return {
-    companyUsers: rows.slice((page - 1) * limit, page * limit),
-    totalUsers: total,
-    [column === 'reactedAt' ? 'totalReactions' : 'totalViewers']: done,
-  }
-}
+    ...rowOf(index),
+  })).slice((page - 1) * limit, page * limit)
+
+/** The table of completers of a post for `total` members, of whom the first `done` have completed it. */
+export const completers = (done: number, total: number) => (page: Page) => ({
+  companyUsers: rowsOf(page, total, (index) => ({ reactedAt: index < done ? '2026/11/19 10:24' : '' })),
+  totalUsers: total,
+  totalReactions: done,
+})
+
+/** The table of viewers of a post for `total` members, of whom the first `done` have viewed it. */
+export const viewers = (done: number, total: number) => (page: Page) => ({
+  companyUsers: rowsOf(page, total, (index) => ({ viewedAt: index < done ? '2026/11/19 10:24' : '' })),
+  totalUsers: total,
+  totalViewers: done,
+})
+
+const tables = (): Answers => ({ listReactions: completers(0, 2), listViewers: viewers(1, 2) })
 
 /** Waits for the message or question of that name, and presses one of its buttons. */
 export const closeAlert = async (name: string, button = 'OK') => {

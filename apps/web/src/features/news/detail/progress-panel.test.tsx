@@ -1,9 +1,12 @@
+import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { listViewers } from '@kawaraban/contract/views.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { progressText as text } from '../../../messages/detail.ts'
 import { ui } from '../../../messages/ui.ts'
-import { type Answers, aNews, cast, enter, people, serve } from './detail.fake.tsx'
+import { type Answers, refuse } from '../../../testing/server.fake.ts'
+import { aNews, completers, enter, people, serve, viewers } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {
@@ -17,14 +20,14 @@ afterEach(() => {
 })
 
 const open = (answers: Answers = {}) => {
-  const asked = serve({
-    'GET /7': aNews(),
-    'GET /7/reaction': people('reactedAt', 1, 25),
-    'GET /7/viewers': people('viewedAt', 3, 25),
+  const server = serve({
+    getNews: aNews(),
+    listReactions: completers(1, 25),
+    listViewers: viewers(3, 25),
     ...answers,
   })
-  enter(cast.editor)
-  return asked
+  enter(people.editor)
+  return server
 }
 const tab = (name: string) => screen.findByRole('tab', { name })
 const rows = () =>
@@ -66,22 +69,22 @@ test('DETAIL-10 two meters tell how far the post has come', async () => {
 })
 
 test('DETAIL-13 the pager turns a page of its own table', async () => {
-  const asked = open()
+  const server = open()
   await tab('完了者数 1名')
   const pager = within(screen.getByRole('navigation', { name: text.pager.completers }))
   expect(pager.getByText('1~20')).toBeTruthy()
   await userEvent.click(pager.getByRole('button', { name: ui.pager.next }))
   await pager.findByText('21~25')
   await waitFor(() => expect(rows()).toHaveLength(5))
-  expect(asked.filter((name) => name.includes('page='))).toEqual([
-    'GET /7/reaction?page=1&limit=20',
-    'GET /7/viewers?page=1&limit=20',
-    'GET /7/reaction?page=2&limit=20',
+  expect(server.requests(listReactions).map(({ query }) => query)).toEqual([
+    { page: 1, limit: 20 },
+    { page: 2, limit: 20 },
   ])
+  expect(server.requests(listViewers).map(({ query }) => query)).toEqual([{ page: 1, limit: 20 }])
 })
 
 test('DETAIL-13 one page needs no pager', async () => {
-  open({ 'GET /7/reaction': people('reactedAt', 1, 20) })
+  open({ listReactions: completers(1, 20) })
   await tab('完了者数 1名')
   expect(rows()).toHaveLength(20)
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -102,7 +105,7 @@ test('DETAIL-14 W-10 a button explains both tables, by keyboard as well', async 
 
 test('DETAIL-15 ERR-19 failures are only logged, and can be tried again', async () => {
   let isDown = true
-  open({ 'GET /7/reaction': (url: URL) => (isDown ? 'Internal server error' : people('reactedAt', 1, 25)(url)) })
+  open({ listReactions: (page) => (isDown ? refuse('internal') : completers(1, 25)(page)) })
   const retry = await screen.findByRole('button', { name: text.retry })
   expect(log.mock.calls.map(([message]) => message)).toEqual(['failed to fetch reactions'])
   expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -113,7 +116,7 @@ test('DETAIL-15 ERR-19 failures are only logged, and can be tried again', async 
 })
 
 test('DETAIL-15 ERR-19 the same for viewers', async () => {
-  open({ 'GET /7/viewers': 'Internal server error' })
+  open({ listViewers: refuse('internal') })
   await waitFor(() => expect(log.mock.calls.map(([message]) => message)).toEqual(['failed to fetch viewers']))
   await userEvent.click(await tab('閲覧者数'))
   await screen.findByRole('button', { name: text.retry })
@@ -121,28 +124,28 @@ test('DETAIL-15 ERR-19 the same for viewers', async () => {
 })
 
 test('PERM-05 G-036 G-045 others see no table, no count, and ask for none', async () => {
-  for (const caller of [cast.viewer, { ...cast.editor, companyUserId: '9' }]) {
-    const asked = serve({ 'GET /7': aNews({ reactions: [{ reactionType: 'completed', count: 12 }] }) })
+  for (const caller of [people.viewer, { ...people.editor, companyUserId: '9' }]) {
+    const server = serve({ getNews: aNews({ reactions: [{ reactionType: 'completed', count: 12 }] }) })
     enter(caller)
     await screen.findByRole('heading', { level: 1 })
-    await waitFor(() => expect(asked).toContain('POST /7/view'))
+    await waitFor(() => expect(server.calls()).toContain('viewNews'))
     expect(screen.queryByText(text.heading)).toBeNull()
     expect(document.body.textContent).not.toContain('12名')
-    expect(asked.some((name) => name.includes('page='))).toBe(false)
+    expect([...server.requests(listReactions), ...server.requests(listViewers)]).toEqual([])
     cleanup()
   }
 })
 
 test('G-082 the table of viewers waits for the own view', async () => {
   const gate = Promise.withResolvers<null>()
-  const asked = open({ 'POST /7/view': () => gate.promise })
+  const server = open({ viewNews: () => gate.promise })
   await tab('完了者数 1名')
-  expect(asked.some((name) => name.includes('/viewers'))).toBe(false)
+  expect(server.requests(listViewers)).toEqual([])
   gate.resolve(null)
   await tab('閲覧者数 3/25名')
 })
 
 test('DETAIL-10 says so when nobody is in scope', async () => {
-  open({ 'GET /7/reaction': people('reactedAt', 0, 0) })
+  open({ listReactions: completers(0, 0) })
   await screen.findByText(text.nobody)
 })

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aNews, cast, enter, serve } from './detail.fake.tsx'
+import { aNews, enter, people, serve } from './detail.fake.tsx'
 
 const { newsId, title } = aNews()
 const address = `${location.origin}/news/${newsId}`
@@ -12,8 +12,8 @@ const open = (share: (() => Promise<void>) | null) => {
   copied.mockReset().mockResolvedValue()
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } })
   Object.defineProperty(navigator, 'share', { configurable: true, value: share ?? undefined })
-  serve({ [`GET /${newsId}`]: aNews() })
-  enter(cast.viewer)
+  serve()
+  enter(people.viewer)
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 

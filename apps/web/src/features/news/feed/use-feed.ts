@@ -2,7 +2,7 @@ import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-ch
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useNow } from '../../../platform/clock.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type FeedPost, visiblePosts } from './feed-post.ts'
 import { feedKey, feedQuery, postsOf } from './feed-query.ts'

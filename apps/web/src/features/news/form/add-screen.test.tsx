@@ -21,7 +21,7 @@ import {
 
 beforeEach(() => {
   prepare()
-  serve({})
+  serve()
 })
 afterEach(tidy)
 

@@ -2,13 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../app/query-client.ts'
+import { type Answers, refuse } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
 import {
-  type Answers,
   answerAlert,
   box,
   button,
-  create,
   fillIn,
   findBox,
   moveTimers,
@@ -65,7 +64,7 @@ describe('NAV-06 CONF-01 the review', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('shows everything that can be set', async () => {
+  test('G-205 CONF-01 shows everything that can be set, and what the notices will do', async () => {
     const tanaka = { companyUserId: '3', name: '田中', docomoId: 'tanaka', departmentName: '営業部' }
     await reach({}, () => {
       const { change, setAudience, setDeadline, setPush } = draft.getState()
@@ -77,15 +76,15 @@ describe('NAV-06 CONF-01 the review', () => {
     })
     expect(fact('公開開始日時')).toBe('2026/12/01(火) 12:00')
     expect(fact('対応期限日時')).toBe('2026/12/24(木) 18:00')
-    expect(fact('公開範囲')).toBe('ユーザー指定計2名指定ユーザー一覧を見る鈴木、田中')
-    expect(fact('プッシュ通知')).toBe('送信する')
-    expect(fact('リマインドのタイミング')).toBe('対応期限の3日前')
+    expect(fact('公開範囲')).toBe('ユーザー指定計2名指定ユーザー一覧を見る鈴木 一郎、田中')
+    await waitFor(() => expect(fact('プッシュ通知')).toMatch(/^送信する2026\/12\/01\(火\) 12:00に520名へ/))
+    expect(fact('リマインドのタイミング')).toMatch(/^対応期限の3日前2026\/12\/21\(月\) 18:00に、/)
     expect(fact('リマインドの対象')).toBe('未閲覧者のみ')
   })
 })
 
 test('G-096 without a form in memory it leads to the form', async () => {
-  serve({})
+  serve()
   const { path } = await open('/news/add/confirm')
   expect((await findBox('タイトル')).value).toBe('')
   expect(path()).toBe('/news/add')
@@ -103,9 +102,9 @@ test('CONF-05 ANL-02 a post that is made is counted, the form is forgotten and t
   await press('投稿する')
   await screen.findByText('feed')
   expect(path()).toBe('/')
-  expect(sent(create)).toHaveLength(1)
-  expect(sent(create)[0]).toMatchObject({ title: '件名', startDate: '2026/11/20 12:03', endDate: '2026/11/21 12:00' })
-  expect(events).toEqual([['companyintranews_create_news', { managementGroup: 'g1' }]])
+  expect(sent()).toHaveLength(1)
+  expect(sent()[0]).toMatchObject({ title: '件名', startDate: '2026/11/20 12:03', endDate: '2026/11/21 12:00' })
+  expect(events).toEqual([['companyintranews_create_news', { managementGroup: 'MG00120345' }]])
   expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] })
   await waitFor(() => expect(draft.getState()).toMatchObject({ isOpen: false, title: '' }))
 })
@@ -115,42 +114,47 @@ test('CONF-04 a start passed meanwhile moves up to the minute of posting', async
   vi.setSystemTime(noon + 4 * 60_000)
   await press('投稿する')
   await screen.findByText('feed')
-  expect(sent(create)[0]).toMatchObject({ startDate: '2026/11/20 12:07' })
+  expect(sent()[0]).toMatchObject({ startDate: '2026/11/20 12:07' })
 })
 
 test('CONF-03 a second press sends nothing, and the button is disabled while the post is under way', async () => {
-  let finish = (_: unknown) => {}
-  const { sent } = await reach({ [create]: () => new Promise((resolve) => (finish = resolve)) })
+  const posted = Promise.withResolvers<{ newsId: string }>()
+  const { sent } = await reach({ createNews: () => posted.promise })
   await userEvent.dblClick(button('投稿する'))
-  await waitFor(() => expect(sent(create)).toHaveLength(1))
+  await waitFor(() => expect(sent()).toHaveLength(1))
   expect(button('投稿する').getAttribute('aria-disabled')).toBe('true')
   expect(draft.getState().submitted).toBe(true)
   await press('投稿する')
-  finish({ newsId: '9' })
+  posted.resolve({ newsId: '9' })
   await screen.findByText('feed')
-  expect(sent(create)).toHaveLength(1)
-})
-
-const failed = new Response(JSON.stringify({ success: false, message: 'Internal server error', data: null }), {
-  status: 500,
-})
-
-const busy = new Response(JSON.stringify({ success: false, message: 'Service unavailable', data: null }), {
-  status: 503,
+  expect(sent()).toHaveLength(1)
 })
 
 describe.each([
-  ['ERR-01 LIM-03 W-25', 'Limit exceeded', '投稿数が上限の1,000件を超えるため、投稿できません。', 'at once'],
-  ['ERR-21 G-120 W-27', failed, '投稿できませんでした。時間をおいて、もう一度お試しください。', 'at once'],
-  ['ERR-21 W-27', busy, '投稿できませんでした。時間をおいて、もう一度お試しください。', 'after two minutes'],
-  ['ERR-09 LIM-12', new TypeError('offline'), '通信できませんでした。', 'after two minutes'],
+  [
+    'ERR-01 LIM-03 W-25',
+    () => refuse('limitExceeded'),
+    '投稿数が上限の1,000件を超えるため、投稿できません。',
+    'at once',
+  ],
+  [
+    'ERR-21 G-120 W-27',
+    () => refuse('internal'),
+    '投稿できませんでした。時間をおいて、もう一度お試しください。',
+    'at once',
+  ],
+  [
+    'ERR-21 W-27',
+    () => refuse('unavailable'),
+    '投稿できませんでした。時間をおいて、もう一度お試しください。',
+    'after two minutes',
+  ],
+  ['ERR-09 LIM-12', () => new TypeError('offline'), '通信できませんでした。', 'after two minutes'],
 ])('%s', (_, answer, text, when) => {
   test(`CONF-06 ERR-20 a post that fails is told ${when} and logged, keeps its input and can be sent again`, async () => {
     moveTimers()
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { path, sent } = await reach({
-      [create]: () => (answer instanceof Response ? answer.clone() : answer instanceof Error ? answer : answer),
-    })
+    const { path, sent } = await reach({ createNews: answer })
     await press('投稿する')
     if (when !== 'at once') await outlastRepeats()
     await answerAlert(text)
@@ -158,11 +162,11 @@ describe.each([
     expect(path()).toBe('/news/add/confirm')
     expect(button('投稿する').getAttribute('aria-disabled')).toBeNull()
     expect(events).toEqual([])
-    const tries = sent(create).length
+    const tries = sent().length
     await press('投稿する')
     if (when !== 'at once') await outlastRepeats()
     await answerAlert(text)
-    expect(sent(create).length).toBeGreaterThan(tries)
+    expect(sent().length).toBeGreaterThan(tries)
     await press('戻る')
     await expectForm(path)
   })
@@ -172,15 +176,15 @@ test('T50 a post whose answer was lost is asked for again by its key, and by a n
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   moveTimers()
   let isCut = true
-  const answers = ['Already posted']
+  const answers = [refuse('alreadyPosted')]
   const { path, postKeys } = await reach({
-    [create]: () => (isCut ? new TypeError('cut') : (answers.shift() ?? { newsId: '9' })),
+    createNews: () => (isCut ? new TypeError('cut') : (answers.shift() ?? { newsId: '9' })),
   })
   const refresh = vi.spyOn(queryClient, 'invalidateQueries')
   await press('投稿する')
   await outlastRepeats()
   isCut = false
-  const cut = postKeys.length
+  const cut = postKeys().length
   await answerAlert('通信できませんでした。')
   await waitFor(() => expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] }))
   await press('戻る')
@@ -191,14 +195,14 @@ test('T50 a post whose answer was lost is asked for again by its key, and by a n
   expect([path(), fact('タイトル')]).toEqual(['/news/add/confirm', '直した件名'])
   await press('投稿する')
   await screen.findByText('feed')
-  expect(postKeys).toHaveLength(cut + 2)
-  expect(new Set(postKeys.slice(0, -1))).toEqual(new Set([postKeys[0]]))
-  expect(postKeys.at(-1)).not.toBe(postKeys[0])
+  expect(postKeys()).toHaveLength(cut + 2)
+  expect(new Set(postKeys().slice(0, -1))).toEqual(new Set([postKeys()[0]]))
+  expect(postKeys().at(-1)).not.toBe(postKeys()[0])
 })
 
 test('ERR-08 G-007 W-33 a failed post with half-width symbols gets the advice on them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await reach({ [create]: () => failed.clone() }, () => draft.getState().change({ title: '件名 (1)' }))
+  await reach({ createNews: refuse('internal') }, () => draft.getState().change({ title: '件名 (1)' }))
   await press('投稿する')
   await answerAlert('送信できませんでした。半角の記号やスペースを全角に置き換えて、もう一度お試しください。')
 })
@@ -209,16 +213,11 @@ describe('what the server refuses', () => {
   })
 
   test.each([
-    ['CONF-07 ERR-04 G-027', 'Old end date', '公開終了日時の日付', '現在もしくは未来の日付を入力してください'],
-    [
-      'G-015 W-19',
-      'Old start date',
-      '公開開始日時の日付',
-      '公開開始日時には、現在もしくは未来の日時を入力してください',
-    ],
-    ['G-116', 'Invalid title', 'タイトル', 'タイトルを確認してください。'],
-  ])('%s %s stands at its field, the values kept', async (_, message, field, text) => {
-    const { path } = await reach({ [create]: message })
+    ['CONF-07 ERR-04 G-027', 'oldEndDate', '公開終了日時の日付', '現在もしくは未来の日付を入力してください'],
+    ['G-015 W-19', 'oldStartDate', '公開開始日時の日付', '公開開始日時には、現在もしくは未来の日時を入力してください'],
+    ['G-116', 'invalidTitle', 'タイトル', 'タイトルを確認してください。'],
+  ] as const)('%s %s shows a message at its field, and the values stay', async (_, code, field, text) => {
+    const { path } = await reach({ createNews: refuse(code) })
     await press('投稿する')
     await expectForm(path)
     expect(await screen.findByText(text)).toBeTruthy()
@@ -230,7 +229,7 @@ describe('what the server refuses', () => {
   })
 
   test('G-027 the form that was opened from the feed checks its texts from then on', async () => {
-    const { path } = await reach({ [create]: 'Old end date' })
+    const { path } = await reach({ createNews: refuse('oldEndDate') })
     await press('投稿する')
     await expectForm(path)
     await userEvent.clear(box('本文'))
@@ -246,5 +245,5 @@ test('VAL-15 an end that passes on the confirm screen sends nothing and is told 
   await press('投稿する')
   await expectForm(path)
   expect(screen.getByText('現在もしくは未来の時間を入力してください')).toBeTruthy()
-  expect(sent(create)).toEqual([])
+  expect(sent()).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { defaultPublicationDays, type RemindScope, type RemindType, type Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
-import { joinNames, selectedIds, selectedUsers } from '../../audience/selected-users.ts'
+import { selectedIds, selectedUsers } from '../../audience/selected-users.ts'
 
 /**
  * What stands in the form (DATA-08…DATA-11). Dates are `YYYY/MM/DD` or whatever has been typed so far, times `HH:mm`
@@ -26,7 +26,6 @@ export type NewsDraft = {
   scope: Scope
   companyUserIds: readonly string[]
   companyUsers: readonly Candidate[]
-  companyUserNames: string
   pushFlag: boolean
   remindType: RemindType
   remindDaysBefore: RemindDays
@@ -39,16 +38,15 @@ export type NewsDraft = {
 /** No reminder, and its target as it stands before one is chosen (FORM-06, FORM-13, EDIT-08). */
 export const withoutReminder = { remindType: 'none', remindDaysBefore: noReminder, remindScope: 'specific' } as const
 
-/** The chosen users as the form keeps them; `unseen` are chosen ids that no candidate has any more (AUD-06, AUD-09, G-099). */
+/** The chosen users as the form stores them; `unseen` are chosen ids that no candidate has any more (AUD-06, G-099). */
 export const audienceOf = (
   users: readonly Candidate[],
   unseen: readonly string[] = [],
-): Pick<NewsDraft, 'companyUserIds' | 'companyUsers' | 'companyUserNames'> => {
+): Pick<NewsDraft, 'companyUserIds' | 'companyUsers'> => {
   const companyUsers = selectedUsers(users)
   return {
     companyUserIds: selectedIds([...companyUsers.map((user) => user.companyUserId), ...unseen]),
     companyUsers,
-    companyUserNames: joinNames(companyUsers),
   }
 }
 

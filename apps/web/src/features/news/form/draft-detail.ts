@@ -32,7 +32,6 @@ export const fromDetail = (detail: NewsDetail, now: Instant): NewsDraft => {
     scope: detail.scope,
     companyUserIds: detail.scope === 'specific' ? detail.companyUserIds : [detail.ownerCompanyUserId],
     companyUsers: [],
-    companyUserNames: '',
     pushFlag: !startFixed && detail.pushFlag,
     ...withoutReminder,
     currentStartTime: start.time,

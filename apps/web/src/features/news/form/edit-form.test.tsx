@@ -1,24 +1,21 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
 import {
-  type Answers,
   answerAlert,
   box,
   button,
-  fetchPost,
   findBox,
   noon,
-  open,
+  openEdit,
   prepare,
   press,
   published,
   scheduled,
-  serve,
   suzuki,
   tidy,
-  update,
   write,
 } from './form.fake.tsx'
 
@@ -33,18 +30,11 @@ beforeEach(() => {
 })
 afterEach(tidy)
 
-const edit = async (post: unknown = scheduled, answers: Answers = {}) => {
-  const server = serve({ [fetchPost]: post, ...answers })
-  const page = await open('/news/7')
-  await screen.findByText('detail')
-  await page.goTo('/news/edit/7')
-  return { ...server, ...page }
-}
 const leaveQuestion = '入力された内容は保存されません。本当によろしいですか？'
 
 describe('EDIT-03 Cancel', () => {
   test('asks even without a change, stays when cancelled, and discards when confirmed', async () => {
-    const { path, back } = await edit()
+    const { path, back } = await openEdit()
     await write('タイトル', '新しい件名')
     await press('キャンセル')
     expect((await screen.findByRole('alertdialog', { name: '確認' })).textContent).toContain(leaveQuestion)
@@ -61,12 +51,12 @@ describe('EDIT-03 Cancel', () => {
 
 describe('W-12 Save', () => {
   test('EDIT-04 EDIT-05 EDIT-09 EDIT-11 saves and returns to the detail', async () => {
-    const { path, sent, back } = await edit()
+    const { path, sent, back } = await openEdit()
     await write('タイトル', '新しい件名')
     await press('保存する')
     await screen.findByText('detail')
     expect(path()).toBe('/news/7')
-    expect(sent(update)).toEqual([
+    expect(sent()).toEqual([
       {
         title: '新しい件名',
         content: '本日14時から行います。',
@@ -87,30 +77,30 @@ describe('W-12 Save', () => {
   })
 
   test('EDIT-09 the start of a published post is sent as it is stored', async () => {
-    const { sent } = await edit(published)
+    const { sent } = await openEdit(published)
     await findBox('タイトル')
     await press('保存する')
     await screen.findByText('detail')
-    expect(sent(update)[0]).toMatchObject({ startDate: '2026/11/20 09:17', pushFlag: false })
+    expect(sent()[0]).toMatchObject({ startDate: '2026/11/20 09:17', pushFlag: false })
   })
 
   test('EDIT-09 EDIT-12 a start passed meanwhile moves up, a removed deadline is sent empty', async () => {
-    const { sent } = await edit({ ...scheduled, startDate: '2026/11/20 12:10' })
+    const { sent } = await openEdit({ ...scheduled, startDate: '2026/11/20 12:10' })
     await userEvent.click(await screen.findByRole('switch', { name: '対応期限を設定する' }))
     vi.setSystemTime(noon + 9 * 60_000)
     await press('保存する')
     await screen.findByText('detail')
-    expect(sent(update)[0]).toMatchObject({ startDate: '2026/11/20 12:12', dueDate: '' })
+    expect(sent()[0]).toMatchObject({ startDate: '2026/11/20 12:12', dueDate: '' })
   })
 
   test('EDIT-04 is disabled while something is missing, and then says what', async () => {
-    const { sent } = await edit()
+    const { sent } = await openEdit()
     await findBox('本文')
     await userEvent.clear(box('本文'))
     expect(button('保存する').getAttribute('aria-disabled')).toBe('true')
     await press('保存する')
     expect(document.activeElement).toBe(box('本文'))
-    expect(sent(update)).toEqual([])
+    expect(sent()).toEqual([])
   })
 })
 
@@ -121,7 +111,7 @@ describe('a save that fails', () => {
   })
 
   test('EDIT-14 ERR-20 ERR-21 W-28 is told and logged, and keeps the input', async () => {
-    await edit(scheduled, { [update]: () => Response.json({}, { status: 500 }) })
+    await openEdit(scheduled, { updateNews: () => refuse('internal') })
     await write('本文', '新しい本文')
     await press('保存する')
     await answerAlert('投稿を編集できませんでした。時間をおいて、もう一度お試しください。')
@@ -131,7 +121,7 @@ describe('a save that fails', () => {
   })
 
   test('EDIT-10 ERR-02 W-26 a post ended meanwhile is told, and the feed follows without a question', async () => {
-    await edit(scheduled, { [update]: 'News has expired' })
+    await openEdit(scheduled, { updateNews: refuse('newsExpired') })
     await write('本文', '新しい本文')
     await press('保存する')
     await answerAlert('すでに投稿が公開終了されているため、投稿を編集できません。')
@@ -140,7 +130,7 @@ describe('a save that fails', () => {
   })
 
   test('G-028 ‘Old end date’ stands at the end, and the form stays', async () => {
-    const { path } = await edit(scheduled, { [update]: 'Old end date' })
+    const { path } = await openEdit(scheduled, { updateNews: refuse('oldEndDate') })
     await findBox('タイトル')
     await press('保存する')
     expect(await screen.findByText('現在もしくは未来の日付を入力してください')).toBeTruthy()
@@ -149,7 +139,7 @@ describe('a save that fails', () => {
   })
 
   test('a post deleted meanwhile is told; what was typed stays until Cancel leads to the feed', async () => {
-    await edit(scheduled, { [update]: 'Document already deleted' })
+    await openEdit(scheduled, { updateNews: refuse('documentDeleted') })
     await write('本文', '新しい本文')
     await press('保存する')
     await answerAlert('この投稿は削除されたか公開期限が切れているため、編集した内容を保存できません。')
@@ -162,7 +152,7 @@ describe('a save that fails', () => {
   test('ERR-03 AUD-11 a refused publish list leads to the feed without a word', async () => {
     const { CallError } = await import('../../../call.ts')
     loadAudience.mockRejectedValue(new CallError('newsExpired', 'News has expired', 'listAssignable', 200))
-    await edit({ ...scheduled, scope: 'specific', companyUserIds: ['2', '3'] })
+    await openEdit({ ...scheduled, scope: 'specific', companyUserIds: ['2', '3'] })
     await screen.findByText('feed')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

@@ -1,18 +1,19 @@
+import { getNews } from '@kawaraban/contract/news.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
 import {
-  type Answers,
   answerAlert,
   box,
   button,
   choose,
   fetched,
-  fetchPost,
   findBox,
   moveTimers,
   open,
+  openEdit,
   prepare,
   press,
   published,
@@ -36,20 +37,13 @@ beforeEach(() => {
 })
 afterEach(tidy)
 
-const edit = async (post: unknown = scheduled, answers: Answers = {}) => {
-  const server = serve({ [fetchPost]: post, ...answers })
-  const page = await open('/news/7')
-  await screen.findByText('detail')
-  await page.goTo('/news/edit/7')
-  return { ...server, ...page }
-}
 const push = () => screen.getByRole<HTMLInputElement>('switch', { name: 'プッシュ通知を送信する' })
 const remindLost = '設定済みのリマインドは引き継がれません。必要な場合は、もう一度設定してください。'
 const leaveQuestion = '入力された内容は保存されません。本当によろしいですか？'
 
 describe('the filled form', () => {
   test('NAV-07 EDIT-01 EDIT-08 EDIT-12 G-056 a scheduled post fills it, without its reminder', async () => {
-    await edit()
+    await openEdit()
     expect((await findBox('タイトル')).value).toBe('避難訓練')
     expect(box('本文').value).toBe('本日14時から行います。')
     expect(box('公開開始日時の日付').value).toBe('2026/11/22')
@@ -66,7 +60,7 @@ describe('the filled form', () => {
   })
 
   test('EDIT-06 EDIT-07 G-016 G-054 a published post has a read-only start, push off, and says what push would do', async () => {
-    await edit(published)
+    await openEdit(published)
     expect((await findBox('公開開始日時の時間')).value).toBe('09:17')
     expect(box('公開開始日時の日付').readOnly).toBe(true)
     expect(box('公開開始日時の時間').readOnly).toBe(true)
@@ -77,14 +71,14 @@ describe('the filled form', () => {
   })
 
   test('G-056 without push before, nothing is said of a reminder', async () => {
-    await edit({ ...scheduled, pushFlag: false })
+    await openEdit({ ...scheduled, pushFlag: false })
     await findBox('タイトル')
     expect(screen.queryByText(remindLost)).toBeNull()
   })
 
   test('G-093 the users of a specific audience are loaded from its publish list', async () => {
-    await edit({ ...scheduled, scope: 'specific', companyUserIds: ['2', '3'] })
-    expect(await section('公開範囲').findByText('鈴木、田中')).toBeTruthy()
+    await openEdit({ ...scheduled, scope: 'specific', companyUserIds: ['2', '3'] })
+    expect(await section('公開範囲').findByText('鈴木 一郎、田中')).toBeTruthy()
     expect(loadAudience).toHaveBeenCalledOnce()
     expect(loadAudience.mock.calls[0]?.[0]).toMatchObject({
       source: { kind: 'assignable', newsId: '7' },
@@ -100,14 +94,14 @@ describe('opening', () => {
   })
 
   test('EDIT-02 NAV-43 from the detail the post is fetched afresh, back from the picker changes are kept', async () => {
-    const { asked, back } = await edit()
+    const { requests, back } = await openEdit()
     await write('タイトル', '新しい件名')
     await choose('公開範囲', 'ユーザー指定')
     await userEvent.click(screen.getByRole('link', { name: 'ユーザーを選択する' }))
     await screen.findByText('edit picker')
     back()
     expect((await findBox('タイトル')).value).toBe('新しい件名')
-    expect(asked.filter(({ name }) => name === fetchPost)).toHaveLength(1)
+    expect(requests(getNews)).toHaveLength(1)
     await press('キャンセル')
     await answerAlert(leaveQuestion)
     await screen.findByText('detail')
@@ -116,7 +110,7 @@ describe('opening', () => {
 
   test('EDIT-13 G-041 W-23 somebody else’s post is not opened for an editor, but for an admin', async () => {
     const others = { ...scheduled, ownerCompanyUserId: '9' }
-    const server = { [fetchPost]: others }
+    const server = { getNews: others }
     serve(server)
     await open('/news/edit/7')
     await answerAlert('この操作を行う権限がありません。')
@@ -129,7 +123,7 @@ describe('opening', () => {
   })
 
   test('EDIT-10 G-042 a post that has ended leads to its detail', async () => {
-    serve({ [fetchPost]: { ...published, endDate: '2026/11/20 12:02', dueDate: '' } })
+    serve({ getNews: { ...published, endDate: '2026/11/20 12:02', dueDate: '' } })
     const { path } = await open('/news/edit/7')
     expect((await screen.findByRole('alertdialog', { name: 'エラー' })).textContent).toContain(
       'すでに投稿が公開終了されているため、投稿を編集できません。',
@@ -140,12 +134,12 @@ describe('opening', () => {
   })
 
   test('G-024 in its end minute a post still opens', async () => {
-    await edit({ ...published, endDate: '2026/11/20 12:03', dueDate: '' })
+    await openEdit({ ...published, endDate: '2026/11/20 12:03', dueDate: '' })
     expect(await findBox('タイトル')).toBeTruthy()
   })
 
   test('G-043 W-29 a post that is gone leads to the feed', async () => {
-    serve({ [fetchPost]: 'Document already deleted' })
+    serve({ getNews: refuse('documentDeleted') })
     await open('/news/edit/7')
     await answerAlert('この投稿は削除されたか公開期限が切れているため、表示できません。')
     await screen.findByText('feed')
@@ -153,7 +147,7 @@ describe('opening', () => {
 
   test('a post that cannot be loaded can be asked for again', async () => {
     let works = false
-    serve({ [fetchPost]: () => (works ? scheduled : Response.json({}, { status: 418 })) })
+    serve({ getNews: () => (works ? scheduled : Response.json({}, { status: 418 })) })
     await open('/news/edit/7')
     await screen.findByText('投稿を読み込めませんでした')
     works = true
@@ -164,7 +158,7 @@ describe('opening', () => {
 
 test('FORM-23 the code of its picker is fetched ahead once the form stands', async () => {
   moveTimers()
-  await edit()
+  await openEdit()
   await findBox('タイトル')
   await vi.advanceTimersByTimeAsync(5_000)
   expect([...fetched]).toEqual(['edit picker', 'list'])

@@ -1,5 +1,5 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import { idempotencyKeyHeader, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { createNews, idempotencyKeyHeader, type NewsDetail, updateNews } from '@kawaraban/contract/news.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -18,6 +18,8 @@ import { setNavigation } from '../../../app/navigation.ts'
 import { queryClient } from '../../../app/query-client.ts'
 import { forgetCsrfPair } from '../../../call.ts'
 import { markSeen, tipFlags } from '../../../platform/storage.ts'
+import { cast } from '../../../testing/cast.fake.ts'
+import { type Answers, fakeServer } from '../../../testing/server.fake.ts'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { AddScreen } from './add-screen.tsx'
@@ -30,16 +32,7 @@ vi.setConfig({ testTimeout: 30_000 })
 /** The clock of these tests, 42 seconds into a minute in Tokyo. */
 export const noon: Instant = (parseDateTime('2026/11/20 12:03') ?? Number.NaN) + 42_000
 
-export const suzuki: CompanyUser = {
-  companyUserId: '2',
-  docomoId: 'suzuki',
-  name: '鈴木',
-  departmentName: '総務部',
-  role: 'editor',
-  managementGroup: 'g1',
-  iconType: '00000000',
-}
-export const sato: CompanyUser = { ...suzuki, companyUserId: '1', docomoId: 'sato', name: '佐藤', role: 'admin' }
+export const { suzuki, sato } = cast
 
 /** A scheduled post of the editor, with a due date. */
 export const scheduled: NewsDetail = {
@@ -55,7 +48,7 @@ export const scheduled: NewsDetail = {
   remindDaysBefore: -1,
   remindScope: 'specific',
   ownerCompanyUserId: '2',
-  name: '鈴木',
+  name: suzuki.name,
   postTarget: '全員',
   iconType: '00000000',
   viewerPinned: false,
@@ -64,39 +57,25 @@ export const scheduled: NewsDetail = {
 }
 export const published: NewsDetail = { ...scheduled, startDate: '2026/11/20 09:17' }
 
-/** What the server answers to `METHOD path`; a string refuses with that message, a Response is given as it is. */
-export type Answers = Record<string, unknown>
-type Asked = { name: string; body: unknown }
-
-const envelope = (data: unknown) => ({ success: true, message: 'success', data: data ?? null })
-const refusal = (message: string) => ({ success: false, message, data: null })
-
-/** A server that answers as told and writes down what it was asked, CSRF pairs left out, and the keys of creates and updates. */
-export const serve = (answers: Answers) => {
-  const asked: Asked[] = []
-  const postKeys: (string | null)[] = []
-  vi.stubGlobal('fetch', async (url: URL, init?: RequestInit) => {
-    const name = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/v1\/companyIntraNews(\/companyIntraNews)?/, '')}`
-    if (name.endsWith('/csrf/token')) return Response.json(envelope({ csrfId: 'i', csrfToken: 't' }))
-    asked.push({ name, body: init?.body ? JSON.parse(String(init.body)) : null })
-    if (name === create || name === update) postKeys.push(new Headers(init?.headers).get(idempotencyKeyHeader))
-    const known = name in answers ? answers[name] : name === create ? { newsId: '9' } : null
-    const answer = await (typeof known === 'function' ? known() : known)
-    if (answer instanceof Response || answer instanceof Error) {
-      if (answer instanceof Error) throw answer
-      return answer
-    }
-    return Response.json(typeof answer === 'string' ? refusal(answer) : envelope(answer))
+/** A server that creates post 9 and saves posts; `answers` replace single ones. */
+export const serve = (answers: Answers = {}) => {
+  const server = fakeServer({
+    createNews: { newsId: '9' },
+    updateNews: null,
+    deleteSession: null,
+    countReach: { people: 520, reachable: 498 },
+    getMyProfile: suzuki,
+    ...answers,
   })
+  const writes = () => [...server.requests(createNews), ...server.requests(updateNews)]
   return {
-    asked,
-    postKeys,
-    sent: (name: string) => asked.filter((call) => call.name === name).map((call) => call.body),
+    ...server,
+    /** The bodies of the created and saved posts. */
+    sent: () => writes().map(({ body }) => body),
+    /** Their idempotency keys. */
+    postKeys: () => writes().map(({ headers }) => headers.get(idempotencyKeyHeader)),
   }
 }
-export const create = 'POST '
-export const update = 'POST /7'
-export const fetchPost = 'GET /7'
 
 /** The screens whose code has been fetched. */
 export const fetched = new Set<string>()
@@ -134,7 +113,7 @@ export const tidy = () => {
 }
 
 /** Opens the screens around the form at an address as that member, one screen of the feed before it. */
-export const open = async (address: string, caller = suzuki, state: { isFromHome?: boolean } = {}) => {
+export const open = async (address: string, caller: CompanyUser = suzuki, state: { isFromHome?: boolean } = {}) => {
   queryClient.clear()
   forgetCsrfPair()
   queryClient.setQueryData(myProfileQuery.queryKey, caller)
@@ -184,12 +163,21 @@ export const open = async (address: string, caller = suzuki, state: { isFromHome
   return { goTo, back: () => router.history.back(), path: () => router.state.location.pathname }
 }
 
+/** Opens the form of post 7 from its detail, filled with `post`. */
+export const openEdit = async (post = scheduled, answers: Answers = {}) => {
+  const server = serve({ getNews: post, ...answers })
+  const page = await open('/news/7')
+  await screen.findByText('detail')
+  await page.goTo('/news/edit/7')
+  return { ...server, ...page }
+}
+
 /** Opens an address on a page that knows nothing of the one before, as after a sign-in. */
-export const reload = (address: string, caller = suzuki) => {
+export const reload = (address: string, caller: CompanyUser = suzuki) => {
   tidy()
   prepare()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  return { with: (answers: Record<string, unknown>) => ({ server: serve(answers), page: open(address, caller) }) }
+  return { with: (answers: Answers) => ({ server: serve(answers), page: open(address, caller) }) }
 }
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dropUnsaved } from '../../../platform/unsaved.ts'
+import { refuse } from '../../../testing/server.fake.ts'
 import { mayLeave } from '../../../ui/ask-to-leave.ts'
 import { draft } from './draft.ts'
 import { newDraft } from './draft-defaults.ts'
@@ -9,7 +10,6 @@ import {
   answerAlert,
   box,
   choose,
-  create,
   fillIn,
   findBox,
   noon,
@@ -25,12 +25,11 @@ import { hasInput } from './unsaved.ts'
 
 beforeEach(() => {
   prepare()
-  serve({})
+  serve()
 })
 afterEach(tidy)
 
 const question = '入力された内容は保存されません。本当によろしいですか？'
-const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 const unloads = () => {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
@@ -103,16 +102,17 @@ test('FORM-23 the form’s other screens ask nothing, and leaving from them does
 
 test('G-114 an expired session leads to the sign-in without asking, and the input stays in memory', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  serve({ [create]: 'Login session is invalid' })
-  await open('/news/add')
+  serve({ createNews: refuse('sessionInvalid') })
+  const { goTo } = await open('/news/add')
   await fillIn()
   await press('確認する')
   await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
   await answerAlert('ログインの有効期限が切れました。')
   await screen.findByText('login')
-  await settle()
-  expect(draft.getState()).toMatchObject({ isOpen: true, title: '件名', submitted: false })
   expect(unloads()).toBe(true)
+  await goTo('/news/add')
+  expect((await findBox('タイトル')).value).toBe('件名')
+  expect(draft.getState()).toMatchObject({ isOpen: true, submitted: false })
 })
 
 describe('G-023 input is whatever differs from the fresh form', () => {

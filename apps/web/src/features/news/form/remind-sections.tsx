@@ -1,9 +1,12 @@
 import { Info } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { form } from '../../../messages/form.ts'
+import { publicConfig } from '../../../platform/public-config.ts'
 import { Select } from '../../../ui/select.tsx'
+import { useReach } from '../../notices/use-reach.ts'
 import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
+import { reminderSummary } from './notice-summary.ts'
 import { type RemindChoice, remindChoice, remindChoices, timingOf } from './remind-choices.ts'
 import { Section } from './section.tsx'
 import { sectionIds } from './section-ids.ts'
@@ -45,6 +48,14 @@ export const RemindTimingSection = memo(({ remindTiming = '' }: Pick<DraftMessag
   )
 })
 
+/** When the reminder of the current draft goes out and to whom (G-205). */
+const ReminderSummary = () => {
+  const draft = useDraft((state) => state)
+  const summary = reminderSummary(draft, useReach(draft, draft.pushFlag))
+  if (summary === null || publicConfig().canNotify === false) return null
+  return <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
+}
+
 /** Whom the reminder reaches (FORM-16). */
 export const RemindTargetSection = memo(({ remindTarget = '' }: Pick<DraftMessages, 'remindTarget'>) => {
   const isOff = useDraft((draft) => !draft.pushFlag)
@@ -65,6 +76,7 @@ export const RemindTargetSection = memo(({ remindTarget = '' }: Pick<DraftMessag
           isDisabled={isOff || !hasTiming}
           error={remindTarget}
         />
+        <ReminderSummary />
       </div>
     </Section>
   )

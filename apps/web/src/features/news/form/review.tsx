@@ -1,9 +1,11 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
 import { confirm, form } from '../../../messages/form.ts'
-import { useNow } from '../../../platform/clock.ts'
+import { publicConfig } from '../../../platform/public-config.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
+import { useReach } from '../../notices/use-reach.ts'
 import { FeedCard } from '../feed/feed-card.tsx'
 import type { FeedPost } from '../feed/feed-post.ts'
 import { AudienceLink } from './audience-link.tsx'
@@ -12,6 +14,7 @@ import { useDraft } from './draft.ts'
 import { sentStart } from './draft-body.ts'
 import type { NewsDraft } from './draft-defaults.ts'
 import { instantsOf } from './draft-rules.ts'
+import { pushSummary, reminderSummary } from './notice-summary.ts'
 import { remindChoice } from './remind-choices.ts'
 
 /** Everything that was entered, read-only, and the card that the feed will show (CONF-01). */
@@ -44,11 +47,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
+const Note = ({ children }: { children: ReactNode }) =>
+  children && <span className="phrased tabular block text-meta text-fg-2">{children}</span>
+
 const written = (at: Instant | null) => (at === null ? '' : formatDateAndTime(at))
 
 const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
   const { startAt, endAt, dueAt } = instantsOf(draft)
   const choice = remindChoice(draft)
+  const reach = useReach(draft, draft.pushFlag)
+  const canNotify = publicConfig().canNotify !== false
   return (
     <Card>
       <dl className="-my-3">
@@ -77,8 +85,14 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
             </div>
           )}
         </Fact>
-        <Fact name={form.sections.push}>{draft.pushFlag ? confirm.pushOn : confirm.pushOff}</Fact>
-        <Fact name={form.sections.remindTiming}>{form.timings[choice]}</Fact>
+        <Fact name={form.sections.push}>
+          {draft.pushFlag ? confirm.pushOn : confirm.pushOff}
+          <Note>{draft.pushFlag && !canNotify ? form.cannotNotify : pushSummary(draft, reach, now)}</Note>
+        </Fact>
+        <Fact name={form.sections.remindTiming}>
+          {form.timings[choice]}
+          <Note>{canNotify && reminderSummary(draft, reach)}</Note>
+        </Fact>
         <Fact name={form.sections.remindTarget}>
           {choice === '-1' ? confirm.noTarget : form.targets[draft.remindScope]}
         </Fact>

@@ -1,14 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../app/query-client.ts'
+import { type Answers, refuse, refuseWithMessage } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
 import {
-  type Answers,
   answerAlert,
   box,
   button,
-  create,
-  fetchPost,
   fillIn,
   findBox,
   moveTimers,
@@ -19,7 +17,6 @@ import {
   scheduled,
   serve,
   tidy,
-  update,
   write,
 } from './form.fake.tsx'
 
@@ -31,11 +28,7 @@ beforeEach(() => {
 afterEach(tidy)
 
 const cut = new TypeError('cut')
-const busy = () =>
-  Response.json(
-    { success: false, message: 'Service unavailable', data: null },
-    { status: 503, headers: { 'retry-after': '30' } },
-  )
+const busy = () => refuseWithMessage('Service unavailable', { status: 503, headers: { 'retry-after': '30' } })
 const posting = '投稿に時間がかかっています。自動で送信し直していますので、そのままお待ちください。'
 const editing = '保存に時間がかかっています。自動で送信し直していますので、そのままお待ちください。'
 
@@ -48,7 +41,7 @@ const reachConfirm = async (answers: Answers) => {
   return { ...server, ...page }
 }
 const reachEdit = async (answers: Answers) => {
-  const server = serve({ [fetchPost]: scheduled, ...answers })
+  const server = serve({ getNews: scheduled, ...answers })
   const page = await open('/news/edit/7')
   await findBox('タイトル')
   await write('本文', '新しい本文')
@@ -58,83 +51,83 @@ const reachEdit = async (answers: Answers) => {
 describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
   test('is sent again with the same body and key, says so while it goes on, and then is posted', async () => {
     const outcomes = [cut, cut, busy()]
-    const { sent, postKeys } = await reachConfirm({ [create]: () => outcomes.shift() ?? { newsId: '9' } })
+    const { sent, postKeys } = await reachConfirm({ createNews: () => outcomes.shift() ?? { newsId: '9' } })
     await press('投稿する')
     expect((await screen.findByText(posting)).getAttribute('role')).toBe('status')
     expect(button('投稿する').getAttribute('aria-busy')).toBe('true')
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await vi.advanceTimersByTimeAsync(60_000)
     await screen.findByText('feed')
-    expect(sent(create)).toHaveLength(4)
-    expect(new Set(sent(create).map((body) => JSON.stringify(body))).size).toBe(1)
-    expect(new Set(postKeys).size).toBe(1)
+    expect(sent()).toHaveLength(4)
+    expect(new Set(sent().map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set(postKeys()).size).toBe(1)
     await waitFor(() => expect(draft.getState().isOpen).toBe(false))
   })
 
   test('can be stopped: nothing more is sent, the input stays, and the next press means the same post', async () => {
     let isCut = true
-    const { path, postKeys } = await reachConfirm({ [create]: () => (isCut ? cut : { newsId: '9' }) })
+    const { path, postKeys } = await reachConfirm({ createNews: () => (isCut ? cut : { newsId: '9' }) })
     const refresh = vi.spyOn(queryClient, 'invalidateQueries')
     await press('投稿する')
     await screen.findByText(posting)
     await press('送信を中止')
     await waitFor(() => expect(screen.queryByText(posting)).toBeNull())
     expect(path()).toBe('/news/add/confirm')
-    const tries = postKeys.length
+    const tries = postKeys().length
     await vi.advanceTimersByTimeAsync(130_000)
-    expect(postKeys).toHaveLength(tries)
+    expect(postKeys()).toHaveLength(tries)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     // The try that was cut off may have made the post.
     expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] })
     isCut = false
     await press('投稿する')
     await screen.findByText('feed')
-    expect(postKeys).toHaveLength(tries + 1)
-    expect(new Set(postKeys).size).toBe(1)
+    expect(postKeys()).toHaveLength(tries + 1)
+    expect(new Set(postKeys()).size).toBe(1)
   })
 
   test('a try that is on its way when it is stopped does not come back', async () => {
-    let finish = (_: unknown) => {}
-    const outcomes: unknown[] = [cut, new Promise((resolve) => (finish = resolve))]
-    const { path } = await reachConfirm({ [create]: () => outcomes.shift() })
+    const late = Promise.withResolvers<ReturnType<typeof refuse>>()
+    const outcomes = [cut, late.promise]
+    const { path } = await reachConfirm({ createNews: () => outcomes.shift() ?? refuse('internal') })
     await press('投稿する')
     await screen.findByText(posting)
     await vi.advanceTimersByTimeAsync(1_000)
     await waitFor(() => expect(outcomes).toEqual([]))
     await press('送信を中止')
-    finish('Old end date')
+    late.resolve(refuse('oldEndDate'))
     await screen.findByRole('button', { name: '戻る' })
     expect([path(), draft.getState().refused]).toEqual(['/news/add/confirm', {}])
   })
 
   test('is not sent any more when its form was given up', async () => {
-    const { sent } = await reachConfirm({ [create]: cut })
+    const { sent } = await reachConfirm({ createNews: cut })
     await press('投稿する')
     await screen.findByText(posting)
     draft.getState().reset()
     await answerAlert('通信できませんでした。')
-    const tries = sent(create).length
+    const tries = sent().length
     await vi.advanceTimersByTimeAsync(130_000)
-    expect(sent(create)).toHaveLength(tries)
+    expect(sent()).toHaveLength(tries)
   })
 })
 
 describe('API-04 EDIT-14 an edit whose first tries come to nothing', () => {
   test('is sent again, says so while it goes on, and then is saved', async () => {
     const outcomes = [cut, busy()]
-    const { sent, postKeys } = await reachEdit({ [update]: () => outcomes.shift() ?? null })
+    const { sent, postKeys } = await reachEdit({ updateNews: () => outcomes.shift() ?? null })
     await press('保存する')
     await screen.findByText(editing)
     expect(button('保存する').getAttribute('aria-busy')).toBe('true')
     await vi.advanceTimersByTimeAsync(60_000)
     await screen.findByText('detail')
-    expect(sent(update)).toHaveLength(3)
-    expect(new Set(sent(update).map((body) => JSON.stringify(body))).size).toBe(1)
-    expect(new Set(postKeys)).toEqual(new Set([expect.stringMatching(/^[\da-f-]{36}$/)]))
+    expect(sent()).toHaveLength(3)
+    expect(new Set(sent().map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set(postKeys())).toEqual(new Set([expect.stringMatching(/^[\da-f-]{36}$/)]))
   })
 
   test('fails after two minutes only, with everything that was typed', async () => {
-    const { path } = await reachEdit({ [update]: cut })
+    const { path } = await reachEdit({ updateNews: cut })
     await press('保存する')
     await outlastRepeats()
     await answerAlert('通信できませんでした。')

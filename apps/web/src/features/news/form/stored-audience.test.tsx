@@ -49,7 +49,7 @@ describe('whom the post is for', () => {
       source: { kind: 'candidates' },
       companyUserIds: ['2', '1000000', '1000001'],
     })
-    expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木', '田中'])
+    expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木 一郎', '田中'])
   })
 
   test.each([

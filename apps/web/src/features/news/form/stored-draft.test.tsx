@@ -3,14 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptReturnPath } from '../../../platform/storage.ts'
 import { storeUnsaved } from '../../../platform/unsaved.ts'
+import { refuse } from '../../../testing/server.fake.ts'
 import { logout } from '../../session/logout.ts'
 import { enterSession } from '../../session/session.ts'
 import { draft } from './draft.ts'
 import {
   answerAlert,
   box,
-  create,
-  fetchPost,
   fillIn,
   findBox,
   noon,
@@ -24,7 +23,6 @@ import {
   serve,
   suzuki,
   tidy,
-  update,
   write,
 } from './form.fake.tsx'
 import { resumeDraft, storeDraft } from './stored-draft.ts'
@@ -47,7 +45,7 @@ const nothingKept = () => Object.keys(sessionStorage).filter((key) => key.includ
 
 /** Fills in a new post and loses the session as it is posted. */
 const losePost = async (change = () => {}) => {
-  const { postKeys } = serve({ [create]: 'Login session is invalid' })
+  const { postKeys } = serve({ createNews: refuse('sessionInvalid') })
   await open('/news/add')
   await fillIn()
   change()
@@ -55,7 +53,7 @@ const losePost = async (change = () => {}) => {
   await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
   await answerAlert(expired)
   await screen.findByText('login')
-  return postKeys
+  return postKeys()
 }
 
 describe('G-114 G-110 a new post whose session is lost', () => {
@@ -79,14 +77,14 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await press('確認する')
     await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
     await screen.findByText('feed')
-    expect(server.postKeys).toEqual(keys)
+    expect(server.postKeys()).toEqual(keys)
     await await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('')
     expect(screen.queryByText(restored)).toBeNull()
   })
 
   test('leads back to the form from its other screens too, and waits until the form is opened', async () => {
-    serve({})
+    serve()
     const { goTo } = await open('/news/add')
     await fillIn()
     for (const path of ['/setting/specific-users', '/setting/specific-users-add', '/news/add/confirm']) {
@@ -100,7 +98,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
   })
 
   test('FORM-21 its untouched texts still say nothing', async () => {
-    serve({})
+    serve()
     await open('/news/add', suzuki, { isFromHome: true })
     await write('本文', '本文だけ')
     expect(storeUnsaved()).toBe('/news/add')
@@ -130,7 +128,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
   })
 
   test('nothing entered, or given up, keeps nothing', async () => {
-    serve({})
+    serve()
     const { goTo } = await open('/news/add')
     await findBox('タイトル')
     expect(storeUnsaved()).toBeNull()
@@ -147,7 +145,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
 describe('G-114 EDIT-14 a stored post whose session is lost', () => {
   /** Changes the post and loses the session as it is saved. */
   const loseEdit = async (change: () => Promise<void> | void) => {
-    serve({ [fetchPost]: scheduled, [update]: 'Login session is invalid' })
+    serve({ getNews: scheduled, updateNews: refuse('sessionInvalid') })
     await open('/news/edit/7')
     await findBox('タイトル')
     await change()
@@ -160,20 +158,20 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
     expect(keptReturnPath()).toBe('/news/edit/7')
     const { server, page } = reload('/news/edit/7').with({
-      [fetchPost]: { ...scheduled, content: '別の人が直した本文' },
+      getNews: { ...scheduled, content: '別の人が直した本文' },
     })
     await page
     await screen.findByText(restored)
     expect([box('タイトル').value, box('本文').value]).toEqual(['避難訓練（延期）', '別の人が直した本文'])
     await press('保存する')
     await screen.findByText('detail')
-    expect(server.sent(update)[0]).toMatchObject({ title: '避難訓練（延期）', content: '別の人が直した本文' })
+    expect(server.sent()[0]).toMatchObject({ title: '避難訓練（延期）', content: '別の人が直した本文' })
     expect(nothingKept()).toEqual([])
   })
 
   test('EDIT-06 keeps the start of a post that is published by now', async () => {
     await loseEdit(() => draft.getState().change({ startDate: '2026/11/23', endDate: '2026/11/28' }))
-    await reload('/news/edit/7').with({ [fetchPost]: published }).page
+    await reload('/news/edit/7').with({ getNews: published }).page
     await screen.findByText(restored)
     expect(draft.getState()).toMatchObject({ startDate: '2026/11/20', startTime: '09:17', endDate: '2026/11/28' })
   })
@@ -182,7 +180,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
     await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('')
-    await reload('/news/edit/7').with({ [fetchPost]: scheduled }).page
+    await reload('/news/edit/7').with({ getNews: scheduled }).page
     await screen.findByText(restored)
   })
 })

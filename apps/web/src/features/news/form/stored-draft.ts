@@ -99,7 +99,6 @@ export const resumeDraft = (typist: Typist, newsId: string | null): void => {
   const chosen = typeof audience === 'string' && {
     companyUserIds: audience.split(' '),
     companyUsers: [],
-    companyUserNames: '',
   }
   const refused = typeof audience === 'number' ? { audience: form.audienceLost(audience) } : {}
   draft

@@ -1,6 +1,8 @@
+import { createNews } from '@kawaraban/contract/news.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { refuse } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
-import { create, noon, prepare, serve, suzuki, tidy } from './form.fake.tsx'
+import { noon, prepare, serve, suzuki, tidy } from './form.fake.tsx'
 import { submitDraft } from './submit.ts'
 
 beforeEach(prepare)
@@ -12,33 +14,33 @@ const fill = () => {
 }
 
 test('CONF-03 what is under way is not sent a second time', async () => {
-  const { sent } = serve({})
+  const { sent } = serve()
   fill()
   expect(await Promise.all([submitDraft(), submitDraft()])).toEqual(['sent', 'ignored'])
-  expect(sent(create)).toHaveLength(1)
+  expect(sent()).toHaveLength(1)
 })
 
 test('FORM-19 what may not be confirmed is not sent, and every field speaks', async () => {
-  const { asked } = serve({})
+  const { calls } = serve()
   fill()
   draft.getState().change({ content: '' })
   expect(await submitDraft()).toBe('mend')
-  expect(asked).toEqual([])
+  expect(calls()).toEqual([])
   expect(draft.getState()).toMatchObject({ quiet: [], submitted: false })
 })
 
 test('CONF-06 an answer that comes after the form was given up does not reach the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  let finish = (_: unknown) => {}
-  serve({ [create]: () => new Promise((resolve) => (finish = resolve)) })
+  const posted = Promise.withResolvers<ReturnType<typeof refuse>>()
+  const { requests } = serve({ createNews: () => posted.promise })
   fill()
   const submitting = submitDraft()
   await vi.waitFor(() => expect(draft.getState().submitted).toBe(true))
   draft.getState().reset()
   fill()
   draft.getState().setSubmitted(true)
-  await new Promise((resolve) => setTimeout(resolve))
-  finish('Old end date')
+  await vi.waitFor(() => expect(requests(createNews)).toHaveLength(1))
+  posted.resolve(refuse('oldEndDate'))
   expect(await submitting).toBe('failed')
   expect(draft.getState()).toMatchObject({ refused: {}, submitted: true })
 })
@@ -50,8 +52,8 @@ describe('T50 a form names its post', () => {
   })
 
   test('by one key as long as it is filled in, and the next form by another', async () => {
-    const outcomes = ['Old end date', 'Invalid title', null, null]
-    const { postKeys } = serve({ [create]: () => outcomes.shift() ?? { newsId: '9' } })
+    const outcomes = [refuse('oldEndDate'), refuse('invalidTitle')]
+    const { postKeys } = serve({ createNews: () => outcomes.shift() ?? { newsId: '9' } })
     fill()
     expect(await submitDraft()).toBe('mend')
     draft.getState().change({ endDate: '2026/11/22' })
@@ -61,7 +63,7 @@ describe('T50 a form names its post', () => {
     draft.getState().reset()
     fill()
     expect(await submitDraft()).toBe('sent')
-    expect(postKeys).toEqual([expect.stringMatching(uuid), postKeys[0], postKeys[0], expect.stringMatching(uuid)])
-    expect(postKeys[3]).not.toBe(postKeys[0])
+    expect(postKeys()).toEqual([expect.stringMatching(uuid), postKeys()[0], postKeys()[0], expect.stringMatching(uuid)])
+    expect(postKeys()[3]).not.toBe(postKeys()[0])
   })
 })

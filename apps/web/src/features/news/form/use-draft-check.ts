@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { now, useNow } from '../../../platform/clock.ts'
+import { now } from '../../../platform/clock.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import { draft, useDraft } from './draft.ts'
 import { canConfirm, checkDraft, type DraftField, type DraftMessages, draftFields } from './draft-rules.ts'
 

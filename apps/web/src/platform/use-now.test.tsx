@@ -1,7 +1,7 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useNow } from './clock.ts'
+import { useNow } from './use-now.ts'
 
 const start = Date.UTC(2026, 10, 20, 9, 0, 30)
 const Clock = () => <output>{useNow()}</output>

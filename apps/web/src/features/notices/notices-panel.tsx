@@ -1,0 +1,109 @@
+import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { noticesText as text } from '../../messages/notices.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { noticesQuery } from './notices-query.ts'
+import { isHeld, sentencesOf } from './sentences.ts'
+
+/**
+ * The planned, running and ended notices of a post, for the people who manage it (G-203); nothing where there are none.
+ * `hasPush`: the post was saved with push on, so the panel takes its place while it loads.
+ */
+const NoticesPanel = ({ newsId, hasPush }: { newsId: string; hasPush: boolean }) => {
+  const heading = useId()
+  const { data, isError, isFetching, refetch } = useQuery(noticesQuery(newsId))
+  const occasions = data?.occasions ?? []
+  useStateAnnouncements(occasions)
+  if (data ? occasions.length === 0 : !isError && !hasPush) return null
+  return (
+    <Card as="section" aria-labelledby={heading} className="md:px-8 print:hidden">
+      <h2 id={heading} className="text-section font-bold">
+        {text.heading}
+      </h2>
+      {data && (
+        <ul className="-mb-3 divide-y divide-line">
+          {occasions.map((occasion) => (
+            <Occasion key={occasion.occasionId} occasion={occasion} canNotify={data.canNotify} />
+          ))}
+        </ul>
+      )}
+      {!data && isError && (
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <p className="phrased text-fg-2">{text.failedToLoad}</p>
+          <Button
+            aria-label={text.retryLabel}
+            icon={<RotateCw size={18} aria-hidden="true" />}
+            isPending={isFetching}
+            onPress={() => void refetch()}
+          >
+            {text.retry}
+          </Button>
+        </div>
+      )}
+      {!data && !isError && (
+        <SkeletonGroup className="mt-3">
+          <Skeleton className="h-12" />
+        </SkeletonGroup>
+      )}
+    </Card>
+  )
+}
+
+export default NoticesPanel
+
+const tones = { planned: 'info', sending: 'selected', ended: 'success', missed: 'warn', dropped: 'warn' } as const
+
+const StateBadge = ({ occasion }: { occasion: NoticeOccasion }) => {
+  if (isHeld(occasion)) return <Badge tone="warn">{text.heldState}</Badge>
+  const state = occasion.state === 'ended' && occasion.sent === 0 ? 'missed' : occasion.state
+  return <Badge tone={tones[state]}>{text.states[state]}</Badge>
+}
+
+const Occasion = ({ occasion, canNotify }: { occasion: NoticeOccasion; canNotify: boolean }) => {
+  const { kind, state, target, dueAt, reachable, waiting } = occasion
+  return (
+    <li className="flex flex-col gap-1.5 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StateBadge occasion={occasion} />
+        <span className="font-bold">{text.names[kind]}</span>
+        {text.targets[target] && <span className="text-meta text-fg-2">{text.targets[target]}</span>}
+        {state !== 'planned' && <span className="tabular text-meta text-fg-3">{dueAt}</span>}
+      </p>
+      {state === 'sending' && !isHeld(occasion) ? (
+        <Progress
+          label={text.progress}
+          value={reachable - waiting}
+          max={reachable}
+          valueText={text.share(reachable - waiting, reachable)}
+        />
+      ) : (
+        <p className="phrased tabular text-fg-2">
+          {sentencesOf(occasion, canNotify).map((sentence) => (
+            <span key={sentence} className="block">
+              {sentence}
+            </span>
+          ))}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Announces to screen readers that notices start to go out, and how they ended, each once. */
+const useStateAnnouncements = (occasions: readonly NoticeOccasion[]) => {
+  const lastStates = useRef(new Map<string, NoticeOccasion['state']>())
+  useEffect(() => {
+    for (const occasion of occasions) {
+      const lastState = lastStates.current.get(occasion.occasionId)
+      lastStates.current.set(occasion.occasionId, occasion.state)
+      if (lastState !== undefined && lastState !== occasion.state) announce(sentencesOf(occasion, true).join(''))
+    }
+  }, [occasions])
+}

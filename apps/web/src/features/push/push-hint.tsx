@@ -1,0 +1,85 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { pushText } from '../../messages/push.ts'
+import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push.ts'
+import { closePushHint, hasSeen, isPushHintClosed } from '../../platform/storage.ts'
+import { loadStoredPush } from '../../platform/stored-push.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { notice, toast } from '../../ui/toast.tsx'
+import { myProfileQuery } from '../members/my-profile.ts'
+
+const text = pushText.hint
+
+/** Only where a press opens the browser's prompt; the hints of the screen come first, at an earlier visit. */
+const isDue = () =>
+  pushSupport() === 'supported' &&
+  pushPermission() === 'default' &&
+  loadStoredPush() === null &&
+  !isPushHintClosed() &&
+  hasSeen('newsHeader')
+
+/** Subscribes when the user has allowed it, and shows the result. */
+const accept = async (owner: CompanyUser, permission: NotificationPermission) => {
+  if (permission !== 'granted') return notice(text.denied)
+  try {
+    const { switchPushOn } = await import('./subscription.ts')
+    await switchPushOn(owner)
+    toast(text.accepted)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: only the browser's own message says why it refuses
+    console.warn('failed to subscribe', error)
+    notice(text.failed)
+  }
+}
+
+/**
+ * Offers notices over the feed, once, to readers who can get them in this browser (G-202). Whether it shows is decided
+ * when it mounts, so that it never moves a screen that somebody is reading.
+ */
+export const PushHint = () => {
+  const [isShown, setShown] = useState(isDue)
+  const [isPending, setPending] = useState(false)
+  // The guard loads the profile; the hint itself must not.
+  const profile = useQuery({ ...myProfileQuery, enabled: false }).data
+  const textId = useId()
+  if (!isShown || !profile || !canReadNews(profile)) return null
+  const close = () => {
+    closePushHint()
+    setShown(false)
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+  const press = async () => {
+    // The prompt has to open in the press itself, before any `await`.
+    const prompt = requestPushPermission()
+    setPending(true)
+    await accept(profile, await prompt)
+    close()
+  }
+  return (
+    <section
+      aria-label={text.label}
+      className="border-line bg-primary-soft not-last:border-b last:border-t print:hidden"
+    >
+      <div className="mx-auto flex min-h-16 w-full max-w-[824px] items-center gap-3 px-4 py-2 md:px-8">
+        <Bell size={22} aria-hidden="true" className="shrink-0 text-primary max-[359px]:hidden" />
+        <p id={textId} className="phrased min-w-0 flex-1 font-bold text-meta">
+          {text.text}
+        </p>
+        <Button
+          variant="primary"
+          isPending={isPending}
+          onPress={() => void press()}
+          className="shrink-0"
+          aria-describedby={textId}
+        >
+          {text.accept}
+        </Button>
+        <IconButton label={text.close} icon={X} aria-describedby={textId} onPress={close} className="-mr-2.5 -ml-1" />
+      </div>
+    </section>
+  )
+}

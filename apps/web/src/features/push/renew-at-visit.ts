@@ -1,0 +1,27 @@
+import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { queryClient } from '../../app/query-client.ts'
+import { whenIdle } from '../../platform/idle.ts'
+import { pushSupport } from '../../platform/push.ts'
+import { loadStoredPush } from '../../platform/stored-push.ts'
+import { myProfileQuery } from '../members/my-profile.ts'
+
+let isDone = false
+
+/**
+ * Renews this browser's subscription once per page load, where notices are switched on (G-201): when the browser is
+ * idle, with code that is loaded only then. A failure is logged; the next visit tries again.
+ */
+export const renewPushAtVisit = (): void => {
+  const profile = queryClient.getQueryData(myProfileQuery.queryKey)
+  if (isDone || !profile || !canReadNews(profile) || loadStoredPush() === null || pushSupport() !== 'supported') return
+  isDone = true
+  whenIdle(async () => {
+    try {
+      const { renewPush } = await import('./subscription.ts')
+      await renewPush(profile)
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the settings show the failure; here the log is enough
+      console.warn('failed to renew the push subscription', error)
+    }
+  })
+}

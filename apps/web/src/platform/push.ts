@@ -1,0 +1,91 @@
+import { isWebView } from './bridge.ts'
+import { pause } from './clock.ts'
+import { isAppleMobile } from './device.ts'
+import { publicConfig } from './public-config.ts'
+import { clearPushValues } from './push-indexed-db.ts'
+import { loadStoredPush, saveStoredPush } from './stored-push.ts'
+
+/**
+ * Whether this browser can show notices (G-201). `notOffered`: the service sends none to browsers, or the native app
+ * shows them; `homeScreen`: iPhones and iPads show them only when the site is opened from the home screen.
+ */
+export type PushSupport = 'notOffered' | 'supported' | 'unsupported' | 'homeScreen'
+
+export const pushSupport = (): PushSupport => {
+  if (publicConfig().hasWebPush !== true || isWebView()) return 'notOffered'
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported'
+  const isOnHomeScreen = window.matchMedia('(display-mode: standalone)').matches
+  return isAppleMobile(navigator.userAgent, navigator.maxTouchPoints) && !isOnHomeScreen ? 'homeScreen' : 'unsupported'
+}
+
+/** The browser's permission for notices of this site; only where `pushSupport` is `supported`. */
+export const pushPermission = (): NotificationPermission => Notification.permission
+
+/** Opens the browser's permission prompt. Call it in the press itself, before any `await`: otherwise Safari refuses. */
+export const requestPushPermission = (): Promise<NotificationPermission> => Notification.requestPermission()
+
+/** How long a browser may take to reach its push service, in ms. */
+const subscribeTimeoutMs = 30_000
+
+const withTimeout = async <Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> => {
+  const aborter = new AbortController()
+  const timeout = pause(timeoutMs, aborter.signal).then(() => {
+    throw new Error('the browser has not answered in time')
+  })
+  timeout.catch(() => {})
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    aborter.abort()
+  }
+}
+
+const toBase64Url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Older browsers do not give the key of a subscription; then the stored one counts. */
+const hasKey = ({ options }: PushSubscription, publicKey: string): boolean => {
+  const key = options?.applicationServerKey
+  return (key ? toBase64Url(key) : loadStoredPush()?.publicKey) === publicKey
+}
+
+const registerServiceWorker = async (): Promise<ServiceWorkerRegistration> => {
+  await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+  return navigator.serviceWorker.ready
+}
+
+const subscribe = async (publicKey: string): Promise<PushSubscription> => {
+  const { pushManager } = await registerServiceWorker()
+  const existing = await pushManager.getSubscription()
+  if (existing && hasKey(existing, publicKey)) return existing
+  // A browser has one subscription: one with another key blocks a new one.
+  await existing?.unsubscribe()
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+}
+
+/** This browser's subscription for the public key, existing or new. Throws when the browser gives none within 30 s. */
+export const subscribePush = (publicKey: string): Promise<PushSubscription> =>
+  withTimeout(subscribe(publicKey), subscribeTimeoutMs)
+
+const unsubscribe = async () => {
+  const registration = await navigator.serviceWorker.getRegistration('/')
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  await registration?.unregister()
+}
+
+/**
+ * Ends this browser's subscription and removes all that is stored of it. Never throws, and waits for the browser at most
+ * `timeoutMs`: the server has deleted the subscription before, and sends nothing to it.
+ */
+export const unsubscribePush = async (timeoutMs: number): Promise<void> => {
+  saveStoredPush(null)
+  try {
+    await withTimeout(Promise.all([clearPushValues(), unsubscribe()]), timeoutMs)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the user need not know, the operator needs the trace
+    console.warn('failed to unsubscribe', error)
+  }
+}
