@@ -1,35 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const server = './apps/server/src/testing/global-setup.ts'
 
-/** The suites of `npm test`, apart from the browser journeys: `vitest run --project server` runs one of them. */
+/**
+ * Tests that `npm run test:long` runs at full length: `*.long.test.ts`, and all that have a short form by `testing/extent.ts`
+ * or by `e2e/look.ts`, which uses it.
+ */
+const longTests = (folder: string) =>
+  globSync(`${folder}/**/*.test.ts`, { cwd: import.meta.dirname }).filter(
+    (path) =>
+      path.endsWith('.long.test.ts') ||
+      /\/(testing\/extent|look)\.ts'/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+  )
+
+const serverTests: TestProjectInlineConfiguration['test'] = {
+  name: 'server',
+  include: ['apps/server/src/**/*.test.ts'],
+  exclude: ['**/*.long.test.ts'],
+  globalSetup: server,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
+
+const journeys: TestProjectInlineConfiguration['test'] = {
+  name: 'e2e',
+  include: ['e2e/**/*.test.ts'],
+  exclude: ['**/*.long.test.ts'],
+  globalSetup: server,
+  // Two browsers at a time, however many cores there are: journeys are about what people see, not about load.
+  maxWorkers: 2,
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+
+const long: TestProjectInlineConfiguration['test'] = { exclude: [], provide: { isLong: true }, testTimeout: 300_000 }
+
+/** The suites of `npm test` and `npm run test:long`: `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
+    // As many files at once as there are cores: while one waits for PostgreSQL the other computes.
+    maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], testTimeout: 30_000 } },
-      {
-        test: {
-          name: 'server',
-          include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: server,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          globalSetup: server,
-          // One browser at a time: journeys are about what people see, not about load.
-          fileParallelism: false,
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-      { test: { name: 'house', include: ['{tests,scripts}/**/*.test.ts'] } },
+      { test: serverTests },
+      { test: journeys },
+      { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
+      { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },
+      { test: { name: 'house', include: ['{tests,scripts}/**/*.test.ts'], exclude: ['**/*.long.test.ts'] } },
       {
         extends: './apps/web/vite.config.ts',
         test: {

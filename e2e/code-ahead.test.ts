@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
 
@@ -12,7 +13,7 @@ const followScripts = (page: Page) => {
   return (...names: string[]) => names.filter((name) => !fetched.some((url) => url.includes(`/assets/${name}-`)))
 }
 
-describe.each(['desktop', 'phone'] as const)('an open form has what it leads to, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('an open form has what it leads to, on a %s', (device) => {
   test('FORM-23 NAV-06 calendar and review of a new post come up without a network', async () => {
     const page = await open(world().cast.suzuki, { device, expectedErrors: /./ })
     const form = postForm(page)

@@ -3,6 +3,7 @@ import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { checkNetwork } from './messages.ts'
@@ -23,7 +24,7 @@ const hold = async (page: Page) => {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname
 
-describe.each(['desktop', 'phone'] as const)('S-15 completing and un-completing, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('S-15 completing and un-completing, on a %s', (device) => {
   const { world, open, step, forward } = openWorld()
 
   test('FEED-13 FEED-14 REACT-02 REACT-03 REACT-05 REACT-06 REACT-07 REACT-10 API-15 API-16 ERR-17 ERR-18 G-087', async () => {

@@ -1,13 +1,14 @@
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss, readPost } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, step } = openWorld()
 
-describe.each(['desktop', 'phone'] as const)('S-19 deleting, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-19 deleting, on a %s', (device) => {
   test('DETAIL-16 DETAIL-17 DETAIL-18 REACT-06 PERM-04 ERR-18 ERR-21 API-12 G-090', async () => {
     const { cast, call, storePost } = world()
     const title = `古い申請書の回収について（${device}）`

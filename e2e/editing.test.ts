@@ -2,6 +2,7 @@ import { getNews, updateNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss } from './detail.ts'
 import { feedOf, openPost } from './feed.ts'
 import { postForm, write } from './post-form.ts'
@@ -9,7 +10,7 @@ import { openWorld } from './world.ts'
 
 const tooLate = 'すでに投稿が公開終了されているため、投稿を編集できません。'
 
-describe.each(['desktop', 'phone'] as const)('S-18 editing a scheduled and a published post, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-18 editing a scheduled and a published post, on a %s', (device) => {
   const { world, open, step, forward, now } = openWorld()
 
   test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-06 EDIT-07 EDIT-08 EDIT-10 EDIT-12 DETAIL-07 DETAIL-08 ERR-02 API-11 NAV-07 NAV-43 G-017 G-056', async () => {

@@ -2,6 +2,7 @@ import { listCandidates } from '@kawaraban/contract/audience.ts'
 import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { listenToLog, timesOf } from './messages.ts'
 import { choose, postForm } from './post-form.ts'
@@ -9,7 +10,7 @@ import { openWorld } from './world.ts'
 
 const expectedErrors = /^failed to fetch (users|news)/
 
-describe.each(['desktop', 'phone', 'webView'] as const)('errors in audiences, on a %s', (device) => {
+describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a %s', (device) => {
   const { world, open, step, now } = openWorld()
 
   /** Leads to the feed without a word: no message, no question, and the web view stays open. */

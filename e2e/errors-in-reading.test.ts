@@ -4,6 +4,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card, feedOf } from './feed.ts'
 import { cannotBeShown, checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
@@ -27,7 +28,7 @@ const enter = async (page: Page, title: string) => {
   await (await prefetched).finished()
 }
 
-describe.each(['desktop', 'phone', 'webView'] as const)('errors in reading, on a %s', (device) => {
+describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %s', (device) => {
   const { world, open, step, now } = openWorld()
   const isSilent = async (page: Page) => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card, feedOf, pressRefresh } from './feed.ts'
 import { accessDenied, checkNetwork, heed, listenToLog, loginExpired, timesOf } from './messages.ts'
@@ -10,7 +11,7 @@ const title = '駐輪場の利用登録'
 const groupNeeded = '社内報を利用するには、管理グループの作成が必要です。作成方法を確認しますか？'
 const howTo = 'https://example.com/group'
 
-describe.each(['desktop', 'phone', 'webView'] as const)('errors of accounts, on a %s', (device) => {
+describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a %s', (device) => {
   const { world, open, step } = openWorld()
   const isWebView = device === 'webView'
 

@@ -2,6 +2,7 @@ import { createNews, deleteNews, getNews, listNews } from '@kawaraban/contract/n
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article } from './detail.ts'
 import { card, openPost } from './feed.ts'
@@ -24,7 +25,7 @@ const answerWrites = async (page: Page, answer: (route: Route) => Promise<void>)
   await page.route(isPosts, (route) => (route.request().method() === 'GET' ? route.continue() : answer(route)))
 }
 
-describe.each(['desktop', 'phone', 'webView'] as const)('errors of writes, on a %s', (device) => {
+describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s', (device) => {
   const { world, open, step, now, forward } = openWorld()
 
   test('ERR-08 ERR-14 ERR-20 ERR-21 CONF-06 G-007 G-115 G-120 a new post that does not go through', async () => {

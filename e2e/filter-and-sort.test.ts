@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
@@ -29,7 +30,7 @@ const chooseSort = async (page: Page, name: string) => {
 
 const shows = (page: Page, expected: string[]) => expect.poll(() => titles(page)).toEqual(expected)
 
-describe.each(['desktop', 'phone'] as const)('S-13 filter and sort, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('S-13 filter and sort, on a %s', (device) => {
   const { world, open, step, now } = openWorld()
 
   test('FEED-01 FEED-02 FEED-03 FEED-04 FEED-05 LIM-13 G-063 G-064 G-066 G-069 G-073 G-076', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { expectGoodState } from './look.ts'
@@ -57,7 +58,7 @@ describe('NAV-47 an icon that stands alone', () => {
   })
 })
 
-describe.each(['desktop', 'phone', 'webView'] as const)('the link of a post, on a %s', (device) => {
+describe.each(devices('desktop', 'phone', 'webView'))('the link of a post, on a %s', (device) => {
   test('DETAIL-20 is copied in the body of the detail, and opens it', async () => {
     const page = await open(world().cast.tanaka, { device })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { type KeyStyle, openInputMethod } from './input-methods.ts'
 import { choose, postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
   for (const name of ['田中 花子', '高橋 直美']) await addPerson(db, cast.ours, { name, role: 'viewer', now: now() })
 })
 
-const places = (['desktop', 'phone'] as const).flatMap((device) =>
+const places = devices('desktop', 'phone').flatMap((device) =>
   (['chromium', 'safari'] as const satisfies KeyStyle[]).map((style) => [device, style] as const),
 )
 const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)

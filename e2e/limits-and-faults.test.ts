@@ -3,6 +3,7 @@ import { pinNews } from '@kawaraban/contract/pins.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { eventsOf, listen } from './analytics.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
@@ -21,7 +22,7 @@ const stored = async (title: string) => {
   return rows.data.filter((post: { title: string }) => post.title === title).length
 }
 
-describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (device) => {
   test('LIM-12 API-04 ERR-09 CONF-06 ANL-02 a post that gets no answer for 10 s', async () => {
     const title = `回線の切り替え（${device}）`
     const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
@@ -55,7 +56,7 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
     })
     await step('もう一度押しても答えがなければ、2分後に通信の確認を求められ、入力は残る', async () => {
       await post.click()
-      for (const ms of [10_000, 121_000, 10_000]) await forward(ms)
+      for (const ms of [10_000, 121_000, 10_000]) await forward(ms, { endsCalls: true })
       await dismiss(page, checkNetwork)
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
       await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()
@@ -63,7 +64,7 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
     })
     await step('送信し直している間に回線が戻ると、そのまま投稿される', async () => {
       await post.click()
-      await forward(10_000)
+      await forward(10_000, { endsCalls: true })
       await repeating(page).waitFor()
       await page.unroute(isPosts)
       await page.getByText('投稿しました。').waitFor()
@@ -144,11 +145,11 @@ describe.each(['desktop', 'phone'] as const)('S-25 limits and faults, on a %s', 
       await expect.poll(() => late.length).toBe(1)
     })
     await step('自動で送信し直していると知らされ、やがて保存される', async () => {
-      await forward(10_000)
+      await forward(10_000, { endsCalls: true })
       await repeating(page).waitFor()
       expect(await form.content.inputValue()).toBe('来月から閉鎖します。')
       await expect.poll(() => late.length).toBe(2)
-      await forward(10_000)
+      await forward(10_000, { endsCalls: true })
       await page.getByRole('article').getByText('来月から閉鎖します。').waitFor()
       for (const answer of late) answer()
     })

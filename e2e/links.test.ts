@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { openPost } from './feed.ts'
 import { bridgeCalls, openWorld } from './world.ts'
 
@@ -9,7 +10,7 @@ const content = `詳しくは${address}をご覧ください。
 古いページはhttp://example.com/bです。ftp://example.com/c や javascript:alert(1) も使えません。
 <img src="x" onerror="document.title='壊れた'"><script>document.title='壊れた'</script>`
 
-describe.each(['desktop', 'phone', 'webView'] as const)('S-17 links and safety, in a %s', (device) => {
+describe.each(devices('phone', 'desktop', 'webView'))('S-17 links and safety, in a %s', (device) => {
   test('DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-06 WEB-07 G-085 G-086', async () => {
     const { storePost, cast } = world()
     const title = `<b>社員証</b>の更新について（${device}）`

@@ -1,5 +1,6 @@
 import { beforeAll, describe, test } from 'vitest'
 import { addCompany, addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longName } from './look-posts.ts'
 import { choose, postForm } from './post-form.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   lonely = await addPerson(db, await addCompany(db, 'alone', now()), { name: '高橋', role: 'admin', now: now() })
 })
 
-describe.each(['desktop', 'phone'] as const)('the look of the audience on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (device) => {
   const enter = async (person: Person, isNew = false) => {
     const page = await open(person, { device })
     await page.goto('/news/add')

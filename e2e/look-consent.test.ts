@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { agreeToTerms, entrance } from './entrance.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { openWorld } from './world.ts'
 
-describe.each(['desktop', 'phone'] as const)('the look of terms and analytics on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a %s', (device) => {
   const { world, open, now } = openWorld()
   let people: Awaited<ReturnType<typeof addUndecided>>
   beforeAll(async () => {

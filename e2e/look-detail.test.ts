@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { storePosts } from './look-posts.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   posts = await storePosts(stage)
 })
 
-describe.each(['desktop', 'phone'] as const)('the look of the detail on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (device) => {
   const enter = async (newsId: string, person = world().cast.suzuki) => {
     const page = await open(person, { device })
     await page.goto(`/news/${newsId}`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { openWorld } from './world.ts'
 
@@ -12,7 +13,7 @@ const links = {
   groupHowToUrl: 'https://how-to.test/',
 }
 
-describe.each(['desktop', 'phone'] as const)('the look of the entrance on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (device) => {
   const enter = async (person: Parameters<typeof open>[0], path: string, expectedErrors?: RegExp) => {
     const page = await open(person, { device, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))

@@ -1,6 +1,7 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { beforeAll, describe, test } from 'vitest'
 
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { openMenu } from './feed-menus.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 /** What asks for a page of the feed. */
 const feedCalls = new RegExp(`${listNews.path}(\\?|$)`)
 
-describe.each(['desktop', 'phone'] as const)('the look of the feed on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (device) => {
   const enter = async (person = world().cast.suzuki, opening: Opening = {}) => {
     const page = await open(person, { device, ...opening })
     await page.goto('/')

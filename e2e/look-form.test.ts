@@ -1,6 +1,7 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { listShown, openList } from './lists.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longContent, longTitle, plainTitle } from './look-posts.ts'
@@ -27,7 +28,7 @@ const barReaches = (button: Locator) =>
     })
   })
 
-describe.each(['desktop', 'phone'] as const)('the look of the form on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (device) => {
   const enter = async () => {
     const page = await open(world().cast.suzuki, { device })
     await page.goto('/')

@@ -1,6 +1,7 @@
 import { getImport, importFaultCodes, listImportFaults, listImports } from '@kawaraban/contract/imports.ts'
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longName } from './look-posts.ts'
 import { openWorld } from './world.ts'
@@ -53,7 +54,7 @@ const answer = (page: Page, { path }: { path: string }, data: unknown) =>
     (route) => route.fulfill({ json: { success: true, message: 'success', data } }),
   )
 
-describe.each(['desktop', 'phone'] as const)('the look of imports on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (device) => {
   const enter = async (change: object) => {
     const page = await open(world().cast.sato, { device })
     await answer(page, getImport, { ...one, ...change })

@@ -2,6 +2,7 @@ import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { openList } from './lists.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longName } from './look-posts.ts'
@@ -21,7 +22,7 @@ const appeared = (page: Page) => page.evaluate(() => Promise.all(document.getAni
 
 const config = { manualUrl: 'https://manual.test/' }
 
-describe.each(['desktop', 'phone'] as const)('the look of the permissions on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s', (device) => {
   const enter = async (expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
     const page = await open(world().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))

@@ -2,6 +2,7 @@ import { getCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectGoodLook, expectGoodState } from './look.ts'
 import { longName } from './look-posts.ts'
 import { openWorld } from './world.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 const config = { manualUrl: 'https://manual.test/' }
 const hint = (page: Page) => page.getByRole('dialog', { name: /^操作のヒント/ })
 
-describe.each(['desktop', 'phone'] as const)('the look of settings and the own profile on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('the look of settings and the own profile on a %s', (device) => {
   const enter = async (path: string, expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
     const page = await open(world().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSession } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { heed, loginExpired, timesOf } from './messages.ts'
 import { type Device, openPages } from './pages.ts'
@@ -14,7 +15,7 @@ import { openWorld } from './world.ts'
 const restored = '前回入力していた内容を復元しました。'
 const expectedErrors = /failed to/
 
-describe.each(['desktop', 'phone'] as const)('a session that is lost while a form is filled in, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('a session that is lost while a form is filled in, on a %s', (device) => {
   const { open, step } = openPages()
   let service: Awaited<ReturnType<typeof startService>>
   beforeAll(async () => {

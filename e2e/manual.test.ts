@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { axeFaults, contrastFaults } from './axe.ts'
 import { layoutFaults } from './layout.ts'
 import { bridgeCalls, openWorld } from './world.ts'
@@ -28,7 +29,7 @@ const lendAddress = (page: Page) =>
     await route.fulfill({ json: { ...rest, manualUrl: new URL(pathname, response.url()).href } })
   })
 
-test.each(['desktop', 'phone', 'webView'] as const)(
+test.each(devices('desktop', 'phone', 'webView'))(
   'NAV-29 G-144 WEB-07 the manual is led to, on a %s',
   async (device) => {
     const page = await open(world().cast.tanaka, { device })

@@ -1,12 +1,13 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
 import { openWorld } from './world.ts'
 
-describe.each(['desktop', 'phone'] as const)('what turns with the minute, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('what turns with the minute, on a %s', (device) => {
   const { world, open, step, forward, now } = openWorld()
 
   test('FEED-07 FEED-08 FEED-30 DETAIL-02 DETAIL-07 TIME-04 TIME-05 TIME-06 G-024 G-026 G-064', async () => {

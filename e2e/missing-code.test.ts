@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
 
@@ -27,7 +28,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis)
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: '再読み込み' })
 
-describe.each(['desktop', 'phone', 'webView'] as const)('code that cannot be fetched, on a %s', (device) => {
+describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetched, on a %s', (device) => {
   const openForm = async (missing: RegExp) => {
     const page = await open(world().cast.suzuki, { device, expectedErrors })
     const form = postForm(page)

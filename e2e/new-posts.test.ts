@@ -4,6 +4,7 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
 import { expectGoodState } from './look.ts'
@@ -19,7 +20,7 @@ const turn = (page: Page, state: 'hidden' | 'visible') =>
 const topOf = (page: Page, title: string) =>
   card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
-describe.each(['desktop', 'phone'] as const)('a feed that is left open, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', (device) => {
   const { world, open, step, now, forward } = openWorld()
 
   test('G-149 new posts are offered on return, and nothing moves before they are wanted', async () => {

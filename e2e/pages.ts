@@ -17,6 +17,8 @@ export type Opening = {
   dark?: boolean
   /** Whether hints and tips count as seen; they do unless a journey is about them. */
   tips?: 'seen' | 'unseen'
+  /** Whether the hint about notices may show (G-202); by default it is stored as closed. */
+  hasPushHint?: boolean
   /** Console errors that the journey provokes on purpose. */
   expectedErrors?: RegExp
   /** Whose browser it is, for the names of pictures. */
@@ -50,7 +52,8 @@ export const openPages = () => {
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await takePictures(join(tmpdir(), 'kawaraban-failed-journeys'), 'failed')
+    if (task.result?.state === 'fail')
+      await takePictures(join(process.env.OUTER_TMPDIR ?? tmpdir(), 'kawaraban-failed-journeys'), 'failed')
     await closePages()
     expect(problems.splice(0)).toEqual([])
   })
@@ -101,7 +104,15 @@ export const openPages = () => {
   /** A new browser on an empty page of `origin`; `prepare` is done before the page. */
   const open = async (
     origin: string,
-    { device = 'desktop', viewport, dark = false, tips = 'seen', expectedErrors, name = device }: Opening = {},
+    {
+      device = 'desktop',
+      viewport,
+      dark = false,
+      tips = 'seen',
+      hasPushHint = false,
+      expectedErrors,
+      name = device,
+    }: Opening = {},
     prepare?: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Page> => {
     if (!browser) throw new Error('the browser has not been started yet')
@@ -116,6 +127,7 @@ export const openPages = () => {
       baseURL: origin,
     })
     await prepare?.(context)
+    if (!hasPushHint) await context.addInitScript(() => localStorage.setItem('companyIntraNews.pushHint', 'closed'))
     if (tips === 'seen') {
       await context.addInitScript(
         (flags) => {

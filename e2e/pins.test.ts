@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
@@ -15,7 +16,7 @@ const pinnedFirst = ['電話番号の変更', '社員旅行の行き先', '新�
 
 const shows = (page: Page, expected: string[]) => expect.poll(() => titles(page)).toEqual(expected)
 
-describe.each(['desktop', 'phone'] as const)('S-21 pins, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('S-21 pins, on a %s', (device) => {
   const { world, open, close, step, now } = openWorld()
 
   test('PIN-01 PIN-02 PIN-03 PIN-04 FEED-31 API-13 G-067 G-068 G-087', async () => {

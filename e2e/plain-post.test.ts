@@ -2,6 +2,7 @@ import { createNews } from '@kawaraban/contract/news.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { eventsOf, listen } from './analytics.ts'
 import { card, feedOf } from './feed.ts'
 import { postForm } from './post-form.ts'
@@ -35,7 +36,7 @@ const scroll = async (page: Page) => {
   return (await scrollTop(page)) - before
 }
 
-describe.each(['desktop', 'phone'] as const)('S-04 a plain post for everyone, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a %s', (device) => {
   test('TIP-01 TIP-02 TIP-03 TIP-04 TIP-05 TIP-09 FORM-05 FORM-06 FORM-19 FORM-21 CONF-01 CONF-02 CONF-03 CONF-04 CONF-05 ANL-02 API-08 FEED-09', async () => {
     const title = `来客用駐車場の工事について（${device}）`
     const content = '11月24日から正門側を利用できません。\n裏門側をご利用ください。'

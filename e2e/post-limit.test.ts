@@ -1,11 +1,12 @@
 import { deleteNews, listNews } from '@kawaraban/contract/news.ts'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss } from './detail.ts'
 import { card } from './feed.ts'
 import { confirmPost, postForm } from './post-form.ts'
 import { openWorld } from './world.ts'
 
-describe.each(['desktop', 'phone'] as const)('S-25 the 1,001st post, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-25 the 1,001st post, on a %s', (device) => {
   const { world, open, step } = openWorld()
 
   test('LIM-03 ERR-01 CONF-06 G-011', async () => {

@@ -2,6 +2,7 @@ import { listNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
 import { listenToLog, timesOf } from './messages.ts'
@@ -34,7 +35,7 @@ const runUntil = async (page: Page, isSo: () => Promise<boolean>) => {
 
 const isFeed = (address: string) => new URL(address).pathname === listNews.path
 
-describe.each(['phone', 'webView'] as const)('S-14 pulling the feed down, on a %s', (device) => {
+describe.each(devices('phone', 'webView'))('S-14 pulling the feed down, on a %s', (device) => {
   const { world, open, step, now } = openWorld()
 
   test('FEED-25 FEED-26 FEED-29 ERR-19 LIM-08 G-074', async () => {

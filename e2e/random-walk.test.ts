@@ -3,6 +3,7 @@ import { nat, sample } from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
+import { rounds } from '../apps/server/src/testing/extent.ts'
 import { choices, formOf, headingAt, look, type Sight, showsOwnFields } from './walk.ts'
 import { openWorld } from './world.ts'
 
@@ -10,7 +11,7 @@ const { world, open } = openWorld()
 
 /** WALK_SEED repeats a walk or takes another one, WALK_ACTS makes it longer. */
 const seed = Number(process.env.WALK_SEED ?? 20_261_122)
-const acts = Number(process.env.WALK_ACTS ?? 40)
+const acts = Number(process.env.WALK_ACTS ?? rounds(25, 100))
 
 /** Whoever comes back to a post that has been deleted meanwhile is told so; the browser complains of refusals by itself. */
 const expected = /failed to fetch news|Failed to load resource/

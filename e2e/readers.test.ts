@@ -4,6 +4,7 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openWorld } from './world.ts'
@@ -17,7 +18,7 @@ const rows = async (page: Page, name: '完了者の一覧' | '閲覧者の一覧
   return cells.map(([person = '', , date = '']) => `${person?.replace(/ours-.*/, '')} ${date}`)
 }
 
-describe.each(['desktop', 'phone'] as const)('S-16 who has read it, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (device) => {
   const { world, open, close, step, forward } = openWorld()
 
   test('DETAIL-10 DETAIL-11 DETAIL-12 DETAIL-13 DETAIL-14 VIEW-03 VIEW-04 VIEW-05 REACT-09 PERM-05 API-14 API-18 DATA-14 DATA-15 G-012 G-013 G-036 G-046 G-082 G-083 G-084', async () => {

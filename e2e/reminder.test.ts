@@ -1,6 +1,7 @@
 import { createNews } from '@kawaraban/contract/news.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { openList } from './lists.ts'
 import { choose, pick, postForm, write } from './post-form.ts'
 import { openWorld } from './world.ts'
@@ -19,7 +20,7 @@ const startPost = async (device: 'desktop' | 'phone') => {
   return { page, form }
 }
 
-describe.each(['desktop', 'phone'] as const)('on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
   test('S-07 deadline and reminder FORM-07 FORM-08 FORM-09 FORM-12 FORM-13 FORM-14 FORM-15 FORM-16 LIM-07', async () => {
     const { page, form } = await startPost(device)
     const optionsOf = async () => {

@@ -2,6 +2,7 @@ import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.
 import { listNews } from '@kawaraban/contract/news.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
 import { permissionScreen } from './permission.ts'
@@ -9,7 +10,7 @@ import { openWorld } from './world.ts'
 
 const question = '入力された内容は保存されません。本当によろしいですか？'
 
-describe.each(['desktop', 'phone'] as const)('S-22 roles, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-22 roles, on a %s', (device) => {
   const { world, open, close, step, now } = openWorld()
   let departed: Person
   beforeAll(async () => {

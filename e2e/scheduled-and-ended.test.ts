@@ -3,6 +3,7 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
 import { card, refresh } from './feed.ts'
@@ -19,7 +20,7 @@ const filtersOf = async (page: Page) => {
   return menu.getByRole('menuitemcheckbox').allInnerTexts()
 }
 
-describe.each(['desktop', 'phone'] as const)('S-11 scheduled and ended posts, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-11 scheduled and ended posts, on a %s', (device) => {
   const { world, open, step, forward, now } = openWorld()
 
   test('PERM-08 PERM-09 FEED-06 FEED-07 FEED-08 TIME-04 TIME-05 TIME-06 TIME-09 LIM-23 G-024 G-025 G-034 G-043', async () => {

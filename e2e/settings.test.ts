@@ -2,11 +2,12 @@ import { getCompanyUser, getMyProfile, updateCompanyUser, updateMyProfile } from
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { openWorld } from './world.ts'
 
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s', (device) => {
   const { world, open, step, now } = openWorld()
   let last: Person
   beforeAll(async () => {
@@ -162,7 +163,7 @@ describe.each(['desktop', 'phone'] as const)('S-23 settings and profiles, on a %
         await hint.getByRole('button', { name: /^(次へ|閉じる)$/ }).click()
       }
       await hint.waitFor({ state: 'detached' })
-      expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '表示', 'その他'])
+      expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
     })
     await step('全アカウントの一覧で、2ページ目の人を選ぶ', async () => {
       await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()

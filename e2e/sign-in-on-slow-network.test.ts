@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rounds } from '../apps/server/src/testing/extent.ts'
 import { openPages } from './pages.ts'
 import { startService } from './service.ts'
 
@@ -38,7 +39,7 @@ test('AUTH-06 AUTH-07 MOB-02 MOB-03 on a slow network a phone shows no login vie
   await step('遅い回線でログインすると、一覧が出るまで、処理中の表示のまま変わらない', async () => {
     await watchFor(page, [working, loginView, recommendation])
     const session = await page.context().newCDPSession(page)
-    const slow = { offline: false, latency: 900, downloadThroughput: 200_000, uploadThroughput: 100_000 }
+    const slow = { offline: false, latency: rounds(300, 900), downloadThroughput: 200_000, uploadThroughput: 100_000 }
     await session.send('Network.emulateNetworkConditions', slow)
     await page.getByRole('button', { name: /鈴木/ }).click()
     await page.getByRole('article').first().waitFor({ timeout: 60_000 })

@@ -4,6 +4,7 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt, type Person } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { accessDenied, cannotBeShown } from './messages.ts'
@@ -18,7 +19,7 @@ const leadsToFeed = async (page: Page, shown: string) => {
   await card(page, shown).waitFor()
 }
 
-describe.each(['desktop', 'phone'] as const)('S-10 a post for one reader only, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('S-10 a post for one reader only, on a %s', (device) => {
   const { world, open, close, step, now } = openWorld()
   const forAll = '夏季休業のお知らせ'
   const title = '面談の日程について'

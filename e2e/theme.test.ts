@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, step } = openWorld()
@@ -9,7 +10,7 @@ const light = 'rgb(245, 246, 248)'
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const choose = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).click()
 
-describe.each(['desktop', 'phone', 'webView'] as const)('the colours, on a %s', (device) => {
+describe.each(devices('phone', 'desktop', 'webView'))('the colours, on a %s', (device) => {
   test('SET-05 the chosen ones hold at once, and from the first HTML on, before any script has run', async () => {
     const page = await open(world().cast.tanaka, { device })
     await step('設定で「ダーク」を選ぶと、すぐに暗くなる', async () => {

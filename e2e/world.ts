@@ -31,24 +31,28 @@ export const installBridge = (context: BrowserContext, sessionKey: string | unde
     })
   }, sessionKey)
 
-/** The limit of a call is kept by a timer that the page's clock moves, too. */
+/** The limit of a call is a timer that the page's clock moves, too. */
 const moveTimeLimits = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const limits = { areHeld: false }
+    const limits = { jumps: 0, areHeld: false }
     Object.assign(globalThis, { timeLimits: limits })
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()
-      const end = () => limits.areHeld || controller.abort(new DOMException('signal timed out', 'TimeoutError'))
+      const { jumps } = limits
+      const end = () => {
+        if (!limits.areHeld && jumps === limits.jumps)
+          controller.abort(new DOMException('signal timed out', 'TimeoutError'))
+      }
       setTimeout(end, ms)
       return controller.signal
     }
   })
 
-/** Whether calls that are on their way outlive the limits that run out meanwhile. */
+/** Whether calls that are on their way outlive the limits that run out meanwhile; those limits never run out afterwards. */
 const holdTimeLimits = (page: Page, areHeld: boolean) =>
   page.evaluate((held) => {
-    const { timeLimits } = globalThis as { timeLimits?: { areHeld: boolean } }
-    if (timeLimits) timeLimits.areHeld = held
+    const { timeLimits } = globalThis as { timeLimits?: { jumps: number; areHeld: boolean } }
+    if (timeLimits) Object.assign(timeLimits, { areHeld: held, jumps: timeLimits.jumps + 1 })
   }, areHeld)
 
 /**
@@ -87,7 +91,6 @@ export const openWorld = () => {
   const open = async (person: Person | null, opening: Opening = {}): Promise<Page> => {
     const sessionKey = person ? await startSession(person) : undefined
     const prepare = async (context: BrowserContext) => {
-      await moveTimeLimits(context)
       if (opening.device === 'webView') await installBridge(context, sessionKey)
       else if (sessionKey) {
         await context.addCookies([{ name: world().cookieName, value: sessionKey, url: origin }])
@@ -95,6 +98,8 @@ export const openWorld = () => {
     }
     const page = await pages.open(origin, { name: person?.name ?? 'nobody', ...opening }, prepare)
     await page.clock.setFixedTime(world().clock.now)
+    // After the clock, which has limits of its own that nothing holds.
+    await moveTimeLimits(page.context())
     return page
   }
 
@@ -116,16 +121,16 @@ export const openWorld = () => {
     },
     /**
      * Moves the clock of the server and of all open pages, whose timers run out as they would. Calls that happen to be
-     * on their way get their answers all the same.
+     * on their way get their answers all the same, unless `endsCalls`.
      */
-    forward: async (ms: number): Promise<void> => {
+    forward: async (ms: number, { endsCalls = false } = {}): Promise<void> => {
       world().clock.now += ms
       for (const page of pages.all()) {
         // From the new time on, timers that are due may run out by themselves.
-        await holdTimeLimits(page, true)
+        if (!endsCalls) await holdTimeLimits(page, true)
         await page.clock.setFixedTime(world().clock.now)
         await page.clock.fastForward(ms)
-        await holdTimeLimits(page, false)
+        if (!endsCalls) await holdTimeLimits(page, false)
       }
     },
   }

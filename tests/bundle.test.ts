@@ -60,6 +60,21 @@ test('0029 the table of public holidays comes with the calendar, and with nothin
   expect(size(holding.map((name) => `assets/${name}`))).toBeLessThanOrEqual(40)
 })
 
+test('0046 the service worker is one small file without imports and libraries', () => {
+  expect(size(['service-worker.js', 'service-worker-off.js'])).toBeLessThanOrEqual(3)
+  expect(read('service-worker.js')).not.toMatch(/\bimport\b|importScripts|caches|'fetch'|react/)
+  expect(read('service-worker-off.js')).toContain('unregister')
+})
+
+test('G-199 the icons of the manifest exist in the declared sizes', () => {
+  const { icons } = JSON.parse(read('app.webmanifest')) as { icons: { src: string; sizes: string; purpose?: string }[] }
+  const widthOf = (src: string) => readFileSync(join(dist, src)).readUInt32BE(16)
+  expect(icons.map(({ src }) => `${widthOf(src)}x${widthOf(src)}`)).toEqual(icons.map(({ sizes }) => sizes))
+  expect(icons.filter(({ purpose }) => purpose === 'maskable').length).toBe(1)
+  for (const name of ['apple-touch-icon', 'badge-96'])
+    expect(widthOf(`icons/${name}.png`)).toBe(name === 'badge-96' ? 96 : 180)
+})
+
 test('no screen needs more than 240 kB of scripts', () => {
   const screens = scripts().filter((name) => /-screen-[\w-]+\.js$/.test(name))
   expect(screens.length).toBeGreaterThan(5)

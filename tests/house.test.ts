@@ -24,6 +24,12 @@ describe('files', () => {
   })
 })
 
+test('tests of the browser app replace fetch by one fake server, and never sleep', () => {
+  const tests = code.filter(({ path }) => path.startsWith('apps/web/src/') && isForTests(path))
+  expect(offenders(tests, /stubGlobal\('fetch'/, /\/testing\/server\.fake\.ts$/)).toEqual([])
+  expect(offenders(tests, /=> setTimeout\(\w+, [1-9]|\.catch\(\(\) => null\)/)).toEqual([])
+})
+
 test('every migration has a number of its own, one after the other', () => {
   const folder = 'apps/server/src/db/migrations'
   const numbers = globSync(`${folder}/*.sql`, { cwd: root }).map((path) => Number(path.match(/(\d{4})\.do\./)?.[1]))

@@ -11,15 +11,13 @@ const declared = shipped
   .flatMap(({ path }) => /^packages\/contract\/src\/([\w-]+)\.ts$/.exec(path)?.[1] ?? [])
   .filter((name) => name !== 'endpoints')
 
-/** What the server does by itself. */
-const withoutEndpoints = ['notices']
 /** Groups have calls and no screen (G-101). */
 const withoutScreen = ['groups']
 /** What only a browser has: hints, the menu, and what leads to the app. */
 const withoutCalls = ['menu', 'mobile-app', 'tips']
 
 test('the server has one feature per file of the contract, by the same name', () => {
-  expect(featuresOf('server').sort()).toEqual([...declared, ...withoutEndpoints].sort())
+  expect(featuresOf('server').sort()).toEqual(declared.sort())
 })
 
 test('the browser app has the same features, by the same names', () => {

@@ -1,5 +1,6 @@
 import { takeEntering } from './entering.ts'
 import { takeManaging } from './managing.ts'
+import { takeNotices } from './notices.ts'
 import { takeReading } from './reading.ts'
 import { openStudio } from './studio.ts'
 import { takeWriting } from './writing.ts'
@@ -7,7 +8,7 @@ import { takeWriting } from './writing.ts'
 /** `npm run manual`: takes the pictures of the manual anew, from the product itself. */
 const studio = await openStudio()
 try {
-  for (const take of [takeReading, takeWriting, takeManaging, takeEntering]) await take(studio)
+  for (const take of [takeReading, takeWriting, takeNotices, takeManaging, takeEntering]) await take(studio)
 } finally {
   await studio.close()
 }

@@ -77,10 +77,12 @@ export const openStudio = async () => {
       reducedMotion: 'reduce',
       baseURL: product.origin,
     })
+    await context.grantPermissions(['notifications'])
     if (person) await context.addCookies([await product.signIn(person)])
     await context.addInitScript(
       ([flags, closedAt]) => {
         for (const flag of flags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
+        localStorage.setItem('companyIntraNews.pushHint', 'closed')
         if (closedAt === null) return
         localStorage.setItem('companyIntraNews.installBannerState', 'closed')
         localStorage.setItem('companyIntraNews.installBannerClosedAt', String(closedAt))

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
+import { expectGoodLook, expectGoodState } from './look.ts'
+import { openWorld } from './world.ts'
+
+const { world, open } = openWorld()
+
+/** Replaces the browser's push service, which Chromium reaches only over the internet; the keys are real. */
+const fakePushManager = () => {
+  const base64Url = (bytes: ArrayBuffer) =>
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  PushManager.prototype.getSubscription = async () => null
+  PushManager.prototype.subscribe = async () => {
+    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+    const p256dh = base64Url(await crypto.subtle.exportKey('raw', pair.publicKey))
+    const auth = base64Url(crypto.getRandomValues(new Uint8Array(16)).buffer)
+    const json = { endpoint: 'https://fcm.googleapis.com/fcm/send/journey', keys: { p256dh, auth } }
+    return { ...json, options: {}, toJSON: () => json } as unknown as PushSubscription
+  }
+}
+
+const controls = (page: Page) => ({
+  toggle: page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' }),
+  headingOnly: page.getByRole('switch', { name: '通知にタイトルを出さない' }),
+  send: page.getByRole('button', { name: 'テスト通知を送る' }),
+})
+
+describe.each(devices('phone', 'desktop'))('the look of notices in the browser on a %s', (device) => {
+  const enter = async (prepare: () => void = fakePushManager) => {
+    const expectedErrors = /api response error/
+    const page = await open(world().cast.sato, { device, expectedErrors })
+    await page.addInitScript(prepare)
+    return page
+  }
+
+  test('G-202 the hint over the feed', async () => {
+    const page = await open(world().cast.tanaka, { device, hasPushHint: true })
+    await page.goto('/')
+    await page.getByRole('region', { name: '通知のご案内' }).waitFor()
+    await page.getByRole('heading', { name: '投稿がまだありません' }).waitFor()
+    await expectGoodLook(page, `push hint ${device}`)
+    await page.getByRole('button', { name: '受け取る' }).click()
+    await page.getByText('通知は「設定」で、いつでも受け取れるようにできます。').waitFor()
+    await expectGoodState(page, `push hint refused ${device}`)
+    await page.reload()
+    await page.getByRole('heading', { name: '投稿がまだありません' }).waitFor()
+    expect(await page.getByRole('region', { name: '通知のご案内' }).count()).toBe(0)
+  })
+
+  test('G-201 G-194 the switches: off, failed, on, with a test notice, and titles switched off', async () => {
+    const page = await enter()
+    const { toggle, send, headingOnly } = controls(page)
+    await page.context().grantPermissions(['notifications'])
+    await page.goto('/setting')
+    await toggle.waitFor()
+    await headingOnly.waitFor()
+    await expectGoodLook(page, `push off ${device}`)
+
+    await page.route('**/v1/push/subscription', (route) => route.fulfill({ status: 503 }))
+    await toggle.click()
+    await page.getByRole('button', { name: 'もう一度試す' }).waitFor()
+    await expectGoodState(page, `push failed ${device}`)
+
+    await page.unroute('**/v1/push/subscription')
+    await page.getByRole('button', { name: 'もう一度試す' }).click()
+    await send.waitFor()
+    await expectGoodLook(page, `push on ${device}`)
+
+    await page.route('**/v1/push/subscriptions/*/test', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: { result: 'sent' } } }),
+    )
+    await send.click()
+    await page.getByText(/^テスト通知を送りました。/).waitFor()
+    const client = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) =>
+      client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        for (const { registrationId, isDeleted } of registrations) if (!isDeleted) resolve(registrationId)
+      }),
+    )
+    await client.send('ServiceWorker.enable')
+    const { origin } = new URL(page.url())
+    const data = JSON.stringify({ heading: 'テスト通知', title: null, path: '/setting', tag: 'test', kind: 'test' })
+    await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+    await page.getByText(/^最後に届いた通知：\d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()
+    await expectGoodState(page, `push arrived ${device}`)
+
+    await page.route('**/v1/company-settings', (route) => route.fulfill({ status: 503 }))
+    await headingOnly.click()
+    await page.getByText('保存できませんでした。時間をおいて、もう一度お試しください。').waitFor()
+    await expectGoodState(page, `heading only failed ${device}`)
+    await page.unroute('**/v1/company-settings')
+    await headingOnly.click()
+    await page.getByText('通知にタイトルを出さないようにしました。').waitFor()
+    expect(await headingOnly.isChecked()).toBe(true)
+    await headingOnly.click()
+    await page.getByText('通知にタイトルを出すようにしました。').waitFor()
+  })
+
+  test.each([
+    ['denied', () => Object.defineProperty(Notification, 'permission', { value: 'denied' }), /ブロックされています/],
+    [
+      'on an iPhone',
+      () => Reflect.deleteProperty(window, 'PushManager'),
+      device === 'phone' ? /^iPhone/ : /対応していません/,
+    ],
+  ] as const)('G-201 the reason instead of a switch: %s', async (name, prepare, sentence) => {
+    const page = await enter(prepare as () => void)
+    await page.goto('/setting')
+    await page.getByText(sentence).waitFor()
+    expect(await controls(page).toggle.count()).toBe(0)
+    await expectGoodState(page, `push ${name} ${device}`)
+  })
+})

@@ -1,0 +1,95 @@
+import type { BrowserContext, Page, Worker } from 'playwright-core'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { subscribe } from '../apps/server/src/testing/subscription.ts'
+import { openWorld } from './world.ts'
+
+const { world, open, step, restart } = openWorld()
+
+type Subscribed = ReturnType<typeof subscribe>
+
+/** Replaces the browser's push service, which Chromium reaches only over the internet. */
+const fakePushManager = ({ endpoint, ...keys }: Subscribed) => {
+  const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
+  PushManager.prototype.getSubscription = async () => null
+  PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
+}
+
+const workerOf = async (context: BrowserContext): Promise<Worker> =>
+  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
+
+/** Delivers `data` to the service worker, as the browser does after decryption. */
+const deliverPush = async (page: Page, data: string): Promise<void> => {
+  const client = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId, isDeleted } of registrations) if (!isDeleted) resolve(registrationId)
+    }),
+  )
+  await client.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+}
+
+/** The parts of the service worker API in use here. */
+type Scope = { registration: ServiceWorkerRegistration; ExtendableEvent: typeof Event }
+
+const shownNotices = async (page: Page): Promise<string[]> =>
+  (await workerOf(page.context())).evaluate(async () => {
+    const notices = await (globalThis as unknown as Scope).registration.getNotifications()
+    return notices.map(({ title, body }) => `${title}|${body}`).sort()
+  })
+
+const countRegistrations = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page, renews its subscription, and unregisters when it is switched off', async () => {
+  const page = await open(world().cast.tanaka)
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(fakePushManager, subscribe())
+  const renewed = subscribe()
+  const toggle = page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' })
+
+  await step('通知をオンにすると、サービスワーカーが動き出す', async () => {
+    await page.goto('/setting')
+    await toggle.waitFor()
+    expect(await countRegistrations(page)).toBe(0)
+    await toggle.click()
+    await page.getByRole('button', { name: 'テスト通知を送る' }).waitFor()
+    expect(await countRegistrations(page)).toBe(1)
+  })
+
+  await step('読めないプッシュも、見出しだけの通知になる', async () => {
+    await deliverPush(page, 'no JSON')
+    await expect.poll(() => shownNotices(page)).toEqual(['新しいお知らせ|'])
+    const notice = { heading: 'お知らせが更新されました', title: '年末調整', path: '/news/1', tag: '1', kind: 'edit' }
+    await deliverPush(page, JSON.stringify(notice))
+    await expect.poll(() => shownNotices(page)).toEqual(['お知らせが更新されました|年末調整', '新しいお知らせ|'])
+    await page.getByText(/^最後に届いた通知：/).waitFor()
+  })
+
+  await step('ページは、どこにも保存されない', async () => {
+    expect(await page.evaluate(() => caches.keys())).toEqual([])
+  })
+
+  await step('ブラウザーが登録を作り直すと、ログインなしでサーバーに伝わる', async () => {
+    await page.context().clearCookies()
+    const answered = page.context().waitForEvent('response', (response) => response.url().endsWith('/v1/push/replace'))
+    const worker = await workerOf(page.context())
+    await worker.evaluate(({ endpoint, ...keys }) => {
+      const { ExtendableEvent } = globalThis as unknown as Scope
+      const newSubscription = { toJSON: () => ({ endpoint, keys }) }
+      dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { newSubscription }))
+    }, renewed)
+    expect((await answered).status()).toBe(200)
+    const rows = await world().db.query<{ endpoint: string }>(sql`select endpoint from push_subscriptions`)
+    expect(rows).toEqual([{ endpoint: renewed.endpoint }])
+  })
+
+  await step('SERVICE_WORKER=off にすると、次に開いたときに終わる', async () => {
+    await restart({ SERVICE_WORKER: 'off' })
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+    await expect.poll(() => countRegistrations(page)).toBe(0)
+  })
+})
