@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { insertCompany } from './data.ts'
 
 /** Everyone in the large company, all of whom may read, and how many of them an audience names. */
 export const people = Number(process.env.BENCH_PEOPLE ?? 510_000)
@@ -15,11 +16,7 @@ const departments = `case when n <= ${named} then '${department}' else (array['é
 
 /** A company of `size` people with names and departments of usual length; the first one is its admin. */
 const addCompany = async (client: pg.Client, code: string, size: number): Promise<number> => {
-  const { rows } = await client.query<{ id: number }>(
-    'insert into management_groups (code, started_at) values ($1, now()) returning management_group_id as id',
-    [code],
-  )
-  const id = rows[0]?.id ?? 0
+  const id = await insertCompany(client, code)
   await client.query(`
     insert into members (management_group_id, company_user_id, docomo_id, name, reading, department_name, role, icon_type)
     select ${id}, n, 'd' || lpad(n::text, 9, '0'), ${surnames} || ' ' || ${givenNames}, ${readings},

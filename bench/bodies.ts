@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createNews } from '@kawaraban/contract/news.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { insertCompany } from './data.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { drive } from './load.ts'
@@ -16,11 +17,7 @@ const seconds = 6
 
 /** A company with 20 posts for everyone. */
 const addCompany = async (client: pg.Client, code: string): Promise<number> => {
-  const { rows } = await client.query<{ id: number }>(
-    'insert into management_groups (code, started_at) values ($1, now()) returning management_group_id as id',
-    [code],
-  )
-  const id = rows[0]?.id ?? 0
+  const id = await insertCompany(client, code)
   await client.query(`
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select ${id}, n, 'd' || n, '名前', '部署', case n when 1 then 'admin' else 'viewer' end, '00000002'

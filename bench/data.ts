@@ -5,6 +5,15 @@ export const posts = 1000
 /** The content of the posts, 400 characters on average. */
 const content = "repeat('お知らせの本文です。書類の提出をお願いします。', 17)"
 
+/** Adds a company without people; gives its id. */
+export const insertCompany = async (client: pg.Client, code: string): Promise<number> => {
+  const { rows } = await client.query<{ id: number }>(
+    'insert into management_groups (code, started_at) values ($1, now()) returning management_group_id as id',
+    [code],
+  )
+  return rows[0]?.id ?? 0
+}
+
 /** Fills company 1 of the product with `people` and their receipts: `views` of them, half also completed. */
 export const fillProduct = async (client: pg.Client, people: number, views: number): Promise<void> => {
   await client.query(`

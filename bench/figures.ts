@@ -4,7 +4,7 @@ import { median } from './machine.ts'
 export type Figure = {
   readonly what: string
   readonly values: readonly number[]
-  readonly unit: 'ms' | 'MB' | 'µs' | '/s' | '×' | 'kB'
+  readonly unit: 'ms' | 'MB' | 'µs' | '/s' | '×' | 'kB' | 'B' | 'notices'
   /** The limit, and which of the values it holds for: the one in the middle unless said otherwise. */
   readonly atMost?: number
   readonly atLeast?: number

@@ -10,6 +10,7 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { people } from './audience-company.ts'
+import { insertCompany } from './data.ts'
 import { type BenchDatabase, startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { drive } from './load.ts'
@@ -22,11 +23,7 @@ const limits = { transactionMs: 5_000, waitMs: 2_000, feedMs: 300, memoryMb: 100
 const ownPeople = 200
 
 const addCompany = async (client: pg.Client, code: string): Promise<number> => {
-  const { rows } = await client.query<{ id: number }>(
-    'insert into management_groups (code, started_at) values ($1, now()) returning management_group_id as id',
-    [code],
-  )
-  const id = rows[0]?.id ?? 0
+  const id = await insertCompany(client, code)
   await client.query(`
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select ${id}, n, '${code}' || n, '佐藤 ' || n, '総務部', case n when 1 then 'admin' else 'viewer' end, '00000002'

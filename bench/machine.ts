@@ -78,6 +78,11 @@ export const cpuSeconds = (pid: number): number => {
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond
 }
 
+const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN
+
 /** The value that 95 of 100 do not exceed. */
-export const p95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
+export const p95 = (values: readonly number[]): number => percentile(values, 0.95)
+
+/** The value that 99 of 100 do not exceed. */
+export const p99 = (values: readonly number[]): number => percentile(values, 0.99)

@@ -8,6 +8,7 @@ import { measureImports } from './imports.ts'
 import { drive, type Result } from './load.ts'
 import { median, pin, residentMb } from './machine.ts'
 import { measurePage } from './page.ts'
+import { measurePush } from './push.ts'
 import { askingCore, type Server, startServer } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
@@ -34,6 +35,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   boards: () => measureBoards(say),
   imports: () => measureImports(say),
   page: () => measurePage(say),
+  push: () => measurePush(say),
   start: () => measureStart(say, rounds),
   tables: () => measureTables(say),
   writers: () => measureWriters(say),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { installPackages, isDebianRoot } from './debian.ts'
 
 /** Names of browsers that the journeys can drive, as they stand on the PATH. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
@@ -34,26 +35,15 @@ const hasJapaneseFont = () => {
   return status === 0 && stdout.trim() !== ''
 }
 
-const aptGet = (...args: string[]) => {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const { status } = spawnSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install Chromium and a Japanese font by hand.`)
-}
-
 /**
  * Sees to it that there is a browser, and on Debian a Japanese font: as root on Debian it installs what is missing,
  * anywhere else it throws a sentence that says what to install.
  */
 export const ensureBrowser = (): void => {
-  const isDebianRoot = existsSync('/etc/debian_version') && process.getuid?.() === 0
   const missing = [
     ...(installedBrowser() ? [] : ['chromium']),
     ...(!isDebianRoot || hasJapaneseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']),
   ]
-  if (isDebianRoot && missing.length > 0) {
-    process.stdout.write(`Installing ${missing.join(', ')} with apt-get, for the browser tests.\n`)
-    aptGet('update')
-    aptGet('install', '-y', '--no-install-recommends', ...missing)
-  }
+  if (isDebianRoot) installPackages(missing)
   findBrowser()
 }

@@ -1,0 +1,200 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createNews } from '@kawaraban/contract/news.ts'
+import type pg from 'pg'
+import { publicKeyOf } from '../apps/server/src/receiver/device.ts'
+import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { generateVapidKeys } from '../apps/server/src/web-push/keys.ts'
+import { startDatabase } from './database.ts'
+import { type Figure, isReached, tableOf } from './figures.ts'
+import { allCores, cpuSeconds, growthMb, median, p99, pin, timed } from './machine.ts'
+import type { Arrivals } from './push-receiver.ts'
+import { freePort } from './servers.ts'
+import { newsPath, signedIn, signIn, startSession } from './visitors.ts'
+
+const people = Number(process.env.BENCH_PEOPLE ?? 100_000)
+/** For 100,000 people on two cores; `feed` is the factor by which the feed's p99 may grow meanwhile. */
+const limits = { lastMs: 120_000, firstMs: 10_000, feed: 2 }
+const timeoutMs = 600_000
+const channels = ['gateway', 'web'] as const
+type Channel = (typeof channels)[number]
+
+const root = join(import.meta.dirname, '..')
+const secret = 'a-secret-of-the-bench-of-thirty-two-characters'
+
+/** Fills company 1 with people, one browser each, and company 2 with readers and posts of a feed. */
+const fill = async (
+  client: pg.Client,
+  origin: string,
+  { p256dh, auth }: Record<'p256dh' | 'auth', Buffer>,
+  key: string,
+) => {
+  await client.query(`
+    insert into management_groups (code, started_at) values ('sends', now()), ('reads', now());
+    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+    select 1, n, 's' || n, '社員 ' || n, '部署', case n when 1 then 'admin' else 'viewer' end, '00000002'
+    from generate_series(1, ${people}) n;
+    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+    select 2, n, 'r' || n, '社員 ' || n, '部署', 'viewer', '00000002' from generate_series(1, 200) n;
+    insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope,
+      push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at)
+    select 2, 1, 'お知らせ ' || n, '本文です。', now() - n * interval '1 minute', now() + interval '30 days',
+      now() + interval '120 days', 'all', false, 'none', -1, 'specific', now(), now()
+    from generate_series(1, 200) n;
+    select setval(pg_get_serial_sequence('members', 'company_user_id'), ${people})`)
+  await client.query(
+    `insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash,
+      made_at, saved_at)
+    select 1, n, $1 || '/push/' || n, $2, $3, $4, ''::bytea, now(), now() from generate_series(1, ${people}) n`,
+    [origin, p256dh, auth, key],
+  )
+  await client.query('vacuum analyze')
+}
+
+/** Starts the service like `npm start`, with one channel, on all cores. */
+const startService = async (url: string, settings: Record<string, string>) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: url, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  pin(child.pid ?? 0, allCores)
+  const stop = async () => {
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
+}
+
+const request = async (receiver: ChildProcess, order: 'read' | 'reset'): Promise<Arrivals> => {
+  receiver.send(order)
+  const [arrivals] = await once(receiver, 'message')
+  return arrivals as Arrivals
+}
+
+/** Reads the feed 50 times a second, like an active company; gives the p99 of the answers in ms. */
+const readFeedOf = async (origin: string, readers: readonly string[], seconds: number): Promise<number> => {
+  const answers: Promise<number>[] = []
+  for (let count = 0; count < seconds * 50; count += 1) {
+    const headers = signedIn(readers[count % readers.length] ?? '')
+    const read = () => fetch(`${origin}${newsPath}`, { headers }).then((answer) => answer.text())
+    answers.push(timed(read))
+    await pause(20)
+  }
+  return p99(await Promise.all(answers))
+}
+
+type World = {
+  receiver: ChildProcess
+  databasePid: number
+  client: pg.Client
+  url: string
+  admin: string
+  readers: readonly string[]
+}
+
+/** Creates a post with push and waits until everybody has got it, while another company reads its feed. */
+const measureChannel = async (
+  channel: Channel,
+  settings: Record<string, string>,
+  { receiver, databasePid, client, url, admin, readers }: World,
+): Promise<Figure[]> => {
+  const server = await startService(url, settings)
+  const readFeed = (seconds: number) => readFeedOf(server.origin, readers, seconds)
+  await request(receiver, 'reset')
+  await client.query('truncate notices')
+  try {
+    await readFeed(3)
+    const before = [await readFeed(5), await readFeed(5), await readFeed(5)]
+    const during: number[] = []
+    let arrivals = await request(receiver, 'read')
+    const cpuNow = () => cpuSeconds(server.pid) + cpuSeconds(databasePid)
+    const cpuBefore = cpuNow()
+    const postedAt = Date.now()
+    const growth = await growthMb(server.pid, async () => {
+      const answer = await fetch(server.origin + createNews.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...signedIn(admin) },
+        body: JSON.stringify(newsBodyAt(postedAt, { pushFlag: true })),
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+      while (arrivals.count < people && Date.now() - postedAt < timeoutMs) {
+        if (arrivals.count > 0) during.push(await readFeed(5))
+        else await pause(100)
+        arrivals = await request(receiver, 'read')
+      }
+    })
+    const cpuUs = ((cpuNow() - cpuBefore) / people) * 1_000_000
+    const [ledger] = (
+      await client.query<{ bytes: number; rows: number }>(`
+        select pg_total_relation_size('notices')::float as bytes, count(*)::int as rows from notices`)
+    ).rows
+    const { count, repeated, decrypted, firstAt, lastAt } = arrivals
+    const figure = (what: string, values: number[], unit: Figure['unit'], over: Partial<Figure> = {}): Figure => ({
+      what: `${channel}: ${what}`,
+      values,
+      unit,
+      ...over,
+    })
+    return [
+      figure('recipients per second, first to last', [(count / (lastAt - firstAt)) * 1000], '/s'),
+      figure('first arrival after the post', [firstAt - postedAt], 'ms', { atMost: limits.firstMs }),
+      figure('last arrival after the post', [lastAt - postedAt], 'ms', { atMost: (limits.lastMs * people) / 100_000 }),
+      figure('recipients that got none', [people - count], 'notices', { atMost: 0 }),
+      figure('recipients that got it twice', [repeated], 'notices', { atMost: 0 }),
+      ...(channel === 'web' ? [figure('pushes decrypted', [decrypted], 'notices')] : []),
+      figure('processor time of service and database for each, feed included', [cpuUs], 'µs'),
+      figure("growth of the service's memory", [growth], 'MB'),
+      figure('ledger, bytes for each notice', [(ledger?.bytes ?? 0) / (ledger?.rows ?? 1)], 'B'),
+      figure('feed of another company before, p99', before, 'ms'),
+      figure('feed of another company during the push, p99', during, 'ms', {
+        atMost: Math.max(limits.feed * median(before), 20),
+      }),
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Measures a push to everybody of a large company, on each channel in turn; gives whether the limits were met. */
+export const measurePush = async (say: (line: string) => void): Promise<boolean> => {
+  const privateKey = randomBytes(32)
+  const auth = randomBytes(16)
+  const args = [privateKey, auth].map((bytes) => bytes.toString('base64url'))
+  const receiver = fork(join(import.meta.dirname, 'push-receiver.ts'), args)
+  const [{ pushPort, gatewayPort }] = (await once(receiver, 'message')) as [{ pushPort: number; gatewayPort: number }]
+  pin(receiver.pid ?? 0, allCores)
+  const database = await startDatabase()
+  pin(database.pid, allCores)
+  const { publicKey, privateKey: vapidKey } = generateVapidKeys()
+  const settings: Record<Channel, Record<string, string>> = {
+    gateway: { PUSH_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}/`, PUSH_GATEWAY_SECRETS: secret, NODE_ENV: 'test' },
+    web: {
+      NODE_ENV: 'test',
+      PUSH_ALLOW_LOOPBACK: 'true',
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: vapidKey,
+      NODE_EXTRA_CA_CERTS: join(root, 'apps/server/src/testing/localhost.pem'),
+    },
+  }
+  try {
+    const device = { p256dh: publicKeyOf(privateKey), auth }
+    await fill(database.client, `https://127.0.0.1:${pushPort}`, device, publicKey)
+    const admin = await startSession(database.client, 1, 1)
+    const readers = await signIn(database.client, 2)
+    const { client, url, pid: databasePid } = database
+    const world = { receiver, databasePid, client, url, admin, readers }
+    const figures: Figure[] = []
+    for (const channel of channels) figures.push(...(await measureChannel(channel, settings[channel], world)))
+    say(`${people} people with one browser each, all on the machine's cores together`)
+    say(tableOf(figures))
+    return figures.every(isReached)
+  } finally {
+    receiver.kill()
+    await database.stop()
+  }
+}
