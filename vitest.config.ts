@@ -6,13 +6,13 @@ const server = './apps/server/src/testing/global-setup.ts'
 
 /**
  * Tests that `npm run test:long` runs at full length: `*.long.test.ts`, and all that have a short form by `testing/extent.ts`
- * or by `e2e/look.ts`, which uses it.
+ * or by `e2e/visual-checks.ts`, which uses it.
  */
 const longTests = (folder: string) =>
   globSync(`${folder}/**/*.test.ts`, { cwd: import.meta.dirname }).filter(
     (path) =>
       path.endsWith('.long.test.ts') ||
-      /\/(testing\/extent|look)\.ts'/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
+      /\/(testing\/extent|visual-checks)\.ts'/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
   )
 
 const serverTests: TestProjectInlineConfiguration['test'] = {

@@ -6,7 +6,7 @@ import { seedDemo } from '../apps/server/src/db/seed/seed-demo.ts'
 import { localIssuerName } from '../apps/server/src/sign-on/local/issuer.ts'
 import { appSettings, nativeApp, privateUri } from '../apps/server/src/testing/native-app.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
-import { axeFaults } from './axe.ts'
+import { axeViolations } from './axe.ts'
 import { loginExpired, timesOf } from './messages.ts'
 import { openPages } from './pages.ts'
 import { bridgeCalls, installBridge } from './world.ts'
@@ -34,7 +34,7 @@ describe('S-24 API-03 the app’s way in', () => {
       await choose(browser, cast.tanaka)
       await question(browser, '瓦版β').waitFor()
       await browser.getByText(`${cast.tanaka.name}さんとしてログインしました。`).waitFor()
-      expect(await axeFaults(browser)).toEqual([])
+      expect(await axeViolations(browser)).toEqual([])
     })
     await step('「開く」で、アプリの宛先に、コードとアプリの state が届く', async () => {
       const answered = browser.waitForResponse((response) => response.url().endsWith('/app/open'))

@@ -4,27 +4,26 @@ import type { Page } from 'playwright-core'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * An open list hides the rest of the page from screen readers: headings and landmarks, and the box that it belongs to, in
- * which the focus stays. The focus cannot reach anything else that is hidden, and everything comes back with the list's
- * end, so that axe is wrong there; elsewhere these rules hold.
+ * Rules that do not apply while a list is open. The list hides the rest of the page from screen readers: headings,
+ * landmarks, and the box that it belongs to, in which the focus stays. The focus reaches nothing else that is hidden.
  */
 const rulesWithoutOpenList = ['aria-hidden-focus', 'page-has-heading-one', 'region']
 
-const readFaults = async (axe: AxeBuilder): Promise<string[]> => {
-  // Without frames there is nothing to put together on a page of its own, which takes longer than the search.
+const runAxe = async (axe: AxeBuilder): Promise<string[]> => {
+  // There are no frames, whose results axe would merge in a page of its own, which takes longer than the check.
   const { violations } = await axe.setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `axe ${id}: ${target.join(' ')} ${failureSummary.split('\n')[1]}`),
   )
 }
 
-/** What axe finds against WCAG 2.2 A and AA and against good practice, one line for each. */
-export const axeFaults = async (page: Page): Promise<string[]> => {
+/** Violations of WCAG 2.2 A and AA and of good practice, one line for each. */
+export const axeViolations = async (page: Page): Promise<string[]> => {
   const hasOpenList = (await page.getByRole('listbox').count()) > 0
   const axe = new AxeBuilder({ page }).withTags(tags)
-  return readFaults(hasOpenList ? axe.disableRules(rulesWithoutOpenList) : axe)
+  return runAxe(hasOpenList ? axe.disableRules(rulesWithoutOpenList) : axe)
 }
 
-/** What axe finds against the contrast of colours alone. */
-export const contrastFaults = (page: Page): Promise<string[]> =>
-  readFaults(new AxeBuilder({ page }).withRules('color-contrast'))
+/** Violations of the contrast of colours alone. */
+export const contrastViolations = (page: Page): Promise<string[]> =>
+  runAxe(new AxeBuilder({ page }).withRules('color-contrast'))

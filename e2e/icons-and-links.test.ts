@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { expectGoodState } from './look.ts'
+import { expectNoVisualDefectsInState } from './visual-checks.ts'
 import { bridgeCalls, openWorld } from './world.ts'
 
 const { world, open, step } = openWorld()
@@ -25,7 +25,7 @@ describe('NAV-47 an icon that stands alone', () => {
     await step('Tabで設定のアイコンに移ると、名前が出る', async () => {
       while (!(await settings.evaluate((icon) => icon === document.activeElement))) await page.keyboard.press('Tab')
       expect(await tooltip(page).textContent()).toBe('設定')
-      await expectGoodState(page, 'tooltip of the settings')
+      await expectNoVisualDefectsInState(page, 'tooltip of the settings')
     })
     await step('Escapeで消え、言葉のあるボタンには出ない', async () => {
       await page.keyboard.press('Escape')
@@ -68,7 +68,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('the link of a post, on a 
     await page.getByText('リンクをコピーしました。').waitFor()
     const address = await page.evaluate(() => navigator.clipboard.readText())
     expect(new URL(address)).toMatchObject({ origin: new URL(page.url()).origin, pathname: `/news/${newsId}` })
-    await expectGoodState(page, `link copied ${device}`)
+    await expectNoVisualDefectsInState(page, `link copied ${device}`)
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     if (device === 'webView') expect(await bridgeCalls(page)).not.toContainEqual(expect.arrayContaining(['alert']))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { axeFaults, contrastFaults } from './axe.ts'
-import { layoutFaults } from './layout.ts'
+import { axeViolations, contrastViolations } from './axe.ts'
+import { layoutDefects } from './layout.ts'
 import { bridgeCalls, openWorld } from './world.ts'
 
 const { world, open, step } = openWorld()
@@ -69,11 +69,11 @@ test('NAV-29 every page of the manual looks right to strangers, narrow and wide,
     await page.goto(`/manual/${file.replace(/(index)?\.md$/, '')}`)
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      expect([...(await layoutFaults(page)), ...(await axeFaults(page))], `${file} ${width}`).toEqual([])
+      expect([...(await layoutDefects(page)), ...(await axeViolations(page))], `${file} ${width}`).toEqual([])
     }
     expect(await brokenPictures(page), file).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await contrastFaults(page), `${file} dark`).toEqual([])
+    expect(await contrastViolations(page), `${file} dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
 }, 120_000)

@@ -7,7 +7,7 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { expectGoodState } from './look.ts'
+import { expectNoVisualDefectsInState } from './visual-checks.ts'
 import { openWorld } from './world.ts'
 
 /** Goes to another tab, or comes back, as far as the page can tell. */
@@ -55,7 +55,7 @@ describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', 
       await card(page, '直したお知らせ').waitFor()
       await expect.poll(() => card(page, 'お知らせ2').count()).toBe(0)
       expect(await topOf(page, 'お知らせ6')).toBe(top)
-      await expectGoodState(page, `feed new posts ${device}`)
+      await expectNoVisualDefectsInState(page, `feed new posts ${device}`)
     })
     await step('押すと一番上に読み込まれ、最初の投稿にフォーカスが移る', async () => {
       await pill.click()

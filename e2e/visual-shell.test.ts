@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
 import { checkNetwork, heed } from './messages.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -29,12 +29,12 @@ test('NAV-22 NAV-25 NAV-26 NAV-46 G-147 G-150 a narrow or enlarged window of a P
   const page = await open(world().cast.sato, { viewport: { width: 375, height: 700 } })
   await page.goto('/')
   await feedOf(page).waitFor()
-  await expectGoodLook(page, 'narrow window')
+  await expectNoVisualDefects(page, 'narrow window')
   expect(await page.getByRole('banner').getByRole('link').count()).toBe(1)
   await page.getByRole('link', { name: 'メニュー' }).click()
   for (const name of ['お知らせ一覧', '権限設定', '設定']) await page.getByRole('link', { name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'ログアウト' }).waitFor()
-  await expectGoodLook(page, 'menu of a narrow window')
+  await expectNoVisualDefects(page, 'menu of a narrow window')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
   await feedOf(page).waitFor()
@@ -135,7 +135,7 @@ describe('without a network', () => {
     await page.context().setOffline(true)
     await page.getByText('オフラインです。').waitFor()
     expect((await page.getByText('オフラインです。').boundingBox())?.y).toBeGreaterThanOrEqual(0)
-    await expectGoodState(page, 'offline scrolled')
+    await expectNoVisualDefectsInState(page, 'offline scrolled')
   })
 
   test('FEED-14 ERR-17 a completion that failed leaves the feed on show, and loads the page when the network is back', async () => {

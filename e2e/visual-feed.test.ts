@@ -4,9 +4,9 @@ import { beforeAll, describe, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { openMenu } from './feed-menus.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { longTitle, storePosts } from './look-posts.ts'
 import type { Opening } from './pages.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { longTitle, storePosts } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const stage = openWorld()
@@ -28,7 +28,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
   test('filled, with the longest names and titles', async () => {
     const page = await enter()
     await feedOf(page).waitFor()
-    await expectGoodLook(page, `feed ${device}`)
+    await expectNoVisualDefects(page, `feed ${device}`)
   })
 
   test('menus', async () => {
@@ -37,12 +37,12 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     const filter = await openMenu(page, '絞り込み')
     await filter.getByRole('menuitemcheckbox', { name: '公開前を除く' }).click()
     await filter.getByRole('menuitemcheckbox', { name: '公開期限切を除く' }).click()
-    await expectGoodState(page, `feed filter menu ${device}`)
+    await expectNoVisualDefectsInState(page, `feed filter menu ${device}`)
     await page.keyboard.press('Escape')
     await filter.waitFor({ state: 'detached' })
-    await expectGoodState(page, `feed filtered ${device}`)
+    await expectNoVisualDefectsInState(page, `feed filtered ${device}`)
     await openMenu(page, '並び替え')
-    await expectGoodState(page, `feed sort menu ${device}`)
+    await expectNoVisualDefectsInState(page, `feed sort menu ${device}`)
   })
 
   test('without a post, without a match, on the way, and failed', async () => {
@@ -50,12 +50,12 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
     await page.reload()
     await page.getByText('投稿がまだありません').waitFor()
-    await expectGoodLook(page, `feed empty ${device}`)
+    await expectNoVisualDefects(page, `feed empty ${device}`)
     const filter = await openMenu(page, '絞り込み')
     await filter.getByRole('menuitemcheckbox', { name: '未読のみ' }).click()
     await page.keyboard.press('Escape')
     await page.getByText('条件に一致する投稿がありません').waitFor()
-    await expectGoodState(page, `feed no match ${device}`)
+    await expectNoVisualDefectsInState(page, `feed no match ${device}`)
     const gate = Promise.withResolvers<void>()
     await page.route(feedCalls, async (route) => {
       await gate.promise
@@ -63,10 +63,10 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     })
     await page.reload()
     await page.getByRole('status').getByText('読み込んでいます').waitFor()
-    await expectGoodState(page, `feed loading ${device}`)
+    await expectNoVisualDefectsInState(page, `feed loading ${device}`)
     gate.resolve()
     await page.getByRole('button', { name: '再読み込み' }).waitFor()
-    await expectGoodState(page, `feed failed ${device}`)
+    await expectNoVisualDefectsInState(page, `feed failed ${device}`)
   })
 
   test('a toast, and no network', async () => {
@@ -75,11 +75,11 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     await pin.click()
     const toast = page.getByText('ピン留めしました。')
     await toast.hover()
-    await expectGoodState(page, `feed toast ${device}`)
+    await expectNoVisualDefectsInState(page, `feed toast ${device}`)
     await pin.click()
     await page.context().setOffline(true)
     await page.getByText('オフラインです。').waitFor()
-    await expectGoodState(page, `feed offline ${device}`)
+    await expectNoVisualDefectsInState(page, `feed offline ${device}`)
   })
 
   test('hints', async () => {
@@ -87,7 +87,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     const hint = page.getByRole('dialog', { name: /^操作のヒント/ })
     for (const place of [1, 2, 3]) {
       await page.getByRole('dialog', { name: `操作のヒント（3件中${place}件目）` }).waitFor()
-      await expectGoodState(page, `feed hint ${place} ${device}`)
+      await expectNoVisualDefectsInState(page, `feed hint ${place} ${device}`)
       await hint.getByRole('button', { name: place < 3 ? '次へ' : '閉じる', exact: true }).click()
     }
   })
@@ -95,6 +95,6 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
   test('no access', async () => {
     const page = await enter(world().cast.kobayashi)
     await page.getByText('社内報を閲覧する権限がありません。').waitFor()
-    await expectGoodLook(page, `no access ${device}`)
+    await expectNoVisualDefects(page, `no access ${device}`)
   })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { axeFaults, contrastFaults } from './axe.ts'
-import { layoutFaults } from './layout.ts'
+import { axeViolations, contrastViolations } from './axe.ts'
+import { layoutDefects } from './layout.ts'
 import { openPages } from './pages.ts'
 
 const { open } = openPages()
 
-test('the look sees what is wrong', async () => {
+test('The visual checks find what is too wide, cut off, too small and too pale', async () => {
   const page = await open('http://nowhere.test', { viewport: { width: 375, height: 700 } })
   await page.setContent(`<title>A</title>
     <h1 style="color: #999">Pale</h1>
@@ -14,16 +14,16 @@ test('the look sees what is wrong', async () => {
     <div role="dialog" aria-label="High" style="position: fixed; top: -50px">High</div>
     <button style="width: 20px; height: 50px">Narrow</button>
     <label style="display: block; height: 44px"><input type="checkbox" />Enough</label>`)
-  expect(await layoutFaults(page)).toEqual([
+  expect(await layoutDefects(page)).toEqual([
     'scrolls sideways: 908 px on 375 px',
     'beside the screen: p 「Wide」',
     'cut off: p 「Cut off in its middle」',
     'above or below the screen: div 「High」',
     'target of 20 by 50 px: button 「Narrow」',
   ])
-  const rules = (faults: string[]) => [...new Set(faults.map((fault) => fault.split(':')[0]))].sort()
-  expect(rules(await contrastFaults(page))).toEqual(['axe color-contrast'])
-  expect(rules(await axeFaults(page))).toEqual([
+  const rules = (violations: string[]) => [...new Set(violations.map((violation) => violation.split(':')[0]))].sort()
+  expect(rules(await contrastViolations(page))).toEqual(['axe color-contrast'])
+  expect(rules(await axeViolations(page))).toEqual([
     'axe color-contrast',
     'axe html-has-lang',
     'axe landmark-one-main',

@@ -3,9 +3,9 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { listShown, openList } from './lists.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { longContent, longTitle, plainTitle } from './look-posts.ts'
 import { choose, postForm, repeating, write } from './post-form.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { longContent, longTitle, plainTitle } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -39,43 +39,43 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
 
   test('empty, with its calendar and lists, and left', async () => {
     const { page, form } = await enter()
-    await expectGoodLook(page, `form empty ${device}`)
+    await expectNoVisualDefects(page, `form empty ${device}`)
     await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
     await page.getByRole('grid').waitFor()
     await page.getByRole('button', { name: '2026年11月23日月曜日、勤労感謝の日' }).waitFor()
     await page.getByRole('listitem').filter({ hasText: '文化の日' }).waitFor()
     expect(await page.getByRole('button', { name: /11月19日/ }).getAttribute('aria-disabled')).toBe('true')
-    await expectGoodState(page, `form calendar ${device}`)
+    await expectNoVisualDefectsInState(page, `form calendar ${device}`)
     await page.keyboard.press('Escape')
     if (device === 'phone') {
       const { height = 0 } = page.viewportSize() ?? {}
       await page.setViewportSize({ width: 320, height })
       await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
       await page.getByRole('grid').waitFor()
-      await expectGoodState(page, 'form calendar narrow')
+      await expectNoVisualDefectsInState(page, 'form calendar narrow')
       await page.keyboard.press('Escape')
       await page.setViewportSize({ width: 375, height })
     }
     await openList(form.endTime)
     const present = page.getByRole('option', { selected: true })
     expect([await present.textContent(), await isInSight(present)]).toEqual([await form.endTime.inputValue(), true])
-    await expectGoodState(page, `form all times ${device}`)
+    await expectNoVisualDefectsInState(page, `form all times ${device}`)
     await page.keyboard.press('Escape')
     await form.endTime.fill('17')
     await listShown(page)
-    await expectGoodState(page, `form time list ${device}`)
+    await expectNoVisualDefectsInState(page, `form time list ${device}`)
     await form.endTime.fill('10:05')
     await page.getByText('10分単位の時間を入力してください。').waitFor()
     await listShown(page)
-    await expectGoodState(page, `form no such time ${device}`)
+    await expectNoVisualDefectsInState(page, `form no such time ${device}`)
     await page.keyboard.press('Escape')
     await openList(form.audience)
-    await expectGoodState(page, `form audience list ${device}`)
+    await expectNoVisualDefectsInState(page, `form audience list ${device}`)
     await page.keyboard.press('Escape')
     await form.title.fill('途中')
     await page.getByRole('button', { name: '戻る' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `form leave dialog ${device}`)
+    await expectNoVisualDefectsInState(page, `form leave dialog ${device}`)
   })
 
   test('FORM-21 opened by its address, with what is missing said quietly', async () => {
@@ -84,7 +84,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await page.getByText('1文字以上で入力してください').first().waitFor()
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
     expect(await barReaches(postForm(page).confirm)).toEqual([true, true])
-    await expectGoodLook(page, `form quiet ${device}`)
+    await expectNoVisualDefects(page, `form quiet ${device}`)
     const breaks = (text: Locator) => text.evaluate((element) => getComputedStyle(element).wordBreak)
     const own = page
       .getByRole('main')
@@ -104,7 +104,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     )
     await page.getByRole('button', { name: '投稿する' }).click()
     await repeating(page).waitFor()
-    await expectGoodLook(page, `form repeating ${device}`)
+    await expectNoVisualDefects(page, `form repeating ${device}`)
     expect(await page.getByRole('button', { name: '送信を中止' }).isEnabled()).toBe(true)
   })
 
@@ -121,7 +121,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await form.push.click()
     await choose(form.remindTiming, '公開終了日の7日前')
     await page.getByRole('button', { name: /修正が必要な項目/ }).waitFor()
-    await expectGoodLook(page, `form errors ${device}`)
+    await expectNoVisualDefects(page, `form errors ${device}`)
   })
 
   test('full, and its confirm screen', async () => {
@@ -136,15 +136,15 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await form.push.click()
     await choose(form.remindTiming, '対応期限の3日前')
     await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
-    await expectGoodState(page, `form full ${device}`)
+    await expectNoVisualDefectsInState(page, `form full ${device}`)
     await form.confirm.click()
     await page.getByRole('button', { name: '投稿する' }).waitFor()
-    await expectGoodLook(page, `confirm long ${device}`)
+    await expectNoVisualDefects(page, `confirm long ${device}`)
     await page.getByRole('button', { name: '戻る' }).last().click()
     await form.title.fill(plainTitle)
     await form.content.fill('書類を提出してください。\n\n提出先は人事部です。')
     await form.confirm.click()
-    await expectGoodState(page, `confirm ${device}`)
+    await expectNoVisualDefectsInState(page, `confirm ${device}`)
   })
 
   test('tips', async () => {
@@ -153,7 +153,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     for (let place = 1; place <= 6; place++) {
       const tip = page.getByRole('dialog', { name: `操作のヒント（6件中${place}件目）` })
       await tip.waitFor()
-      await expectGoodState(page, `form tip ${place} ${device}`)
+      await expectNoVisualDefectsInState(page, `form tip ${place} ${device}`)
       await tip.getByRole('button', { name: place < 6 ? '次へ' : '閉じる' }).click()
     }
   })
@@ -175,6 +175,6 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     const page = await open(cast.suzuki, { device })
     await page.goto(`/news/edit/${newsId}`)
     await page.getByText('計2名').waitFor()
-    await expectGoodLook(page, `edit ${name} ${device}`)
+    await expectNoVisualDefects(page, `edit ${name} ${device}`)
   })
 })

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { longName } from './look-posts.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { longName } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -30,32 +30,32 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
   test('settings, its hints and its toast', async () => {
     const page = await enter('/setting', undefined, 'unseen')
     await hint(page).waitFor()
-    await expectGoodState(page, `settings hint ${device}`)
+    await expectNoVisualDefectsInState(page, `settings hint ${device}`)
     await hint(page).getByRole('button', { name: 'すべて閉じる' }).click()
     await hint(page).waitFor({ state: 'detached' })
-    await expectGoodLook(page, `settings ${device}`)
+    await expectNoVisualDefects(page, `settings ${device}`)
     await page.context().grantPermissions(['clipboard-write'])
     await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
     await page.getByText('リンクをコピーしました。').waitFor()
-    await expectGoodState(page, `settings copied ${device}`)
+    await expectNoVisualDefectsInState(page, `settings copied ${device}`)
   })
 
   test('the own profile and its explanation', async () => {
     const page = await enter('/setting/my-profile')
     await page.getByText('アカウントID').waitFor()
-    await expectGoodLook(page, `profile ${device}`)
+    await expectNoVisualDefects(page, `profile ${device}`)
     await page.getByRole('button', { name: '名前と部門・部署の説明' }).click()
     await page.getByRole('dialog').waitFor()
-    await expectGoodState(page, `profile explained ${device}`)
+    await expectNoVisualDefectsInState(page, `profile explained ${device}`)
   })
 
   test('a field, with errors, saved slowly, and in vain', async () => {
     const page = await enter('/setting/my-profile-update?field=name', /failed to update profile/)
     const field = page.getByRole('textbox')
     await field.waitFor()
-    await expectGoodLook(page, `profile field ${device}`)
+    await expectNoVisualDefects(page, `profile field ${device}`)
     await field.fill(`佐藤&${'あ'.repeat(40)}`)
-    await expectGoodLook(page, `profile field faulty ${device}`)
+    await expectNoVisualDefects(page, `profile field faulty ${device}`)
     await field.fill('佐藤 花子')
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {
@@ -68,32 +68,32 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     })
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('button', { name: '保存', disabled: true }).waitFor()
-    await expectGoodState(page, `profile saving ${device}`)
+    await expectNoVisualDefectsInState(page, `profile saving ${device}`)
     answer()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `profile not saved ${device}`)
+    await expectNoVisualDefectsInState(page, `profile not saved ${device}`)
   })
 
   test('all accounts', async () => {
     const page = await enter('/setting/users')
     await page.getByRole('link', { name: '田中のプロフィールを編集' }).waitFor()
-    await expectGoodLook(page, `users ${device}`)
+    await expectNoVisualDefects(page, `users ${device}`)
   })
 
   test("another's profile, a field of it, leaving it, and one that does not exist", async () => {
     const page = await enter(`/setting/users/${long.companyUserId}`, /failed to fetch profile/)
     await page.getByText('アカウントID').waitFor()
-    await expectGoodLook(page, `user ${device}`)
+    await expectNoVisualDefects(page, `user ${device}`)
     await page.getByRole('link', { name: '名前を編集' }).click()
     await page.getByRole('textbox').fill('山本')
-    await expectGoodLook(page, `user field ${device}`)
+    await expectNoVisualDefects(page, `user field ${device}`)
     await page.getByRole('button', { name: '戻る' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `user field leave ${device}`)
+    await expectNoVisualDefectsInState(page, `user field leave ${device}`)
     await page.getByRole('button', { name: 'OK' }).click()
     await page.goto('/setting/users/999999')
     await page.getByText('アカウントが見つかりません').waitFor()
-    await expectGoodState(page, `user unknown ${device}`)
+    await expectNoVisualDefectsInState(page, `user unknown ${device}`)
   })
 
   test('a profile that is slow, and one that does not come', async () => {
@@ -109,9 +109,9 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     await page.goto(`/setting/users/${long.companyUserId}`)
     await page.getByText('読み込んでいます').waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
-    await expectGoodState(page, `user slow ${device}`)
+    await expectNoVisualDefectsInState(page, `user slow ${device}`)
     answer()
     await page.getByRole('heading', { name: 'プロフィールを読み込めませんでした' }).waitFor()
-    await expectGoodState(page, `user failed ${device}`)
+    await expectNoVisualDefectsInState(page, `user failed ${device}`)
   })
 })

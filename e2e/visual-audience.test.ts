@@ -1,9 +1,9 @@
 import { beforeAll, describe, test } from 'vitest'
 import { addCompany, addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { longName } from './look-posts.ts'
 import { choose, postForm } from './post-form.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { longName } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -29,40 +29,40 @@ describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (
 
   test('picker of many, its searches, and the list of those chosen', async () => {
     const page = await enter(world().cast.suzuki)
-    await expectGoodLook(page, `picker ${device}`)
+    await expectNoVisualDefects(page, `picker ${device}`)
     const search = page.getByRole('searchbox')
     await search.fill(longName)
     await page.getByRole('checkbox', { name: new RegExp(longName) }).check()
-    await expectGoodState(page, `picker long name ${device}`)
+    await expectNoVisualDefectsInState(page, `picker long name ${device}`)
     await search.fill('社員3')
     await page.getByText('「社員3」の検索結果').waitFor()
-    await expectGoodState(page, `picker search ${device}`)
+    await expectNoVisualDefectsInState(page, `picker search ${device}`)
     await search.fill('ぞんざいしないなまえ'.repeat(3))
     await page.getByText(/に一致するユーザーはいません/).waitFor()
-    await expectGoodState(page, `picker no match ${device}`)
+    await expectNoVisualDefectsInState(page, `picker no match ${device}`)
     await page.getByRole('button', { name: '検索条件を消す' }).click()
     await page.getByRole('button', { name: 'すべて選択' }).click()
     await page.getByRole('button', { name: 'すべて解除' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `picker untick dialog ${device}`)
+    await expectNoVisualDefectsInState(page, `picker untick dialog ${device}`)
     await page.getByRole('button', { name: 'キャンセル' }).click()
     await page.getByRole('button', { name: '保存する' }).click()
     await page.getByText(/^計\d+名$/).waitFor()
-    await expectGoodState(page, `form specific ${device}`)
+    await expectNoVisualDefectsInState(page, `form specific ${device}`)
     await page.getByRole('link', { name: /指定ユーザー一覧を見る/ }).click()
     await page.getByRole('list', { name: '指定ユーザー' }).waitFor()
-    await expectGoodLook(page, `designated ${device}`)
+    await expectNoVisualDefects(page, `designated ${device}`)
   })
 
   test('picker of one', async () => {
     const page = await enter(lonely)
     await page.getByText('ほかに選択できるユーザーがいません。').waitFor()
-    await expectGoodLook(page, `picker of one ${device}`)
+    await expectNoVisualDefects(page, `picker of one ${device}`)
   })
 
   test('hint', async () => {
     const page = await enter(world().cast.suzuki, true)
     await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
-    await expectGoodState(page, `picker hint ${device}`)
+    await expectNoVisualDefectsInState(page, `picker hint ${device}`)
   })
 })

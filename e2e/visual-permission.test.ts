@@ -4,9 +4,9 @@ import { beforeAll, describe, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { openList } from './lists.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { longName } from './look-posts.ts'
 import { permissionScreen } from './permission.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { longName } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const { world, open, now } = openWorld()
@@ -34,17 +34,17 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     const { selector, give, save, row } = permissionScreen(page)
     await page.goto('/setting/permission')
     await row('佐藤').waitFor()
-    await expectGoodLook(page, `permission ${device}`)
+    await expectNoVisualDefects(page, `permission ${device}`)
     await give('田中', '投稿者')
     await give(longName, '権限なし')
     await give('佐藤', '閲覧者')
-    await expectGoodLook(page, `permission changed ${device}`)
+    await expectNoVisualDefects(page, `permission changed ${device}`)
     await openList(selector('鈴木'))
-    await expectGoodState(page, `permission selector ${device}`)
+    await expectNoVisualDefectsInState(page, `permission selector ${device}`)
     await page.keyboard.press('Escape')
     await save.click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `permission last admin ${device}`)
+    await expectNoVisualDefectsInState(page, `permission last admin ${device}`)
   })
 
   test('leaving with changes', async () => {
@@ -55,7 +55,7 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await give('田中', '投稿者')
     await page.getByRole('button', { name: '戻る' }).click()
     await page.getByRole('alertdialog', { name: '確認' }).waitFor()
-    await expectGoodState(page, `permission leave ${device}`)
+    await expectNoVisualDefectsInState(page, `permission leave ${device}`)
   })
 
   test('what the roles may do', async () => {
@@ -64,17 +64,17 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await page.goto('/setting/permission')
     await explain.click()
     await explanation.waitFor()
-    await expectGoodLook(page, `permission explained ${device}`)
+    await expectNoVisualDefects(page, `permission explained ${device}`)
     await explanation.getByRole('button', { name: '次へ' }).click()
     await explanation.getByRole('link').waitFor()
-    await expectGoodState(page, `permission explained 2 ${device}`)
+    await expectNoVisualDefectsInState(page, `permission explained 2 ${device}`)
   })
 
   test('hint', async () => {
     const page = await enter(undefined, 'unseen')
     await page.goto('/setting/permission')
     await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
-    await expectGoodState(page, `permission hint ${device}`)
+    await expectNoVisualDefectsInState(page, `permission hint ${device}`)
   })
 
   test('a list that is slow, and one that does not come', async () => {
@@ -90,10 +90,10 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await page.goto('/setting/permission')
     await page.getByText('読み込んでいます').waitFor()
     await appeared(page)
-    await expectGoodState(page, `permission slow ${device}`)
+    await expectNoVisualDefectsInState(page, `permission slow ${device}`)
     answer()
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
-    await expectGoodState(page, `permission failed ${device}`)
+    await expectNoVisualDefectsInState(page, `permission failed ${device}`)
   })
 
   test('saving that takes long, a page that takes long, and one that does not come', async () => {
@@ -117,12 +117,12 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await page.getByRole('button', { name: '次のページ' }).click()
     await page.getByText('読み込んでいます').waitFor()
     await appeared(page)
-    await expectGoodState(page, `permission turning ${device}`)
+    await expectNoVisualDefectsInState(page, `permission turning ${device}`)
     refuse()
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
-    await expectGoodState(page, `permission page failed ${device}`)
+    await expectNoVisualDefectsInState(page, `permission page failed ${device}`)
     await save.click()
     await page.getByRole('button', { name: /^保存/, disabled: true }).waitFor()
-    await expectGoodState(page, `permission saving ${device}`)
+    await expectNoVisualDefectsInState(page, `permission saving ${device}`)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { openWorld } from './world.ts'
 
 const { world, open } = openWorld()
@@ -24,22 +24,22 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
   test('login', async () => {
     const page = await enter(null, '/login')
     await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
-    await expectGoodLook(page, `login ${device}`)
+    await expectNoVisualDefects(page, `login ${device}`)
     await page.getByRole('region', { name: 'Cookieの利用について' }).getByRole('button', { name: '閉じる' }).click()
-    await expectGoodState(page, `login without banner ${device}`)
+    await expectNoVisualDefectsInState(page, `login without banner ${device}`)
   })
 
   test.each(['terms', 'privacy'])('CONS-03 the %s as a page of their own, for strangers', async (document) => {
     const page = await open(null, { device })
     await page.goto(`/legal/${document}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectGoodLook(page, `${document} page ${device}`)
+    await expectNoVisualDefects(page, `${document} page ${device}`)
   })
 
   test('login that failed', async () => {
     const page = await enter(null, '/login?code=a&state=b', /sessionPost error|callback error/)
     await page.getByText('ログインできませんでした').waitFor()
-    await expectGoodState(page, `login failed ${device}`)
+    await expectNoVisualDefectsInState(page, `login failed ${device}`)
   })
 
   test('login after a session that has ended', async () => {
@@ -47,19 +47,19 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     await page.addInitScript(() => sessionStorage.setItem('companyIntraNews.sessionEnd', 'withInput'))
     await page.goto('/login')
     await page.getByText('入力していた内容は残っています。').waitFor()
-    await expectGoodState(page, `login after the end ${device}`)
+    await expectNoVisualDefectsInState(page, `login after the end ${device}`)
   })
 
   test('login that was not agreed to', async () => {
     const page = await enter(null, '/login?error=access_denied')
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `login denied ${device}`)
+    await expectNoVisualDefectsInState(page, `login denied ${device}`)
   })
 
   test('menu', async () => {
     const page = await enter(world().cast.sato, '/menu')
     await page.getByRole('button', { name: '閉じる' }).waitFor()
-    await expectGoodLook(page, `menu ${device}`)
+    await expectNoVisualDefects(page, `menu ${device}`)
   })
 
   test('an account without a company', async () => {
@@ -69,10 +69,10 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     await page.route('**/checkService', (route) => route.fulfill({ json: refusal }))
     await page.goto('/')
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `no company question ${device}`)
+    await expectNoVisualDefectsInState(page, `no company question ${device}`)
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-    await expectGoodLook(page, `no company ${device}`)
+    await expectNoVisualDefects(page, `no company ${device}`)
   })
 
   test('a screen whose code does not come', async () => {
@@ -83,7 +83,7 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     await page.route('**/assets/settings-screen*', (route) => route.abort())
     await page.goto('/setting')
     await page.getByText('画面を表示できませんでした').waitFor()
-    await expectGoodState(page, `screen failed ${device}`)
+    await expectNoVisualDefectsInState(page, `screen failed ${device}`)
   })
 })
 
@@ -114,12 +114,12 @@ describe('the look of what leads to the app, on a phone', () => {
   test('the recommendation', async () => {
     const page = await enter(null, '/login')
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodLook(page, 'login recommends the app')
+    await expectNoVisualDefects(page, 'login recommends the app')
   })
 
   test.each(['/', '/menu'])('the install banner over %s', async (path) => {
     const page = await enter(world().cast.sato, path)
     await page.getByRole('region', { name: 'アプリのご案内' }).waitFor()
-    await expectGoodLook(page, `install banner ${path}`)
+    await expectNoVisualDefects(page, `install banner ${path}`)
   })
 })

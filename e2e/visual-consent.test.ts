@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { agreeToTerms, entrance } from './entrance.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { openWorld } from './world.ts'
 
 describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a %s', (device) => {
@@ -17,10 +17,10 @@ describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a
     const { terms, privacy, confirmation, agree } = entrance(page)
     await page.goto('/')
     await terms.getByRole('heading').first().waitFor()
-    await expectGoodLook(page, `terms ${device}`)
+    await expectNoVisualDefects(page, `terms ${device}`)
     await confirmation.check()
     await expect.poll(() => agree.isDisabled()).toBe(false)
-    await expectGoodState(page, `terms confirmed ${device}`)
+    await expectNoVisualDefectsInState(page, `terms confirmed ${device}`)
     // Both texts scroll by themselves: the page is hardly longer than the window, or than both areas one above the other.
     const longest = device === 'phone' ? 2 : 1
     expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThanOrEqual(longest)
@@ -40,14 +40,14 @@ describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a
     await page.route('**/v1/legal/*', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('heading', { name: '利用規約を読み込めませんでした' }).waitFor()
-    await expectGoodState(page, `terms failed ${device}`)
+    await expectNoVisualDefectsInState(page, `terms failed ${device}`)
   })
 
   test('CONS-07 W-43 the analytics', async () => {
     const page = await open(people.fujita, { device })
     await page.goto('/')
     await entrance(page).allow.waitFor()
-    await expectGoodLook(page, `analytics ${device}`)
+    await expectNoVisualDefects(page, `analytics ${device}`)
   })
 
   test('CONS-05 the terms that were raised while they were read', async () => {
@@ -63,7 +63,7 @@ describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a
     await agree.click()
     await page.getByText('利用規約がただいま更新されました。').waitFor()
     await terms.getByRole('heading').first().waitFor()
-    await expectGoodState(page, `terms refused ${device}`)
+    await expectNoVisualDefectsInState(page, `terms refused ${device}`)
     await page.unroute('**/v1/me')
     await agreeToTerms(page)
   })

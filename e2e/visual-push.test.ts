@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { openWorld } from './world.ts'
 
 const { world, open } = openWorld()
@@ -42,10 +42,10 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
     await page.goto('/')
     await page.getByRole('region', { name: '通知のご案内' }).waitFor()
     await page.getByRole('heading', { name: '投稿がまだありません' }).waitFor()
-    await expectGoodLook(page, `push hint ${device}`)
+    await expectNoVisualDefects(page, `push hint ${device}`)
     await page.getByRole('button', { name: '受け取る' }).click()
     await page.getByText('通知は「設定」で、いつでも受け取れるようにできます。').waitFor()
-    await expectGoodState(page, `push hint refused ${device}`)
+    await expectNoVisualDefectsInState(page, `push hint refused ${device}`)
     await page.reload()
     await page.getByRole('heading', { name: '投稿がまだありません' }).waitFor()
     expect(await page.getByRole('region', { name: '通知のご案内' }).count()).toBe(0)
@@ -58,17 +58,17 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
     await page.goto('/setting')
     await toggle.waitFor()
     await headingOnly.waitFor()
-    await expectGoodLook(page, `push off ${device}`)
+    await expectNoVisualDefects(page, `push off ${device}`)
 
     await page.route('**/v1/push/subscription', (route) => route.fulfill({ status: 503 }))
     await toggle.click()
     await page.getByRole('button', { name: 'もう一度試す' }).waitFor()
-    await expectGoodState(page, `push failed ${device}`)
+    await expectNoVisualDefectsInState(page, `push failed ${device}`)
 
     await page.unroute('**/v1/push/subscription')
     await page.getByRole('button', { name: 'もう一度試す' }).click()
     await send.waitFor()
-    await expectGoodLook(page, `push on ${device}`)
+    await expectNoVisualDefects(page, `push on ${device}`)
 
     await page.route('**/v1/push/subscriptions/*/test', (route) =>
       route.fulfill({ json: { success: true, message: '', data: { result: 'sent' } } }),
@@ -86,12 +86,12 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
     const data = JSON.stringify({ heading: 'テスト通知', title: null, path: '/setting', tag: 'test', kind: 'test' })
     await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
     await page.getByText(/^最後に届いた通知：\d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()
-    await expectGoodState(page, `push arrived ${device}`)
+    await expectNoVisualDefectsInState(page, `push arrived ${device}`)
 
     await page.route('**/v1/company-settings', (route) => route.fulfill({ status: 503 }))
     await headingOnly.click()
     await page.getByText('保存できませんでした。時間をおいて、もう一度お試しください。').waitFor()
-    await expectGoodState(page, `heading only failed ${device}`)
+    await expectNoVisualDefectsInState(page, `heading only failed ${device}`)
     await page.unroute('**/v1/company-settings')
     await headingOnly.click()
     await page.getByText('通知にタイトルを出さないようにしました。').waitFor()
@@ -112,6 +112,6 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
     await page.goto('/setting')
     await page.getByText(sentence).waitFor()
     expect(await controls(page).toggle.count()).toBe(0)
-    await expectGoodState(page, `push ${name} ${device}`)
+    await expectNoVisualDefectsInState(page, `push ${name} ${device}`)
   })
 })

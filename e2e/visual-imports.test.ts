@@ -2,8 +2,8 @@ import { getImport, importFaultCodes, listImportFaults, listImports } from '@kaw
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { longName } from './look-posts.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { longName } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const { world, open } = openWorld()
@@ -75,10 +75,10 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
     await answer(page, listImports, { imports, totalImports: 45 })
     await page.goto('/setting/imports')
     await page.getByRole('list', { name: '取り込みの履歴' }).waitFor()
-    await expectGoodLook(page, `imports ${device}`)
+    await expectNoVisualDefects(page, `imports ${device}`)
     await page.locator('input[type=file]').setInputFiles({ name: '社員.xlsx', mimeType: '', buffer: Buffer.from('x') })
     await page.getByText(/^表計算ソフトのファイルは/).waitFor()
-    await expectGoodState(page, `imports faulty ${device}`)
+    await expectNoVisualDefectsInState(page, `imports faulty ${device}`)
   })
 
   test('PEOPLE-01 a file on its way, and one that has to wait', async () => {
@@ -90,34 +90,34 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
       .locator('input[type=file]')
       .setInputFiles({ name: one.fileName, mimeType: 'text/csv', buffer: Buffer.alloc(4_000_000, 'a') })
     await page.getByRole('progressbar').waitFor()
-    await expectGoodState(page, `imports uploading ${device}`)
+    await expectNoVisualDefectsInState(page, `imports uploading ${device}`)
     await page.getByRole('button', { name: '中止' }).click()
     await answer(page, listImports, { imports: [one], totalImports: 1 })
     await page.reload()
     await page.getByRole('link', { name: '取り込みを開く' }).waitFor()
-    await expectGoodState(page, `imports open ${device}`)
+    await expectNoVisualDefectsInState(page, `imports open ${device}`)
   })
 
   test('PEOPLE-01 the dry run, its switches, its number, and its question', async () => {
     const page = await enter({ missingLimit: 2603 })
     await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
-    await expectGoodLook(page, `import checked ${device}`)
+    await expectNoVisualDefects(page, `import checked ${device}`)
     for (const name of ['使えない文字を全角', '長すぎる行', 'ファイルにない方']) {
       await page.getByRole('switch', { name: new RegExp(`^${name}`) }).check()
     }
     await page.getByRole('button', { name: '適用' }).click()
     await page.getByText('人数が一致しません。').waitFor()
-    await expectGoodState(page, `import number ${device}`)
+    await expectNoVisualDefectsInState(page, `import number ${device}`)
     await page.getByRole('textbox').fill('2604')
     await page.getByRole('button', { name: '適用' }).click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `import question ${device}`)
+    await expectNoVisualDefectsInState(page, `import question ${device}`)
   })
 
   test('PEOPLE-01 a file that has to be put right', async () => {
     const page = await enter({ blockingFaults: 24 })
     await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
-    await expectGoodLook(page, `import blocked ${device}`)
+    await expectNoVisualDefects(page, `import blocked ${device}`)
   })
 
   test.each([
@@ -133,6 +133,6 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
   ])('PEOPLE-01 an import that is %s', async (name, change, text) => {
     const page = await enter(change)
     await page.getByText(text).first().waitFor()
-    await expectGoodLook(page, `import ${name} ${device}`)
+    await expectNoVisualDefects(page, `import ${name} ${device}`)
   })
 })

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
-import { expectGoodLook, expectGoodState } from './look.ts'
-import { storePosts } from './look-posts.ts'
+import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
+import { storePosts } from './visual-posts.ts'
 import { openWorld } from './world.ts'
 
 const stage = openWorld()
@@ -26,50 +26,50 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
 
   test('for a reader', async () => {
     const page = await enter(posts.plain, world().cast.tanaka)
-    await expectGoodLook(page, `detail reader ${device}`)
+    await expectNoVisualDefects(page, `detail reader ${device}`)
     await article(page)
       .getByRole('link', { name: /example\.com/ })
       .click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `detail link dialog ${device}`)
+    await expectNoVisualDefectsInState(page, `detail link dialog ${device}`)
     await page.keyboard.press('Escape')
     await article(page).getByRole('button', { name: '完了にする' }).click()
     await page.getByRole('button', { name: '完了済み' }).waitFor()
-    await expectGoodState(page, `detail completed ${device}`)
+    await expectNoVisualDefectsInState(page, `detail completed ${device}`)
     await article(page).getByRole('button', { name: '完了済み' }).click()
   })
 
   test('for those who manage it, with both tables', async () => {
     const page = await enter(posts.plain)
     await page.getByRole('table').waitFor()
-    await expectGoodLook(page, `detail manager ${device}`)
+    await expectNoVisualDefects(page, `detail manager ${device}`)
     await page.getByRole('tab', { name: /閲覧者数/ }).click()
     await page.getByRole('table', { name: '閲覧者の一覧' }).waitFor()
-    await expectGoodState(page, `detail viewers ${device}`)
+    await expectNoVisualDefectsInState(page, `detail viewers ${device}`)
     await page.getByRole('button', { name: '完了者数と閲覧者数の説明' }).click()
     await page.getByRole('dialog').waitFor()
-    await expectGoodState(page, `detail table hint ${device}`)
+    await expectNoVisualDefectsInState(page, `detail table hint ${device}`)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '投稿を削除する' }).click()
     await page.getByRole('alertdialog', { name: '削除' }).waitFor()
-    await expectGoodState(page, `detail delete dialog ${device}`)
+    await expectNoVisualDefectsInState(page, `detail delete dialog ${device}`)
   })
 
   test('with the longest name, title and content', async () => {
     const page = await enter(posts.long, posts.author)
     await page.getByRole('table').waitFor()
-    await expectGoodLook(page, `detail long ${device}`)
+    await expectNoVisualDefects(page, `detail long ${device}`)
     await article(page)
       .getByRole('link', { name: /example\.com/ })
       .click()
     await page.getByRole('alertdialog').waitFor()
-    await expectGoodState(page, `detail long link dialog ${device}`)
+    await expectNoVisualDefectsInState(page, `detail long link dialog ${device}`)
   })
 
   test('ended', async () => {
     const page = await enter(posts.ended)
     await page.getByRole('table').waitFor()
-    await expectGoodState(page, `detail ended ${device}`)
+    await expectNoVisualDefectsInState(page, `detail ended ${device}`)
   })
 
   test('on paper, where the post stands alone, black on white', async () => {
@@ -93,7 +93,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
     await page.goto(`/news/${posts.plain}`)
     await forward(1_000)
     await page.getByRole('status').getByText('読み込んでいます').waitFor()
-    await expectGoodState(page, `detail loading ${device}`)
+    await expectNoVisualDefectsInState(page, `detail loading ${device}`)
     gate.resolve()
     await article(page).waitFor()
   })
