@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root, writings } from './source.ts'
+
+const documents = writings.filter(({ path }) => path.endsWith('.md'))
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** The first cells of the rows of all tables in `text`, without head and rule. */
+const firstCells = (text: string): string[] =>
+  [...text.matchAll(/^\| (.*?) \|/gm)].map(([, cell = '']) => cell).filter((cell) => cell && !/^-+$/.test(cell))
+
+test('links between documents lead to a file', () => {
+  const broken = documents.flatMap(({ path, text }) =>
+    [...text.replace(/`[^`\n]+`/g, '').matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(root, dirname(path), target)))
+      .map((target) => `${path}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})
+
+/** Documents that describe the project as it is; decisions and the changelog are records of their day. */
+const present = documents.filter(({ path }) => /^(ARCHITECTURE|CONTRIBUTING|STYLE|README|SECURITY)\.md$/.test(path))
+
+test('files and folders that documents name exist', () => {
+  const paths = writings.map(({ path }) => path)
+  const isThere = (name: string) =>
+    paths.some((path) => path === name || path.endsWith(`/${name}`) || `/${path}`.includes(`/${name}/`))
+  const named = present.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([\w./-]+)`/g)]
+      .map(([, name = '']) => name.replace(/\/$/, ''))
+      .filter((name) => /^[a-z][\w-]*(\/[\w.-]+)+$|^[a-z][\w-]*\.(ts|tsx|sql|md)$/.test(name))
+      .filter((name) => !isThere(name) && !existsSync(join(root, name)))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(named).toEqual([])
+})
+
+describe('decisions', () => {
+  const list = textOf('docs/decisions/README.md')
+  const records = documents.filter(({ path }) => /^docs\/decisions\/\d{4}/.test(path))
+
+  test('are numbered one after the other, and listed under their titles', () => {
+    const listed = [...list.matchAll(/^\| \[(\d{4})\]\(([\w-]+\.md)\) \| (.+) \|$/gm)].map(
+      ([, number, file, title]) => ({ path: `docs/decisions/${file}`, head: `# ${number} — ${title}` }),
+    )
+    const written = records.map(({ path, text }) => ({ path, head: text.split('\n')[0] }))
+    expect(listed).toEqual(written)
+    expect(records.map(({ path }) => Number(path.slice('docs/decisions/'.length).slice(0, 4)))).toEqual(
+      records.map((_, index) => index + 1),
+    )
+  })
+
+  test('give a reason for every runtime dependency', () => {
+    const packages = ['apps/server', 'apps/web', 'packages/contract'].flatMap((folder) => {
+      const { dependencies } = JSON.parse(textOf(`${folder}/package.json`)) as { dependencies: Record<string, string> }
+      return Object.keys(dependencies).filter((name) => !name.startsWith('@kawaraban/'))
+    })
+    const reasons = ['0002-server-dependencies', '0003-web-dependencies']
+      .flatMap((name) => firstCells(textOf(`docs/decisions/${name}.md`)))
+      .join(' ')
+    expect(packages.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+test('the README counts the lines of the requirements', () => {
+  const lines = textOf('docs/requirements.md').match(/^- (?!W-|S-)[A-Z]+-\d\d (?=\|)/gm) ?? []
+  expect(lines.length).toBeGreaterThan(400)
+  expect(textOf('README.md')).toContain(`in ${lines.length} lines`)
+})
+
+test('the glossary explains a word once', () => {
+  const cells = [...textOf('docs/glossary.md').matchAll(/^\| (.*?) \|/gm)].map(([, cell = '']) => cell)
+  const words = cells.filter((cell) => !/^([–—-]+|word|日本語)$/.test(cell))
+  expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
+})
