@@ -1,15 +1,15 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
 import { card } from './feed.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now } = openWorld()
+const { server, open, step, now } = startTestServer()
 
 /** Phones, a desktop at 200 % zoom (half as wide), the widths in which there is little room beside the cards, and wide ones. */
 const widths = [320, 375, 430, 640, 720, 767, 768, 900, 1023, 1024, 1279, 1375, 1376, 1440, 1920]
 
 test('FEED-16 FEED-12 the add button covers no completion button, however far the list is scrolled', async () => {
-  const { cast, storePost } = world()
+  const { cast, storePost } = server()
   for (let post = 1; post <= 8; post++) {
     await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() - dayMs, endAt: now() + dayMs })
   }

@@ -4,11 +4,11 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openPost } from './feed.ts'
-import { timesOf } from './messages.ts'
+import { countBridgeCalls } from './messages.ts'
 import type { Opening } from './pages.ts'
-import { bridgeCalls, openWorld } from './world.ts'
+import { bridgeCalls, startTestServer } from './test-server.ts'
 
-const { world, open, step, forward } = openWorld()
+const { server, open, step, forward } = startTestServer()
 
 const config = { appStoreUrl: 'https://store.test/kawaraban', appPageUrl: 'https://app.test/' }
 
@@ -85,7 +85,7 @@ describe('S-24 a phone browser', () => {
   })
 
   test('MOB-04 MOB-05 MOB-06 TIP-10 LIM-20 NAV-30 G-135 the install banner, by keyboard and over two days', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const title = '避難訓練のお知らせ'
     await storePost(cast.suzuki, { title })
     // Opening the page anew may cut off what the feed is just fetching.
@@ -134,7 +134,7 @@ describe('S-24 a phone browser', () => {
 })
 
 test('S-24 WEB-01 WEB-05 WEB-06 WEB-09 NAV-23 NAV-31 MOB-04 the web view has no login, no menu and no banner', async () => {
-  const { cast, storePost } = world()
+  const { cast, storePost } = server()
   const title = '健康診断の予約'
   await storePost(cast.suzuki, { title })
   const page = await enter(cast.tanaka, { device: 'webView' })
@@ -155,22 +155,22 @@ test('S-24 WEB-01 WEB-05 WEB-06 WEB-09 NAV-23 NAV-31 MOB-04 the web view has no 
   await step('一覧の「戻る」で、アプリの画面が閉じる', async () => {
     await page.getByRole('button', { name: '戻る' }).click()
     await page.waitForURL((url) => url.pathname === '/')
-    expect(await timesOf(page, 'closeWebView')).toBe(0)
+    expect(await countBridgeCalls(page, 'closeWebView')).toBe(0)
     await page.getByRole('button', { name: '戻る' }).click()
-    await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+    await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
   })
 })
 
 test('S-24 WEB-04 NAV-31 without a CSRF pair the web view is closed, once', async () => {
-  const page = await enter(world().cast.tanaka, {
+  const page = await enter(server().cast.tanaka, {
     device: 'webView',
     expectedErrors: /csrf token|ClosingError|access log/,
   })
   await page.route(`**${createCsrfToken.path}`, (route) => route.abort())
   await page.goto('/')
-  await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+  await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
   await forward(minuteMs)
-  expect(await timesOf(page, 'closeWebView')).toBe(1)
+  expect(await countBridgeCalls(page, 'closeWebView')).toBe(1)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
@@ -180,7 +180,7 @@ test('MOB-03 G-134 a desktop has neither recommendation nor banner', async () =>
   await loginButton(stranger).waitFor()
   await forward(1000)
   expect(await recommendation(stranger).count()).toBe(0)
-  const page = await enter(world().cast.tanaka, { device: 'desktop' })
+  const page = await enter(server().cast.tanaka, { device: 'desktop' })
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await banner(page).count()).toBe(0)

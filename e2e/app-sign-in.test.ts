@@ -7,9 +7,9 @@ import { localIssuerName } from '../apps/server/src/sign-on/local/issuer.ts'
 import { appSettings, nativeApp, privateUri } from '../apps/server/src/testing/native-app.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
 import { axeViolations } from './axe.ts'
-import { loginExpired, timesOf } from './messages.ts'
+import { countBridgeCalls, loginExpired } from './messages.ts'
 import { openPages } from './pages.ts'
-import { bridgeCalls, installBridge } from './world.ts'
+import { bridgeCalls, installBridge } from './test-server.ts'
 
 const pages = openPages()
 const { step } = pages
@@ -61,18 +61,18 @@ describe('S-24 API-03 the app’s way in', () => {
     await step('投稿を開いたことがアプリに伝わり、一覧の「戻る」で閉じる', async () => {
       await webView.getByRole('article').first().getByRole('link').first().click()
       await webView.waitForURL('**/news/*')
-      await expect.poll(() => timesOf(webView, 'sendGAEvent')).toBeGreaterThan(0)
+      await expect.poll(() => countBridgeCalls(webView, 'sendGAEvent')).toBeGreaterThan(0)
       await webView.getByRole('button', { name: '戻る' }).click()
       await webView.getByRole('article').first().waitFor()
       await webView.getByRole('button', { name: '戻る' }).click()
-      await expect.poll(() => timesOf(webView, 'closeWebView')).toBe(1)
+      await expect.poll(() => countBridgeCalls(webView, 'closeWebView')).toBe(1)
     })
     await step('コードがもう一度使われると、トークンは無効になり、アプリが知らせて閉じる', async () => {
       expect((await app.exchange(code)).success).toBe(false)
       const refused = webView.waitForResponse((response) => response.url().endsWith(createCsrfToken.path))
       await webView.reload()
       await refused
-      await expect.poll(() => timesOf(webView, 'closeWebView')).toBe(1)
+      await expect.poll(() => countBridgeCalls(webView, 'closeWebView')).toBe(1)
       expect(await bridgeCalls(webView)).toContainEqual(['alert', '', loginExpired])
     })
   })

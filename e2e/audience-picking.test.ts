@@ -6,20 +6,20 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { openList } from './lists.ts'
 import { choose, postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now } = openWorld()
+const { server, open, step, now } = startTestServer()
 
 /** With the five of the cast who may read there are 45 candidates: 20, 20 and 5 on a page. */
 const colleagues = Array.from({ length: 40 }, (_, index) => `社員${String(index + 1).padStart(2, '0')}`)
 beforeAll(async () => {
-  const { db, cast } = world()
+  const { db, cast } = server()
   for (const name of colleagues) await addPerson(db, cast.ours, { name, role: 'viewer', now: now() })
 })
 
 describe.each(devices('desktop', 'phone'))('S-09 picking an audience, on a %s', (device) => {
   test('AUD-01 AUD-03 AUD-04 AUD-08 AUD-09 AUD-10 AUD-13 FORM-10 FORM-11 FORM-23 NAV-12 NAV-14 DATA-13 G-012 G-096 G-097', async () => {
-    const { cast, call } = world()
+    const { cast, call } = server()
     const title = `新人研修の案内（${device}）`
     const page = await open(cast.suzuki, { device })
     const form = postForm(page)

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 /** Follows what a page fetches; gives which of the scripts of these names it has not fetched yet. */
 const followScripts = (page: Page) => {
@@ -15,7 +15,7 @@ const followScripts = (page: Page) => {
 
 describe.each(devices('desktop', 'phone'))('an open form has what it leads to, on a %s', (device) => {
   test('FORM-23 NAV-06 calendar and review of a new post come up without a network', async () => {
-    const page = await open(world().cast.suzuki, { device, expectedErrors: /./ })
+    const page = await open(server().cast.suzuki, { device, expectedErrors: /./ })
     const form = postForm(page)
     const missing = followScripts(page)
     await page.goto('/news/add')
@@ -36,7 +36,7 @@ describe.each(devices('desktop', 'phone'))('an open form has what it leads to, o
   })
 
   test('FORM-23 AUD-01 the picker of an edit is fetched ahead', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const newsId = await storePost(cast.suzuki, { audience: [cast.tanaka] })
     const page = await open(cast.suzuki, { device })
     const missing = followScripts(page)

@@ -7,7 +7,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { checkNetwork } from './messages.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const title = '避難訓練の参加登録'
 const reactions = /\/reaction$/
@@ -25,10 +25,10 @@ const hold = async (page: Page) => {
 const pathOf = (request: Request) => new URL(request.url()).pathname
 
 describe.each(devices('phone', 'desktop'))('S-15 completing and un-completing, on a %s', (device) => {
-  const { world, open, step, forward } = openWorld()
+  const { server, open, step, forward } = startTestServer()
 
   test('FEED-13 FEED-14 REACT-02 REACT-03 REACT-05 REACT-06 REACT-07 REACT-10 API-15 API-16 ERR-17 ERR-18 G-087', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { suzuki: author, tanaka: reader } = cast
     const newsId = await storePost(author, { title })
     const about = { params: { newsId } }

@@ -2,9 +2,9 @@ import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { pick, postForm, write } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 const says = (box: Locator, text: string) => expect.poll(() => messageOf(box)).toBe(text)
 
@@ -17,7 +17,7 @@ const messageOf = async (box: Locator): Promise<string> => {
 
 describe.each(devices('desktop', 'phone'))('S-06 errors in dates, on a %s', (device) => {
   test('VAL-11 VAL-12 VAL-13 VAL-15 VAL-16 VAL-17 VAL-18 VAL-19 VAL-20 VAL-21 VAL-22 TIME-01 TIME-02 FORM-07 FORM-17 FORM-18 LIM-05 G-019 G-020 G-022 G-029 G-030', async () => {
-    const page = await open(world().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki, { device })
     const form = postForm(page)
 
     await step('新規投稿を開き、今日15:00に公開することにする', async () => {

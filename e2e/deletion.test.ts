@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss, readPost } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 describe.each(devices('desktop', 'phone'))('S-19 deleting, on a %s', (device) => {
   test('DETAIL-16 DETAIL-17 DETAIL-18 REACT-06 PERM-04 ERR-18 ERR-21 API-12 G-090', async () => {
-    const { cast, call, storePost } = world()
+    const { cast, call, storePost } = server()
     const title = `古い申請書の回収について（${device}）`
     await storePost(cast.ito, { title: `ほかのお知らせ（${device}）` })
     const newsId = await storePost(cast.suzuki, { title })

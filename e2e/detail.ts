@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { openPost } from './feed.ts'
 
-/** The post itself on its detail, without the tables under it. */
+/** The post on its detail, without the tables below it. */
 export const article = (page: Page): Locator => page.getByRole('article')
 
 /** Opens a post from its card, and waits until the server has recorded the view. */

@@ -6,15 +6,15 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss } from './detail.ts'
 import { feedOf, openPost } from './feed.ts'
 import { postForm, write } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const tooLate = 'すでに投稿が公開終了されているため、投稿を編集できません。'
 
 describe.each(devices('desktop', 'phone'))('S-18 editing a scheduled and a published post, on a %s', (device) => {
-  const { world, open, step, forward, now } = openWorld()
+  const { server, open, step, forward, now } = startTestServer()
 
   test('EDIT-01 EDIT-02 EDIT-03 EDIT-04 EDIT-05 EDIT-06 EDIT-07 EDIT-08 EDIT-10 EDIT-12 DETAIL-07 DETAIL-08 ERR-02 API-11 NAV-07 NAV-43 G-017 G-056', async () => {
-    const { cast, call, storePost } = world()
+    const { cast, call, storePost } = server()
     const { suzuki: author } = cast
     const first = '社内バザーの出品について'
     const title = '社内バザーの出品と受付について'
@@ -119,7 +119,7 @@ describe.each(devices('desktop', 'phone'))('S-18 editing a scheduled and a publi
       await openForm()
       await form.title.fill('間に合わなかった変更')
       // The server is ahead of this device.
-      world().clock.now += 20 * minuteMs
+      server().clock.now += 20 * minuteMs
       await form.save.click()
       await dismiss(suzuki, tooLate)
       await feedOf(suzuki).waitFor()

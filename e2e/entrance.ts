@@ -12,7 +12,7 @@ export const entrance = (page: Page) => ({
   refuse: page.getByRole('button', { name: '許可しない' }),
 })
 
-/** Waits for the terms, confirms them and agrees; then the analytics are on show. */
+/** Waits for the terms, confirms them and agrees; the question about analytics follows. */
 export const agreeToTerms = async (page: Page): Promise<void> => {
   const { terms, confirmation, agree, allow } = entrance(page)
   await terms.getByRole('heading').first().waitFor()

@@ -4,14 +4,14 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { listenToLog, timesOf } from './messages.ts'
+import { countBridgeCalls, recordConsoleErrors } from './messages.ts'
 import { choose, postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /^failed to fetch (users|news)/
 
 describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
 
   /** Leads to the feed without a word: no message, no question, and the web view stays open. */
   const isLedHome = async (page: Awaited<ReturnType<typeof open>>) => {
@@ -20,13 +20,13 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     if (device === 'webView')
-      expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([0, 0])
+      expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([0, 0])
   }
 
   test('AUD-14 ERR-20 candidates that cannot be loaded', async () => {
-    const page = await open(world().cast.ito, { device, expectedErrors })
+    const page = await open(server().cast.ito, { device, expectedErrors })
     const form = postForm(page)
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     await step('候補を読み込めないと、記録されるだけで、再読み込みができる', async () => {
       await page.goto('/news/add')
       await choose(form.audience, 'ユーザー指定')
@@ -38,7 +38,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a
       await page.getByRole('heading', { name: 'ユーザーを表示できませんでした' }).waitFor()
       expect(logged).toEqual([expect.stringMatching(/^failed to fetch users.*Response returned an error code/)])
       expect(await page.getByRole('alertdialog').count()).toBe(0)
-      if (device === 'webView') expect(await timesOf(page, 'alert')).toBe(0)
+      if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
     })
     await step('もう一度読み込むと、選べる', async () => {
       await page.context().unrouteAll()
@@ -48,13 +48,13 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a
   })
 
   test('ERR-03 AUD-12 a publish list after the end', async () => {
-    const { cast, clock, storePost } = world()
+    const { cast, clock, storePost } = server()
     const title = '面談の候補者'
     await storePost(cast.suzuki, { title: 'ほかの投稿' })
     await storePost(cast.suzuki, { title, endAt: now() + 10 * minuteMs, audience: [cast.tanaka] })
     const page = await open(cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     await step('編集している間に公開が終わると、ユーザーの選択から一覧に移る', async () => {
       await page.goto('/')
       await openPost(page, title)
@@ -69,12 +69,12 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a
   })
 
   test('ERR-07 AUD-11 PERM-03 PERM-14 G-107 candidates for someone who may post no more', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const title = `残っている投稿`
     await storePost(cast.sato, { title, endAt: now() + dayMs })
     const page = await open(cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     await step('書いている間に閲覧者になると、ユーザーの選択から一覧に移る', async () => {
       await page.goto('/')
       await page.getByRole('link', { name: '投稿する' }).click()

@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import { cannotBeShown, checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
-import { openWorld } from './world.ts'
+import { cannotBeShown, checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /^failed to (fetch|reload|check) (news|viewers|reactions|session)/
 /** ERR-14 and ERR-15: what the log has of an answer that is none of ours, and of none at all. */
@@ -29,17 +29,17 @@ const enter = async (page: Page, title: string) => {
 }
 
 describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
   const isSilent = async (page: Page) => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
-    if (device === 'webView') expect(await timesOf(page, 'alert')).toBe(0)
+    if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
   }
 
   test('ERR-14 ERR-19 FEED-29 G-074 G-115 a proxy answers in the place of the feed', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     await storePost(cast.suzuki, { title: '給与明細の見方' })
     const page = await open(cast.tanaka, { device, expectedErrors })
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     const reload = page.getByRole('button', { name: '再読み込み' })
     await step('一覧を読み込めないと、記録されるだけで、再読み込みができる', async () => {
       await page.route(isFeed, badGateway)
@@ -59,11 +59,11 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
   })
 
   test('ERR-09 ERR-15 ERR-19 ERR-28 FEED-27 FEED-29 NAV-45 G-074 the network is cut under an open feed', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     for (let post = 1; post <= 25; post++)
       await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
     const page = await open(cast.tanaka, { device, expectedErrors })
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     await step('回線が切れると、続きも読み込み直しも、記録されるだけで一覧は残る', async () => {
       await enter(page, 'お知らせ25')
       await page.context().setOffline(true)
@@ -83,7 +83,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
       const top = () => last.evaluate((element) => Math.round(element.getBoundingClientRect().top))
       const before = await top()
       await last.getByRole('link').click()
-      await heed(page, device, checkNetwork)
+      await expectMessage(page, device, checkNetwork)
       expect(new URL(page.url()).pathname).toBe('/')
       await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
     })
@@ -96,11 +96,11 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
   })
 
   test('LIM-12 API-04 ERR-09 ERR-15 NAV-42 G-109 a detail that gets no answer for 10 s', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const title = '社内便の時刻'
     await storePost(cast.suzuki, { title })
     const page = await open(cast.tanaka, { device, expectedErrors })
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     const isDetail = new RegExp(`${getNews.path.replace(':newsId', '\\d+')}$`)
     await step('10秒が過ぎるまでは待つ', async () => {
       await page.goto('/')
@@ -115,7 +115,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
     })
     await step('10秒で通信の確認を求められ、一覧に戻る', async () => {
       await page.clock.fastForward(2_000)
-      await heed(page, device, checkNetwork)
+      await expectMessage(page, device, checkNetwork)
       expect(logged.find((text) => text.startsWith('failed to fetch news'))).toContain(networkError)
       expect(new URL(page.url()).pathname).toBe('/')
       await card(page, title).waitFor()
@@ -123,7 +123,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
   })
 
   test('ERR-21 NAV-42 G-043 G-090 a post that is gone when its notice is pressed', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const title = '古い通知の投稿'
     await storePost(cast.suzuki, { title: '別の投稿' })
     const newsId = await storePost(cast.suzuki, { title })
@@ -131,19 +131,19 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
     const page = await open(cast.tanaka, { device, expectedErrors })
     await step('表示できないことが知らされ、一覧が開く', async () => {
       await page.goto(`/news/${newsId}`)
-      await heed(page, device, cannotBeShown)
+      await expectMessage(page, device, cannotBeShown)
       await card(page, '別の投稿').waitFor()
       expect(new URL(page.url()).pathname).toBe('/')
-      expect(await timesOf(page, 'closeWebView').catch(() => 0)).toBe(0)
+      expect(await countBridgeCalls(page, 'closeWebView').catch(() => 0)).toBe(0)
     })
   })
 
   test('ERR-19 DETAIL-15 VIEW-06 G-089 G-120 tables and views that fail', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const title = '備品の棚卸し'
     await storePost(cast.suzuki, { title, content: '各部署で数えてください。' })
     const page = await open(cast.suzuki, { device, expectedErrors })
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     const tables = [listViewers, listReactions].map(({ path }) => new RegExp(path.replace(':newsId', '\\d+')))
     const isView = /\/view$/
     await step('表を読み込めないと、記録されるだけで、投稿は読める', async () => {

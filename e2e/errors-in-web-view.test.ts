@@ -3,15 +3,15 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
 import { article, readPost } from './detail.ts'
 import { card, openPost } from './feed.ts'
-import { checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
+import { checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now } = openWorld()
+const { server, open, step, now } = startTestServer()
 const device = 'webView'
 
 test('ERR-02 EDIT-10 WEB-08 in the web view an edit after the end is told by the app, and leads to the feed', async () => {
-  const { call, cast, clock, storePost } = world()
+  const { call, cast, clock, storePost } = server()
   const title = '締め切り間際の投稿'
   await storePost(cast.suzuki, { title: 'ほかの投稿' })
   const newsId = await storePost(cast.suzuki, { title, endAt: now() + 10 * minuteMs })
@@ -25,16 +25,16 @@ test('ERR-02 EDIT-10 WEB-08 in the web view an edit after the end is told by the
     await postForm(page).save.click()
   })
   await step('アプリのアラートで知らされ、一覧に移る', async () => {
-    await heed(page, device, 'すでに投稿が公開終了されているため、投稿を編集できません。', 'エラー')
+    await expectMessage(page, device, 'すでに投稿が公開終了されているため、投稿を編集できません。', 'エラー')
     await card(page, 'ほかの投稿').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([1, 0])
+    expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 0])
     expect((await call(cast.suzuki, getNews, { params: { newsId } })).data.title).toBe(title)
   })
 })
 
 test('ERR-17 ERR-18 ERR-19 FEED-14 REACT-06 WEB-08 in the web view a completion that fails is told by the app', async () => {
-  const { cast, storePost } = world()
+  const { cast, storePost } = server()
   const title = '食堂の休業'
   await storePost(cast.suzuki, { title })
   const page = await open(cast.tanaka, { device, expectedErrors: /^failed to update reaction/ })
@@ -48,7 +48,7 @@ test('ERR-17 ERR-18 ERR-19 FEED-14 REACT-06 WEB-08 in the web view a completion 
       alert(...values)
     }
   })
-  const logged = listenToLog(page)
+  const logged = recordConsoleErrors(page)
   await step('一覧で失敗すると、知らされてからページが読み込み直される', async () => {
     await page.goto('/')
     await page.route(/\/reaction$/, (route) => route.abort('connectionreset'))
@@ -62,10 +62,10 @@ test('ERR-17 ERR-18 ERR-19 FEED-14 REACT-06 WEB-08 in the web view a completion 
   await step('詳細で失敗すると、知らされて一覧に移る', async () => {
     await readPost(page, title)
     await article(page).getByRole('button', { name: '完了にする' }).click()
-    await heed(page, device, checkNetwork)
+    await expectMessage(page, device, checkNetwork)
     await card(page, title).getByRole('button', { name: '完了にする' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     expect(logged).toHaveLength(2)
-    expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([1, 0])
+    expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 0])
   })
 })

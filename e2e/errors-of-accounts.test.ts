@@ -2,9 +2,16 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
-import { card, feedOf, pressRefresh } from './feed.ts'
-import { accessDenied, checkNetwork, heed, listenToLog, loginExpired, timesOf } from './messages.ts'
-import { bridgeCalls, openWorld } from './world.ts'
+import { card, clickReloadIfShown, feedOf } from './feed.ts'
+import {
+  accessDenied,
+  checkNetwork,
+  countBridgeCalls,
+  expectMessage,
+  loginExpired,
+  recordConsoleErrors,
+} from './messages.ts'
+import { bridgeCalls, startTestServer } from './test-server.ts'
 
 const expectedErrors = /failed to|NeedsGroupError|ClosingError/
 const title = '駐輪場の利用登録'
@@ -12,15 +19,15 @@ const groupNeeded = '社内報を利用するには、管理グループの作�
 const howTo = 'https://example.com/group'
 
 describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a %s', (device) => {
-  const { world, open, step } = openWorld()
+  const { server, open, step } = startTestServer()
   const isWebView = device === 'webView'
 
   test('ERR-10 ERR-22 G-102 G-114 AUTH-19 WEB-04 WEB-08 a session that has ended', async () => {
-    const { cast, db, storePost } = world()
+    const { cast, db, storePost } = server()
     await storePost(cast.suzuki, { title })
     const page = await open(cast.tanaka, { device, expectedErrors })
     const words = isWebView ? 'Token is invalid.' : 'Login session is invalid'
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
 
     await step('一覧を開いている間に、セッションが終わる', async () => {
       await page.goto('/')
@@ -28,18 +35,18 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
       await db.query(sql`delete from sessions where account_id = ${cast.tanaka.accountId}`)
     })
     await step('次の通信で、ログインの期限切れを知らせる', async () => {
-      await pressRefresh(page)
-      await heed(page, device, loginExpired)
+      await clickReloadIfShown(page)
+      await expectMessage(page, device, loginExpired)
       expect(logged.some((text) => text.includes(words))).toBe(true)
     })
     if (isWebView) {
       await step('アプリの画面を1度だけ閉じ、それからは何も知らせない', async () => {
-        await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+        await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
         await card(page, title).getByRole('button', { name: 'ピン留めする' }).click()
         await expect.poll(() => logged.filter((text) => text.startsWith('failed to update pin')).length).toBe(1)
         await card(page, title).getByRole('button', { name: '完了にする' }).click()
         await expect.poll(() => logged.filter((text) => text.startsWith('failed to update reaction')).length).toBe(1)
-        expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([1, 1])
+        expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 1])
         expect(await page.getByRole('alertdialog').count()).toBe(0)
       })
     } else {
@@ -52,13 +59,13 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
   })
 
   test('ERR-11 G-114 no session at all', async () => {
-    await world().storePost(world().cast.suzuki, { title: '規程の改定' })
-    const page = await open(isWebView ? null : world().cast.yamada, { device, expectedErrors })
-    const logged = listenToLog(page)
+    await server().storePost(server().cast.suzuki, { title: '規程の改定' })
+    const page = await open(isWebView ? null : server().cast.yamada, { device, expectedErrors })
+    const logged = recordConsoleErrors(page)
     if (isWebView) {
       await step('トークンのないアプリでは、何も言わずに1度だけ閉じる', async () => {
         await page.goto('/')
-        await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+        await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
         expect(logged.some((text) => text.includes('Missing session key'))).toBe(true)
         expect(await bridgeCalls(page)).toEqual([['closeWebView']])
       })
@@ -67,7 +74,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
         await page.goto('/')
         await card(page, '規程の改定').waitFor()
         await page.context().clearCookies()
-        await pressRefresh(page)
+        await clickReloadIfShown(page)
         await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
         expect(logged.some((text) => text.includes('Missing session key'))).toBe(true)
         expect(await page.getByRole('alertdialog').count()).toBe(0)
@@ -76,7 +83,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
   })
 
   test('ERR-12 AUTH-17 AUTH-19 G-114 a CSRF pair that the server does not know', async () => {
-    const { cast, db, storePost } = world()
+    const { cast, db, storePost } = server()
     await storePost(cast.suzuki, { title: '名簿の更新' })
     const sessions = async () =>
       (await db.query(sql`select session_hash from sessions where account_id = ${cast.ito.accountId}`)).length
@@ -90,18 +97,19 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
         return route.continue({ headers })
       })
       await card(page, '名簿の更新').getByRole('button', { name: 'ピン留めする' }).click()
-      await heed(page, device, checkNetwork)
+      await expectMessage(page, device, checkNetwork)
     })
     await step('セッションは削除され、画面は閉じるか、ログイン画面になる', async () => {
-      if (isWebView) await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+      if (isWebView) await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
       else await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
       expect(await sessions()).toBe(before)
-      if (isWebView) expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([1, 1])
+      if (isWebView)
+        expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 1])
     })
   })
 
   test('ERR-06 PERM-16 G-039 G-107 G-114 a role that was taken away', async () => {
-    const { cast, db, storePost } = world()
+    const { cast, db, storePost } = server()
     const { sato, suzuki } = cast
     const other = '会議室の予約方法'
     await storePost(sato, { title: other })
@@ -117,12 +125,12 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
     })
     await step('完了にすると断られ、権限がないと知らされる', async () => {
       await article(page).getByRole('button', { name: '完了にする' }).click()
-      await heed(page, device, accessDenied)
+      await expectMessage(page, device, accessDenied)
     })
     if (isWebView) {
       await step('アプリの画面は1度だけ閉じる', async () => {
-        await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
-        expect(await timesOf(page, 'alert')).toBe(1)
+        await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
+        expect(await countBridgeCalls(page, 'alert')).toBe(1)
       })
     } else {
       await step('一覧の場所には、権限がないことが表示される', async () => {
@@ -135,7 +143,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
         await page.goto('/')
         await card(page, other).waitFor()
         await setRole('none')
-        await pressRefresh(page)
+        await clickReloadIfShown(page)
         await page.getByText(accessDenied).first().waitFor()
         expect(await page.getByRole('alertdialog').count()).toBe(0)
         expect(await feedOf(page).count()).toBe(0)
@@ -144,7 +152,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
   })
 
   test('ERR-13 G-119 an account without a management group', async () => {
-    const { cast, db } = world()
+    const { cast, db } = server()
     const { accountId } = cast.foreignViewer
     await db.query(sql`
       update accounts set management_group_id = null, company_user_id = null where account_id = ${accountId}`)

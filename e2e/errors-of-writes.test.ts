@@ -6,9 +6,9 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article } from './detail.ts'
 import { card, openPost } from './feed.ts'
-import { checkNetwork, heed, listenToLog, timesOf } from './messages.ts'
-import { confirmPost, outlastRepeats, postForm, write } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import { confirmPost, postForm, waitOutRetries, write } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
 
 const postFailed = '投稿できませんでした。時間をおいて、もう一度お試しください。'
 const editFailed = '投稿を編集できませんでした。時間をおいて、もう一度お試しください。'
@@ -26,19 +26,19 @@ const answerWrites = async (page: Page, answer: (route: Route) => Promise<void>)
 }
 
 describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s', (device) => {
-  const { world, open, step, now, forward } = openWorld()
+  const { server, open, step, now, forward } = startTestServer()
 
   test('ERR-08 ERR-14 ERR-20 ERR-21 CONF-06 G-007 G-115 G-120 a new post that does not go through', async () => {
-    const page = await open(world().cast.suzuki, { device, expectedErrors: /^failed to create news/ })
+    const page = await open(server().cast.suzuki, { device, expectedErrors: /^failed to create news/ })
     const form = postForm(page)
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     const title = '社内食堂の献立'
     const backToForm = () => page.getByRole('main').getByRole('button', { name: '戻る' }).click()
     const post = await step('答えが壊れていると、投稿できなかったと知らされ、もう一度押せる', async () => {
       const button = await confirmPost(page, { title, content: '来週の献立です。' })
       await answerWrites(page, forbidden)
       await button.click()
-      await heed(page, device, postFailed)
+      await expectMessage(page, device, postFailed)
       await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true')
       expect(logged).toEqual([expect.stringMatching(/^failed to create news.*Response returned an error code/)])
       return button
@@ -49,13 +49,13 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
       await form.content.fill('来週の献立です (予定)。')
       await form.confirm.click()
       await post.click()
-      await heed(page, device, oddCharacters)
+      await expectMessage(page, device, oddCharacters)
     })
     await step('回線が切れたときは、2分間送り直してから、半角の文字があっても通信の確認を求められる', async () => {
       await answerWrites(page, (route) => route.abort('internetdisconnected'))
       await post.click()
-      await outlastRepeats(page, forward)
-      await heed(page, device, checkNetwork)
+      await waitOutRetries(page, forward)
+      await expectMessage(page, device, checkNetwork)
       expect(logged).toHaveLength(3)
       expect(logged[2]).toContain('The request failed and the interceptors did not return an alternative response')
     })
@@ -65,17 +65,17 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
       await page.getByText('投稿しました。').waitFor()
       await card(page, title).waitFor()
       if (device === 'webView')
-        expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([3, 0])
+        expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([3, 0])
     })
   })
 
   test('ERR-08 ERR-20 ERR-21 EDIT-14 G-007 G-120 a change that does not go through', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const title = '駐車券の配り方'
     const newsId = await storePost(cast.suzuki, { title, endAt: now() + dayMs })
     const page = await open(cast.suzuki, { device, expectedErrors: /^failed to update news/ })
     const form = postForm(page)
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     await step('答えが壊れていると、編集できなかったと知らされ、入力は残る', async () => {
       await page.goto('/')
       await openPost(page, title)
@@ -83,14 +83,14 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
       await form.title.fill('駐車券の受け取り方')
       await answerWrites(page, forbidden)
       await form.save.click()
-      await heed(page, device, editFailed)
+      await expectMessage(page, device, editFailed)
       expect(await form.title.inputValue()).toBe('駐車券の受け取り方')
       expect(logged).toEqual([expect.stringMatching(/^failed to update news/)])
     })
     await step('半角の記号やスペースがあると、全角にするように勧められる', async () => {
       await form.content.fill('受付 A で配ります。')
       await form.save.click()
-      await heed(page, device, oddCharacters)
+      await expectMessage(page, device, oddCharacters)
       expect((await call(cast.suzuki, getNews, { params: { newsId } })).data.title).toBe(title)
     })
     await step('直ると、そのまま保存できる', async () => {
@@ -102,7 +102,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
 
   test('ERR-04 CONF-07 CONF-06 G-027 a post whose end has passed by the server’s clock', async () => {
     await forward(at('2026/11/20 11:07') - now())
-    const { call, cast, clock } = world()
+    const { call, cast, clock } = server()
     const title = '臨時の停電'
     const page = await open(cast.suzuki, { device, expectedErrors: /^failed to create news/ })
     const form = postForm(page)
@@ -133,7 +133,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
   })
 
   test('ERR-09 ERR-21 DETAIL-18 G-047 G-120 a deletion that does not go through', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const title = '消したい投稿'
     const newsId = await storePost(cast.suzuki, { title, endAt: now() + dayMs })
     const page = await open(cast.suzuki, { device, expectedErrors: /^failed to fetch (viewers|reactions)/ })
@@ -146,7 +146,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
       await openPost(page, title)
       await answerWrites(page, forbidden)
       await confirmDeletion()
-      await heed(page, device, checkNetwork)
+      await expectMessage(page, device, checkNetwork)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
     })
     await step('ほかの人がすでに削除していると、そう知らされて、一覧から消えている', async () => {
@@ -154,7 +154,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of writes, on a %s
       await storePost(cast.suzuki, { title: '残る投稿' })
       expect(await call(cast.sato, deleteNews, { params: { newsId } })).toMatchObject({ success: true })
       await confirmDeletion()
-      await heed(page, device, cannotBeDeleted)
+      await expectMessage(page, device, cannotBeDeleted)
       await card(page, '残る投稿').waitFor()
       expect(await card(page, title).count()).toBe(0)
     })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Opens the feed's menu of that name, and gives it. */
+/** Opens the feed's menu of that name, and returns it. */
 export const openMenu = async (page: Page, name: '絞り込み' | '並び替え'): Promise<Locator> => {
   await page.getByRole('button', { name }).click()
   const menu = page.getByRole('menu', { name })

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, now } = openWorld()
+const { server, open, now } = startTestServer()
 const minute = 60_000
 
 beforeAll(async () => {
-  const { cast, storePost } = world()
+  const { cast, storePost } = server()
   for (let post = 1; post <= 45; post++) {
     await storePost(cast.sato, {
       title: `お知らせ${post}`,
@@ -36,7 +36,7 @@ test.each([
 ])(
   'FEED-02 LIM-13 at %d px the filter menu is shifted by %d px, and a press outside closes it',
   async (width, shift) => {
-    const page = await open(world().cast.sato, { viewport: { width, height: 700 } })
+    const page = await open(server().cast.sato, { viewport: { width, height: 700 } })
     await enter(page)
     const button = page.getByRole('button', { name: '絞り込み' })
     await button.click()
@@ -49,7 +49,7 @@ test.each([
 )
 
 test('FEED-02 at 320 px both menus stay on screen, and nothing scrolls sideways', async () => {
-  const page = await open(world().cast.sato, { viewport: { width: 320, height: 600 } })
+  const page = await open(server().cast.sato, { viewport: { width: 320, height: 600 } })
   await enter(page)
   for (const name of ['絞り込み', '並び替え']) {
     await page.getByRole('button', { name }).click()
@@ -66,7 +66,7 @@ test('FEED-02 at 320 px both menus stay on screen, and nothing scrolls sideways'
 
 for (const device of ['desktop', 'phone'] as const) {
   test(`FEED-18 FEED-20 FEED-27 FEED-17 on a ${device} pages follow to the end, and a post is found again where it was left`, async () => {
-    const page = await open(world().cast.tanaka, { device })
+    const page = await open(server().cast.tanaka, { device })
     await enter(page)
     for (let turns = 0; turns < 20 && (await card(page, 'お知らせ1').count()) === 0; turns++) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -105,7 +105,7 @@ const drag = async (page: Page, distance: number) => {
 }
 
 test('FEED-25 LIM-08 drawing the page down by 40 px does nothing, by 60 px reloads it under a spinner', async () => {
-  const page = await open(world().cast.tanaka, { device: 'phone' })
+  const page = await open(server().cast.tanaka, { device: 'phone' })
   await enter(page)
   let pages = 0
   page.on('request', (request) => {

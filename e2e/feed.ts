@@ -1,7 +1,7 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import type { Locator, Page } from 'playwright-core'
 
-/** The list of posts; there only when it has any. */
+/** The list of posts; absent while it is empty. */
 export const feedOf = (page: Page): Locator => page.getByRole('list', { name: '投稿の一覧' })
 
 /** The card of a post in the feed, by its title. */
@@ -19,7 +19,7 @@ const isFirstPage = (address: string) => {
 }
 
 /** Reloads the feed with its own button, and waits for the answer. */
-export const refresh = async (page: Page): Promise<void> => {
+export const reloadFeed = async (page: Page): Promise<void> => {
   const answered = page.waitForResponse(
     (answer) => isFirstPage(answer.url()) && answer.request().method() === listNews.method,
   )
@@ -27,8 +27,8 @@ export const refresh = async (page: Page): Promise<void> => {
   await answered
 }
 
-/** Presses the feed's button, unless the feed has noticed by itself that it may not be shown any more. */
-export const pressRefresh = (page: Page): Promise<void> =>
+/** Clicks the feed's button, if the feed has not already been replaced because the user lost access. */
+export const clickReloadIfShown = (page: Page): Promise<void> =>
   page.getByRole('button', { name: '更新' }).evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLButtonElement).click()
   })

@@ -8,7 +8,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 /** What the feed is asked for from now on, without the size of its pages. */
 const asksOf = (page: Page) => {
@@ -31,10 +31,10 @@ const chooseSort = async (page: Page, name: string) => {
 const shows = (page: Page, expected: string[]) => expect.poll(() => titles(page)).toEqual(expected)
 
 describe.each(devices('phone', 'desktop'))('S-13 filter and sort, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
 
   test('FEED-01 FEED-02 FEED-03 FEED-04 FEED-05 LIM-13 G-063 G-064 G-066 G-069 G-073 G-076', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { sato: reader, suzuki: author, tanaka } = cast
     const start = now() - 60 * minuteMs
     const store = (title: string, order: number, dueDays: number | null, over = {}) =>
@@ -156,7 +156,7 @@ describe.each(devices('phone', 'desktop'))('S-13 filter and sort, on a %s', (dev
   })
 
   test('FEED-21 LIM-09 where the server leaves the filtering to the client, pages follow by themselves, at most 19', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { foreignAdmin: author, foreignViewer: reader } = cast
     for (let post = 1; post <= 22; post++) {
       const newsId = await storePost(author, { title: `お知らせ${post}`, startAt: now() - (23 - post) * minuteMs })

@@ -8,7 +8,7 @@ import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-ap
 import { dismiss } from './detail.ts'
 import { entrance } from './entrance.ts'
 import { openPages } from './pages.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const feedTitle = (page: Page) => page.getByRole('heading', { level: 1, name: '社内報' })
 
@@ -111,18 +111,18 @@ describe('a first sign-in, with the real provider and tag manager', () => {
 })
 
 describe('terms that were raised', () => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
   let yamaguchi: Person
   beforeAll(async () => {
-    yamaguchi = (await addUndecided(world().db, world().cast.ours, now())).yamaguchi
+    yamaguchi = (await addUndecided(server().db, server().cast.ours, now())).yamaguchi
   })
 
   test('S-03 CONS-09 CONS-04 CONS-05 NAV-35 LIM-15 DATA-19 G-110 who agreed to 2.8.0 agrees to 2.9.0 and answers again, then reads the post', async () => {
-    const newsId = await world().storePost(world().cast.sato, { title: '棚卸の日程' })
+    const newsId = await server().storePost(server().cast.sato, { title: '棚卸の日程' })
     const page = await open(yamaguchi, { device: 'phone' })
     const { confirmation, agree, allow, refuse } = entrance(page)
     const agreed = () =>
-      world().db.query(sql`
+      server().db.query(sql`
         select terms_version as version, is_granted_analytics as granted
         from accounts
         where account_id = ${yamaguchi.accountId}`)

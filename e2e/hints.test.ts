@@ -2,15 +2,15 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { card, feedOf } from './feed.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 const text = '内容を確認して対応が終わったら、「完了にする」を押してください。'
 const filterButton = (page: Page) => page.getByRole('button', { name: '絞り込み' })
 
 test('TIP-11 a card that a filter brings up opens no hint over the menu; the next visit does, and keeps the focus', async () => {
-  const { call, cast, storePost } = world()
+  const { call, cast, storePost } = server()
   await storePost(cast.suzuki, { title: '未完了の投稿' })
   const done = await storePost(cast.suzuki, { title: '完了した投稿' })
   await call(cast.tanaka, completeNews, { params: { newsId: done }, body: { reactionType: 'completed' } })

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
+import { bridgeCalls, startTestServer } from './test-server.ts'
 import { expectNoVisualDefectsInState } from './visual-checks.ts'
-import { bridgeCalls, openWorld } from './world.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 const title = '防災訓練の集合場所'
 let newsId: string
 beforeAll(async () => {
-  newsId = await world().storePost(world().cast.suzuki, { title })
+  newsId = await server().storePost(server().cast.suzuki, { title })
 })
 
 const tooltip = (page: Page) => page.getByRole('tooltip')
@@ -18,7 +18,7 @@ const gone = (page: Page) => tooltip(page).waitFor({ state: 'detached' })
 
 describe('NAV-47 an icon that stands alone', () => {
   test('NAV-47 says its name when the keyboard comes to it, until Escape or the next one', async () => {
-    const page = await open(world().cast.tanaka)
+    const page = await open(server().cast.tanaka)
     await page.goto('/')
     await feedOf(page).waitFor()
     const settings = page.getByRole('banner').getByRole('link', { name: '設定' })
@@ -39,7 +39,7 @@ describe('NAV-47 an icon that stands alone', () => {
   })
 
   test('NAV-47 says its name under a resting mouse, also while the mouse is on the name itself', async () => {
-    const page = await open(world().cast.tanaka)
+    const page = await open(server().cast.tanaka)
     await page.goto('/')
     await card(page, title).getByRole('button', { name: 'ピン留めする' }).hover()
     await tooltip(page).hover()
@@ -49,7 +49,7 @@ describe('NAV-47 an icon that stands alone', () => {
   })
 
   test('NAV-47 says nothing on touch', async () => {
-    const page = await open(world().cast.tanaka, { device: 'phone' })
+    const page = await open(server().cast.tanaka, { device: 'phone' })
     await page.goto('/')
     await card(page, title).getByRole('button', { name: 'ピン留めする' }).tap()
     await card(page, title).getByRole('button', { name: 'ピン留めを外す' }).waitFor()
@@ -60,7 +60,7 @@ describe('NAV-47 an icon that stands alone', () => {
 
 describe.each(devices('desktop', 'phone', 'webView'))('the link of a post, on a %s', (device) => {
   test('DETAIL-20 is copied in the body of the detail, and opens it', async () => {
-    const page = await open(world().cast.tanaka, { device })
+    const page = await open(server().cast.tanaka, { device })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/')
     await openPost(page, title)

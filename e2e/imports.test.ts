@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { choose, postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 /** Every character of two bytes in Windows-31J, by what it is read as. */
 const windows31J = () => {
@@ -27,7 +27,7 @@ const file = [
 const tilesOf = (page: Page, name: string) => page.locator(`dl[aria-label="${name}"] > div`).allTextContents()
 
 test('PEOPLE-01 G-173 G-175 G-181 an admin imports a file of a spreadsheet, sees the people everywhere, and takes it back', async () => {
-  const { cast } = world()
+  const { cast } = server()
   const page = await open(cast.sato)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const searchFor = async (text: string, found: string) => {
@@ -99,7 +99,7 @@ test('PEOPLE-01 G-173 G-175 G-181 an admin imports a file of a spreadsheet, sees
 })
 
 test('PERM-11 PERM-14 G-049 G-181 who is no admin finds no way there, and is led home', async () => {
-  const { cast } = world()
+  const { cast } = server()
   const page = await open(cast.suzuki, { expectedErrors: /failed to fetch import/ })
   for (const path of ['/setting/imports', '/setting/imports/1']) {
     await page.goto(path)

@@ -4,11 +4,11 @@ import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { type KeyStyle, openInputMethod } from './input-methods.ts'
 import { choose, postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now } = openWorld()
+const { server, open, step, now } = startTestServer()
 beforeAll(async () => {
-  const { db, cast } = world()
+  const { db, cast } = server()
   for (const name of ['田中 花子', '高橋 直美']) await addPerson(db, cast.ours, { name, role: 'viewer', now: now() })
 })
 
@@ -20,7 +20,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe.each(places)('Japanese input on a %s, with the keys of %s', (device, style) => {
   const start = async () => {
-    const page = await open(world().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki, { device })
     const ime = await openInputMethod(page)
     await page.goto('/')
     await page.getByRole('link', { name: '投稿する' }).click()
@@ -56,7 +56,7 @@ describe.each(places)('Japanese input on a %s, with the keys of %s', (device, st
       expect(await hasFocus(form.title)).toBe(true)
       await ime.commit('年末', style)
       const taken = ['Escape inside', 'Tab inside', 'ArrowDown inside']
-      expect(await ime.heard()).toEqual({ takenKeys: [...ended, ...ended, ...taken, ...ended], freeKeys: [] })
+      expect(await ime.receivedKeys()).toEqual({ takenKeys: [...ended, ...ended, ...taken, ...ended], freeKeys: [] })
     })
   })
 
@@ -91,7 +91,7 @@ describe.each(places)('Japanese input on a %s, with the keys of %s', (device, st
       await form.endTime.press('Enter')
       await expect.poll(() => form.endTime.inputValue()).toBe('09:30')
       expect(await page.getByRole('option').count()).toBe(0)
-      expect((await ime.heard()).freeKeys).toEqual([])
+      expect((await ime.receivedKeys()).freeKeys).toEqual([])
       expect(pathOf(page)).toBe('/news/add')
     })
   })
@@ -116,12 +116,12 @@ describe.each(places)('Japanese input on a %s, with the keys of %s', (device, st
       expect(await page.getByRole('checkbox').count()).toBe(7)
       await page.clock.fastForward(250)
       await page.getByText('「田中 花」の検索結果 1名').waitFor()
-      expect(await ime.heard()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
+      expect(await ime.receivedKeys()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
     })
   })
 
   test('PROF-07 Enter and Escape in a profile field end the conversion; they neither save nor leave', async () => {
-    const page = await open(world().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki, { device })
     const ime = await openInputMethod(page)
     await page.goto('/setting/my-profile-update?field=name')
     const field = page.getByRole('textbox')
@@ -135,6 +135,6 @@ describe.each(places)('Japanese input on a %s, with the keys of %s', (device, st
       true,
       '/setting/my-profile-update',
     ])
-    expect(await ime.heard()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
+    expect(await ime.receivedKeys()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
   })
 })

@@ -3,28 +3,32 @@ import type { Page } from 'playwright-core'
 /** Which of the two comes first when Enter ends a conversion: the key in Chromium, the end in Safari. */
 export type KeyStyle = 'chromium' | 'safari'
 
-/** A key that an input method has taken for itself carries this code. */
+/** The code of a key that an input method handles itself. */
 const takenKeyCode = 229
 
-type Heard = { takenKeys: string[]; freeKeys: string[] }
+type ReceivedKeys = { takenKeys: string[]; freeKeys: string[] }
 
-/** Notes the keys that reach the page at all, and those that get past its guard; before the first address. */
-const hearKeys = (page: Page) =>
+/** Records the keys that reach the page, and those that pass its guard. Call it before the first address. */
+const recordKeys = (page: Page) =>
   page.addInitScript((code) => {
-    const heard: Heard = { takenKeys: [], freeKeys: [] }
-    Object.assign(globalThis, { heard })
+    const receivedKeys: ReceivedKeys = { takenKeys: [], freeKeys: [] }
+    Object.assign(globalThis, { receivedKeys })
     addEventListener(
       'keydown',
       (event) =>
-        event.keyCode === code && heard.takenKeys.push(`${event.key} ${event.isComposing ? 'inside' : 'after'}`),
+        event.keyCode === code && receivedKeys.takenKeys.push(`${event.key} ${event.isComposing ? 'inside' : 'after'}`),
       true,
     )
-    document.addEventListener('keydown', (event) => event.keyCode === code && heard.freeKeys.push(event.key), true)
+    document.addEventListener(
+      'keydown',
+      (event) => event.keyCode === code && receivedKeys.freeKeys.push(event.key),
+      true,
+    )
   }, takenKeyCode)
 
-/** A Japanese input method at work in the field that has the focus, through the browser's own commands. */
+/** Drives a Japanese input method in the focused field, through the browser's own commands. */
 export const openInputMethod = async (page: Page) => {
-  await hearKeys(page)
+  await recordKeys(page)
   const session = await page.context().newCDPSession(page)
 
   const press = async (key: string) => {
@@ -34,7 +38,7 @@ export const openInputMethod = async (page: Page) => {
   }
 
   return {
-    /** Shows `text` as still being converted. */
+    /** Shows `text` as text that is still being converted. */
     compose: (text: string) =>
       session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
     /** Presses a key that belongs to the running conversion. */
@@ -45,7 +49,8 @@ export const openInputMethod = async (page: Page) => {
       await session.send('Input.insertText', { text })
       if (style === 'safari') await press('Enter')
     },
-    /** The keys of the input method that the page got, and those of them that any of its parts heard. */
-    heard: (): Promise<Heard> => page.evaluate(() => (globalThis as unknown as { heard: Heard }).heard),
+    /** The keys of the input method that the page received, and those that passed its guard. */
+    receivedKeys: (): Promise<ReceivedKeys> =>
+      page.evaluate(() => (globalThis as unknown as { receivedKeys: ReceivedKeys }).receivedKeys),
   }
 }

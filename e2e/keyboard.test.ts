@@ -4,12 +4,12 @@ import { addPerson } from '../apps/server/src/testing/company.ts'
 import { card, feedOf } from './feed.ts'
 import { permissionScreen } from './permission.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now } = openWorld()
+const { server, open, step, now } = startTestServer()
 
 beforeAll(async () => {
-  const { db, cast, storePost } = world()
+  const { db, cast, storePost } = server()
   for (let member = 1; member <= 30; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
   await storePost(cast.sato, { title: '制服の採寸について' })
@@ -42,7 +42,7 @@ const isTrapped = async (page: Page, dialog: Locator) => {
 
 test('by keyboard alone a post is written for chosen readers, checked, posted, read and deleted', async () => {
   const title = '防災備蓄品の点検'
-  const page = await open(world().cast.suzuki)
+  const page = await open(server().cast.suzuki)
   const form = postForm(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('alertdialog')
@@ -179,7 +179,7 @@ test('by keyboard alone a post is written for chosen readers, checked, posted, r
 })
 
 test('by keyboard alone roles are explained, changed on two pages and saved', async () => {
-  const page = await open(world().cast.sato)
+  const page = await open(server().cast.sato)
   const { selector, row, save, explain, explanation } = permissionScreen(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = page.getByRole('alertdialog')

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { card } from './feed.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 /** Holds back a part of the app's code until it is released. */
 const holdCode = async (page: Page, name: string) => {
@@ -26,7 +26,7 @@ const holdCode = async (page: Page, name: string) => {
 const menus = (page: Page) => page.getByRole('menu')
 
 test('of two menus pressed while their code loads only the last one opens, and Escape closes it (G-155)', async () => {
-  const { cast, storePost } = world()
+  const { cast, storePost } = server()
   await storePost(cast.suzuki, { title: '年末の大掃除' })
   const page = await open(cast.tanaka)
   const release = await holdCode(page, 'popup-menu-list')
@@ -47,7 +47,7 @@ test('of two menus pressed while their code loads only the last one opens, and E
 })
 
 test('of two calendars pressed while their code loads only the last one opens, and Escape closes it (G-155)', async () => {
-  const page = await open(world().cast.suzuki)
+  const page = await open(server().cast.suzuki)
   const release = await holdCode(page, 'calendar')
   await page.goto('/news/add')
   const calendars = page.getByRole('dialog')
@@ -61,7 +61,7 @@ test('of two calendars pressed while their code loads only the last one opens, a
 })
 
 test('a calendar that comes late leaves the keyboard to whoever is writing (G-155)', async () => {
-  const page = await open(world().cast.suzuki)
+  const page = await open(server().cast.suzuki)
   const release = await holdCode(page, 'calendar')
   await page.goto('/news/add')
   const { title } = postForm(page)

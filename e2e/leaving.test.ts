@@ -2,15 +2,23 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { feedOf, openPost } from './feed.ts'
-import { closed, dialog, expectAt, focused, goBackAtOnce, heading, question } from './leave-question.ts'
+import {
+  dialog,
+  dialogClosed,
+  expectAt,
+  focusedLabel,
+  goBackWithoutWaiting,
+  heading,
+  question,
+} from './leave-dialog.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 describe('a question and its screen (G-156)', () => {
-  const prepare = async (reader = world().cast.sato) => {
-    const { cast, storePost } = world()
+  const prepare = async (reader = server().cast.sato) => {
+    const { cast, storePost } = server()
     const titles = { a: `防災訓練 ${crypto.randomUUID()}`, b: `健康診断 ${crypto.randomUUID()}` }
     const a = await storePost(cast.suzuki, { title: titles.a })
     const b = await storePost(cast.suzuki, { title: titles.b, content: 'https://example.com/b をご覧ください。' })
@@ -24,17 +32,17 @@ describe('a question and its screen (G-156)', () => {
     return { page, titles, a, b }
   }
   const isThere = async (newsId: string) =>
-    (await world().call(world().cast.sato, getNews, { params: { newsId } })).success
+    (await server().call(server().cast.sato, getNews, { params: { newsId } })).success
 
   test('Back closes the question whether to delete and stays; nothing is deleted over another post', async () => {
     const { page, titles, a, b } = await prepare()
     await page.getByRole('button', { name: '投稿を削除する' }).click()
     await dialog(page).waitFor()
     await page.goBack()
-    await closed(page)
+    await dialogClosed(page)
     await expectAt(page, `/news/${b}`)
     await heading(page, titles.b).waitFor()
-    await expect.poll(() => focused(page)).toBe('投稿を削除する')
+    await expect.poll(() => focusedLabel(page)).toBe('投稿を削除する')
     await page.goBack()
     await feedOf(page).waitFor()
     await page.goBack()
@@ -47,21 +55,21 @@ describe('a question and its screen (G-156)', () => {
     const { page, titles, a, b } = await prepare()
     await page.getByRole('button', { name: '投稿を削除する' }).click()
     await dialog(page).waitFor()
-    await goBackAtOnce(page, 2)
-    await closed(page)
+    await goBackWithoutWaiting(page, 2)
+    await dialogClosed(page)
     await expectAt(page, `/news/${b}`)
     await heading(page, titles.b).waitFor()
     expect([await isThere(a), await isThere(b)]).toEqual([true, true])
   })
 
   test('Back closes the question whether to open a link, and nothing is opened', async () => {
-    const { page, b } = await prepare(world().cast.tanaka)
+    const { page, b } = await prepare(server().cast.tanaka)
     const opened: Page[] = []
     page.context().on('page', (other) => opened.push(other))
     await page.getByRole('link', { name: 'https://example.com/b' }).click()
     await dialog(page).waitFor()
     await page.goBack()
-    await closed(page)
+    await dialogClosed(page)
     await expectAt(page, `/news/${b}`)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('https://example.com/b')
     expect(opened).toEqual([])
@@ -76,15 +84,15 @@ describe('a question and its screen (G-156)', () => {
     await dialog(page).getByRole('button', { name: '削除' }).click()
     await dialog(page).getByRole('button', { name: 'OK' }).waitFor()
     await page.goBack()
-    await closed(page)
+    await dialogClosed(page)
     await expectAt(page, `/news/${b}`)
-    await expect.poll(() => focused(page)).toBe('投稿を削除する')
+    await expect.poll(() => focusedLabel(page)).toBe('投稿を削除する')
   })
 })
 
 describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => {
   const openForm = async (rounds = 0) => {
-    const page = await open(world().cast.suzuki, { expectedErrors: /failed to/ })
+    const page = await open(server().cast.suzuki, { expectedErrors: /failed to/ })
     const feedLink = page.getByRole('link', { name: 'お知らせ一覧' }).first()
     await page.goto('/setting')
     for (let round = 0; round < rounds; round += 1) {
@@ -104,8 +112,8 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
       const { page, form } = await openForm()
       await page.goBack()
       await question(page).waitFor()
-      await goBackAtOnce(page, times)
-      await closed(page)
+      await goBackWithoutWaiting(page, times)
+      await dialogClosed(page)
       await expectAt(page, '/news/add')
       expect(await form.title.inputValue()).toBe('書きかけ')
       await page.goBack()
@@ -121,8 +129,8 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
 
   test.each([2, 3, 5])('%i Backs at once ask and answer no: address, history and screen agree', async (times) => {
     const { page, form } = await openForm(2)
-    await goBackAtOnce(page, times)
-    await closed(page)
+    await goBackWithoutWaiting(page, times)
+    await dialogClosed(page)
     await expectAt(page, '/news/add')
     expect(await form.title.inputValue()).toBe('書きかけ')
     await page.goBack()
@@ -148,12 +156,12 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
     await question(page).waitFor()
     await page.goForward().catch(() => null)
     await page.goBack()
-    await closed(page)
+    await dialogClosed(page)
     expect(await form.title.inputValue()).toBe('また書いた')
   })
 
   test('Cancel of an edit asks once, and Back answers that question with no', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const title = `直す投稿 ${crypto.randomUUID()}`
     await storePost(cast.suzuki, { title })
     const page = await open(cast.suzuki)
@@ -165,7 +173,7 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
     await form.cancel.click()
     await question(page).waitFor()
     await page.goBack()
-    await closed(page)
+    await dialogClosed(page)
     expect(await form.title.inputValue()).toBe('書きかけ')
     await form.cancel.click()
     await dialog(page).getByRole('button', { name: 'OK' }).click()

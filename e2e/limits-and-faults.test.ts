@@ -4,13 +4,13 @@ import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { eventsOf, listen } from './analytics.ts'
+import { eventsOf, installDataLayer } from './analytics.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import { confirmPost, outlastRepeats, postForm, repeating } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { confirmPost, postForm, retryNotice, waitOutRetries } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now, forward } = openWorld()
+const { server, open, step, now, forward } = startTestServer()
 
 const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const isPosts = (url: URL) => url.pathname === createNews.path
@@ -18,15 +18,15 @@ const isSession = (url: URL) => url.pathname === deleteSession.path
 
 /** The posts of that title which the server has. */
 const stored = async (title: string) => {
-  const rows = await world().call(world().cast.sato, listNews, { query: { limit: '100' } })
+  const rows = await server().call(server().cast.sato, listNews, { query: { limit: '100' } })
   return rows.data.filter((post: { title: string }) => post.title === title).length
 }
 
 describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (device) => {
   test('LIM-12 API-04 ERR-09 CONF-06 ANL-02 a post that gets no answer for 10 s', async () => {
     const title = `回線の切り替え（${device}）`
-    const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
-    await listen(page)
+    const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    await installDataLayer(page)
     const post = await step('鈴木が投稿するが、答えが返ってこない', async () => {
       const button = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
@@ -44,7 +44,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     await step('10秒が過ぎると、失敗とは言わず、自動で送信し直していると知らせる', async () => {
       await page.clock.fastForward(1)
       await page.clock.resume()
-      await repeating(page).waitFor()
+      await retryNotice(page).waitFor()
       expect(await post.getAttribute('aria-busy')).toBe('true')
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
@@ -65,7 +65,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     await step('送信し直している間に回線が戻ると、そのまま投稿される', async () => {
       await post.click()
       await forward(10_000, { endsCalls: true })
-      await repeating(page).waitFor()
+      await retryNotice(page).waitFor()
       await page.unroute(isPosts)
       await page.getByText('投稿しました。').waitFor()
       expect(await stored(title)).toBe(1)
@@ -74,7 +74,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
 
   test('T50 CONF-06 a post whose answer is cut off is made once, and reads as it was posted last', async () => {
     const title = `受付の休み（${device}）`
-    const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
     const form = postForm(page)
     const post = await step('投稿は届くが、答えの途中で回線が切れる', async () => {
       const button = await confirmPost(page, { title: `${title}の誤字`, content: '本文です。' })
@@ -83,14 +83,14 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
         return route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue()
       })
       await button.click()
-      await outlastRepeats(page, forward)
+      await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
       expect(await stored(`${title}の誤字`)).toBe(1)
       return button
     })
     await step('もう一度押しても、答えはまた途切れ、投稿は1つのまま', async () => {
       await post.click()
-      await outlastRepeats(page, forward)
+      await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
       expect(await stored(`${title}の誤字`)).toBe(1)
     })
@@ -113,12 +113,12 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
 
   test('ERR-09 ERR-15 a post while the network is gone', async () => {
     const title = `電源の点検（${device}）`
-    const page = await open(world().cast.suzuki, { device, expectedErrors: /failed to create news/ })
+    const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
     await step('回線が切れている間に投稿すると、2分後に通信の確認を求められる', async () => {
       const post = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => route.abort('internetdisconnected'))
       await post.click()
-      await outlastRepeats(page, forward)
+      await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
       expect(await stored(title)).toBe(0)
@@ -126,7 +126,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
   })
 
   test('API-04 EDIT-14 an edit whose first answers come too late is saved all the same', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const title = `駐輪場の閉鎖（${device}）`
     const newsId = await storePost(cast.suzuki, { title })
     const page = await open(cast.suzuki, { device })
@@ -146,7 +146,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     })
     await step('自動で送信し直していると知らされ、やがて保存される', async () => {
       await forward(10_000, { endsCalls: true })
-      await repeating(page).waitFor()
+      await retryNotice(page).waitFor()
       expect(await form.content.inputValue()).toBe('来月から閉鎖します。')
       await expect.poll(() => late.length).toBe(2)
       await forward(10_000, { endsCalls: true })
@@ -156,7 +156,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
   })
 
   test('AUTH-16 AUTH-17 ERR-12 G-114 writes without a CSRF pair', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const title = `入退室カードの更新（${device}）`
     const newsId = await storePost(cast.sato, { title })
     const page = await open(cast.tanaka, { device, expectedErrors: /failed to update pin/ })
@@ -189,7 +189,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
   })
 
   test('AUTH-13 ERR-26 NAV-28 logging out', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     await storePost(cast.sato, { title: `防火扉の点検（${device}）` })
     const page = await open(cast.tanaka, { device, expectedErrors: /failed to log out/ })
     const logout = page.getByRole('button', { name: 'ログアウト' })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { openPost } from './feed.ts'
-import { bridgeCalls, openWorld } from './world.ts'
+import { bridgeCalls, startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 const address = 'https://example.com/a'
 const content = `詳しくは${address}をご覧ください。
@@ -12,7 +12,7 @@ const content = `詳しくは${address}をご覧ください。
 
 describe.each(devices('phone', 'desktop', 'webView'))('S-17 links and safety, in a %s', (device) => {
   test('DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-06 WEB-07 G-085 G-086', async () => {
-    const { storePost, cast } = world()
+    const { storePost, cast } = server()
     const title = `<b>社員証</b>の更新について（${device}）`
     await storePost(cast.sato, { title, content })
     const page = await open(cast.tanaka, { device })

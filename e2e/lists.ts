@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** An open list hides itself in this way while it waits for a phone's keyboard. */
+/** An open list is transparent while it waits for a phone's keyboard. */
 const shownList = '[data-placement]:not([style*="opacity: 0"])'
 
-/** Waits until an open list is to be seen. */
-export const listShown = (page: Page): Promise<void> => page.locator(shownList).waitFor()
+/** Waits until an open list is visible. */
+export const waitForList = (page: Page): Promise<void> => page.locator(shownList).waitFor()
 
 /**
- * Opens the list of a box or button, once that has come to rest in the middle of the window: the event of a scroll comes
- * a frame after it, and would close a list that was opened by a press within that frame, as no person makes it.
+ * Opens the list of a box or button, after scrolling it to the middle of the window. A scroll event fires one frame after
+ * the scroll and closes open lists, so that a click within that frame, which no person makes, would have no effect.
  */
 export const openList = async (button: Locator): Promise<void> => {
   await button.evaluate((element) => {
@@ -16,5 +16,5 @@ export const openList = async (button: Locator): Promise<void> => {
     return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))
   })
   await button.click()
-  await listShown(button.page())
+  await waitForList(button.page())
 }

@@ -6,7 +6,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 /** Goes down to the last card, once more whenever there are too few, until so many have been loaded. */
 const loadDownTo = (page: Page, count: number) =>
@@ -41,10 +41,10 @@ const placeOf = (page: Page, title: string) =>
   })
 
 describe.each(devices('phone', 'desktop'))('S-12 a long feed, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
 
   test('FEED-17 FEED-18 FEED-19 FEED-20 FEED-22 FEED-27 FEED-28 VIEW-02 ERR-05 API-07 G-012', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { suzuki: author, tanaka: viewer } = cast
     const ids: string[] = []
     for (let post = 1; post <= 60; post++) {

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addSession } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
-import { heed, loginExpired, timesOf } from './messages.ts'
+import { countBridgeCalls, expectMessage, loginExpired } from './messages.ts'
 import { type Device, openPages } from './pages.ts'
 import { choose, confirmPost, postForm, write } from './post-form.ts'
 import { startService } from './service.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const restored = '前回入力していた内容を復元しました。'
 const expectedErrors = /failed to/
@@ -113,10 +113,10 @@ describe.each(devices('phone', 'desktop'))('a session that is lost while a form 
 
 describe('a session that is lost in the web view', () => {
   const device: Device = 'webView'
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
 
   test('G-114 AUTH-19 WEB-04 what was entered comes up when the form is opened again in the same view', async () => {
-    const { call, cast, db, storePost } = world()
+    const { call, cast, db, storePost } = server()
     const { suzuki } = cast
     const stored = await storePost(suzuki, { title: '名札の色', endAt: now() + dayMs })
     const page = await open(suzuki, { device, expectedErrors })
@@ -131,8 +131,8 @@ describe('a session that is lost in the web view', () => {
       const post = await confirmPost(page, { title: '傘の忘れ物', content: '受付で預かっています。' })
       await loseSession()
       await post.click()
-      await heed(page, device, loginExpired)
-      await expect.poll(() => timesOf(page, 'closeWebView')).toBe(1)
+      await expectMessage(page, device, loginExpired)
+      await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
     })
     await step('もう一度開いて新規投稿に進むと、入力した内容があり、投稿できる', async () => {
       await addSession(db, suzuki, { sessionKey: await token(), now: now() })

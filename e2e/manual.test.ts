@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { axeViolations, contrastViolations } from './axe.ts'
 import { layoutDefects } from './layout.ts'
-import { bridgeCalls, openWorld } from './world.ts'
+import { bridgeCalls, startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 /** Brings every picture into sight, so that it is fetched, and gives those that cannot be shown. */
 const brokenPictures = (page: Page) =>
@@ -20,7 +20,7 @@ const brokenPictures = (page: Page) =>
     return broken
   })
 
-/** The world listens on a port of its own: there the manual lies, as it does below PUBLIC_URL. */
+/** The test server listens on a port of its own: there the manual lies, as it does below PUBLIC_URL. */
 const lendAddress = (page: Page) =>
   page.route('**/config.json', async (route) => {
     const response = await route.fetch()
@@ -32,7 +32,7 @@ const lendAddress = (page: Page) =>
 test.each(devices('desktop', 'phone', 'webView'))(
   'NAV-29 G-144 WEB-07 the manual is led to, on a %s',
   async (device) => {
-    const page = await open(world().cast.tanaka, { device })
+    const page = await open(server().cast.tanaka, { device })
     await lendAddress(page)
     const manual = await step('メニューの「ご利用マニュアル」が、新しいタブかアプリで開く', async () => {
       await page.goto(device === 'desktop' ? '/' : '/menu')

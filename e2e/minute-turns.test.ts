@@ -5,13 +5,13 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 describe.each(devices('phone', 'desktop'))('what turns with the minute, on a %s', (device) => {
-  const { world, open, step, forward, now } = openWorld()
+  const { server, open, step, forward, now } = startTestServer()
 
   test('FEED-07 FEED-08 FEED-30 DETAIL-02 DETAIL-07 TIME-04 TIME-05 TIME-06 G-024 G-026 G-064', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const { suzuki: author } = cast
     const ending = 'まもなく終わる投稿'
     const starting = 'まもなく始まる投稿'

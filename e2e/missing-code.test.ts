@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 const expectedErrors = /ScreenCodeError|the code of the screen|dynamically imported module|failed to|ERR_/
 
@@ -30,7 +30,7 @@ const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { na
 
 describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetched, on a %s', (device) => {
   const openForm = async (missing: RegExp) => {
-    const page = await open(world().cast.suzuki, { device, expectedErrors })
+    const page = await open(server().cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
     const reconnect = await loseNetwork(page, missing, async () => {
       await page.goto('/news/add')
@@ -80,7 +80,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetch
   })
 
   test('of a version that is gone comes with a reload, and what was entered is back (G-161)', async () => {
-    const page = await open(world().cast.suzuki, { device, expectedErrors })
+    const page = await open(server().cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
     const gone = /assets\/confirm-screen/
     await page.route(gone, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }))
@@ -106,8 +106,8 @@ describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetch
   })
 
   test('the panel below a post leaves the post alone (G-161)', async () => {
-    const newsId = await world().storePost(world().cast.sato, { title: '避難訓練' })
-    const page = await open(world().cast.sato, { device, expectedErrors })
+    const newsId = await server().storePost(server().cast.sato, { title: '避難訓練' })
+    const page = await open(server().cast.sato, { device, expectedErrors })
     const failed = page.getByText('完了と閲覧の状況を表示できませんでした')
     const reconnect = await loseNetwork(page, /progress-panel/, async () => {
       await page.goto(`/news/${newsId}`)

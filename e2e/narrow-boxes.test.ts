@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { openPost } from './feed.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 const title = '健康保険証の切り替え'
 beforeAll(async () => {
-  await world().storePost(world().cast.suzuki, { title })
+  await server().storePost(server().cast.suzuki, { title })
 })
 
 const [total, done] = [510_000, 498_765]
@@ -14,7 +14,7 @@ const counts = { totalUsers: total, totalViewers: done, totalReactions: done }
 
 /** A post of the largest audience, opened by its author. */
 const openLargest = async (width: number, textSize: string) => {
-  const page = await open(world().cast.suzuki, { device: 'phone', viewport: { width, height: 740 } })
+  const page = await open(server().cast.suzuki, { device: 'phone', viewport: { width, height: 740 } })
   await page.addInitScript((size) => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = size

@@ -7,8 +7,8 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefectsInState } from './visual-checks.ts'
-import { openWorld } from './world.ts'
 
 /** Goes to another tab, or comes back, as far as the page can tell. */
 const turn = (page: Page, state: 'hidden' | 'visible') =>
@@ -21,10 +21,10 @@ const topOf = (page: Page, title: string) =>
   card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', (device) => {
-  const { world, open, step, now, forward } = openWorld()
+  const { server, open, step, now, forward } = startTestServer()
 
   test('G-149 new posts are offered on return, and nothing moves before they are wanted', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { suzuki: author, tanaka: reader } = cast
     const store = (title: string, minute: number) =>
       storePost(author, { title, startAt: now() - (60 - minute) * minuteMs, endAt: now() + dayMs })

@@ -7,7 +7,7 @@ import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { launch } from './chromium.ts'
 import { phone } from './devices.ts'
 
-/** Where a journey takes place. The web view is a phone with the native app's bridge in the page. */
+/** The device of a journey. The web view is a phone with the native app's bridge in the page. */
 export type Device = 'desktop' | 'phone' | 'webView'
 
 export type Opening = {
@@ -15,11 +15,11 @@ export type Opening = {
   /** Width and height in CSS pixels instead of the device's own. */
   viewport?: { width: number; height: number }
   dark?: boolean
-  /** Whether hints and tips count as seen; they do unless a journey is about them. */
+  /** Whether hints and tips are stored as seen, which is the default. */
   tips?: 'seen' | 'unseen'
   /** Whether the hint about notices may show (G-202); by default it is stored as closed. */
   hasPushHint?: boolean
-  /** Console errors that the journey provokes on purpose. */
+  /** Console errors that the journey causes on purpose. */
   expectedErrors?: RegExp
   /** Whose browser it is, for the names of pictures. */
   name?: string
@@ -29,7 +29,7 @@ const devices = { desktop: { viewport: { width: 1440, height: 900 } }, phone, we
 
 const noise = /favicon|Failed to load resource/
 
-/** JOURNEY_PICTURES names a folder for a picture of every page after every step, to be looked at. */
+/** JOURNEY_PICTURES names a folder for a picture of every page after every step. */
 const pictures = process.env.JOURNEY_PICTURES
 
 const inFileName = (text: string) => text.replace(/[\s/:*?"<>|]+/g, '_').slice(0, 60)
@@ -37,9 +37,8 @@ const inFileName = (text: string) => text.replace(/[\s/:*?"<>|]+/g, '_').slice(0
 type Opened = { page: Page; name: string }
 
 /**
- * A real browser for the tests of one file, with pages that are closed after each test. A test fails when one of its
- * pages complained: an exception, or an error in the console that the test did not provoke on purpose; and when a page
- * can be scrolled sideways after a step.
+ * Starts a real browser for the tests of one file or group; its pages are closed after each test. A test fails when one
+ * of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways after a step.
  */
 export const openPages = () => {
   let browser: Browser | undefined
@@ -68,7 +67,7 @@ export const openPages = () => {
     if (name === 'failed') process.stderr.write(`Pictures of the failed journey: ${place}\n`)
   }
 
-  /** Closes a page's browser; what it says of calls that this cuts off is no complaint. */
+  /** Closes a page with its context; errors of calls that this aborts are ignored. */
   const close = async (page: Page) => {
     page.removeAllListeners('console')
     page.removeAllListeners('pageerror')
@@ -81,27 +80,27 @@ export const openPages = () => {
     await Promise.all([...opened].map(({ page }) => close(page)))
   }
 
-  /** Nothing may make a page scroll sideways. A page that is just being left is not asked. */
+  /** Checks that no page scrolls sideways, except those that are just navigating. */
   const checkWidths = async (name: string) => {
     for (const { page, name: person } of opened) {
       const excess = await page
         .evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         .catch(() => 0)
-      if (excess > 0) problems.push(`after 「${name}」 the page of ${person} is ${excess} px too wide`)
+      if (excess > 0) problems.push(`After step "${name}" the page of ${person} is ${excess} px too wide`)
     }
   }
 
   const watch = (page: Page, expected: RegExp | undefined) => {
-    const note = (text: string) => {
+    const report = (text: string) => {
       if (!noise.test(text) && !expected?.test(text)) problems.push(text)
     }
     page.on('console', (message) => {
-      if (message.type() === 'error') note(message.text())
+      if (message.type() === 'error') report(message.text())
     })
-    page.on('pageerror', (error) => note(String(error)))
+    page.on('pageerror', (error) => report(String(error)))
   }
 
-  /** A new browser on an empty page of `origin`; `prepare` is done before the page. */
+  /** Opens an empty page of `origin` in a new browser context; `prepare` runs before the page. */
   const open = async (
     origin: string,
     {
@@ -147,11 +146,11 @@ export const openPages = () => {
     open,
     close,
     closePages,
-    /** Everything that pages complained about since the last call. */
+    /** All problems of pages since the last call. */
     takeProblems: (): string[] => problems.splice(0),
     /** The pages of the running test. */
     all: (): Page[] => opened.map(({ page }) => page),
-    /** Does one step of a journey; a failure says which one it was. */
+    /** Runs one step of a journey; a failure names it. */
     step: async <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
       steps += 1
       try {
@@ -160,7 +159,7 @@ export const openPages = () => {
         if (pictures) await takePictures(pictures, `${String(steps).padStart(2, '0')} ${name}`)
         return result
       } catch (error) {
-        if (error instanceof Error) error.message = `「${name}」: ${error.message}`
+        if (error instanceof Error) error.message = `Step ${steps}, "${name}": ${error.message}`
         throw error
       }
     },

@@ -11,7 +11,7 @@ export const permissionScreen = (page: Page) => {
     rows,
     row: (name: string): Locator => rows.filter({ has: selector(name) }),
     selector,
-    /** Chooses a role for someone on the page at hand. */
+    /** Chooses a role for a person of the current page. */
     give: (name: string, role: string) => choose(selector(name), role),
     save: page.getByRole('button', { name: /^保存/ }),
     changes: page.getByRole('status').filter({ hasText: /変更/ }),

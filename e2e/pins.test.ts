@@ -8,7 +8,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const byDate = ['社員旅行の行き先', '新しい名刺の申し込み', '電話番号の変更']
 const pinned = '電話番号の変更'
@@ -17,10 +17,10 @@ const pinnedFirst = ['電話番号の変更', '社員旅行の行き先', '新�
 const shows = (page: Page, expected: string[]) => expect.poll(() => titles(page)).toEqual(expected)
 
 describe.each(devices('phone', 'desktop'))('S-21 pins, on a %s', (device) => {
-  const { world, open, close, step, now } = openWorld()
+  const { server, open, close, step, now } = startTestServer()
 
   test('PIN-01 PIN-02 PIN-03 PIN-04 FEED-31 API-13 G-067 G-068 G-087', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { suzuki: author, tanaka: pinner, yamada: other } = cast
     const ids = new Map<string, string>()
     for (const [index, title] of byDate.entries())

@@ -3,12 +3,12 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { eventsOf, listen } from './analytics.ts'
+import { eventsOf, installDataLayer } from './analytics.ts'
 import { card, feedOf } from './feed.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, forward } = openWorld()
+const { server, open, step, forward } = startTestServer()
 
 const hints = [
   'ここから、プロフィールや権限などの設定ができます。',
@@ -40,11 +40,11 @@ describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a
   test('TIP-01 TIP-02 TIP-03 TIP-04 TIP-05 TIP-09 FORM-05 FORM-06 FORM-19 FORM-21 CONF-01 CONF-02 CONF-03 CONF-04 CONF-05 ANL-02 API-08 FEED-09', async () => {
     const title = `来客用駐車場の工事について（${device}）`
     const content = '11月24日から正門側を利用できません。\n裏門側をご利用ください。'
-    const { suzuki: author, tanaka: reader } = world().cast
+    const { suzuki: author, tanaka: reader } = server().cast
     await forward(7 * minuteMs)
-    await world().storePost(world().cast.sato, { title: '制服の採寸について' })
+    await server().storePost(server().cast.sato, { title: '制服の採寸について' })
     const suzuki = await open(author, { device, tips: 'unseen' })
-    await listen(suzuki)
+    await installDataLayer(suzuki)
     const form = postForm(suzuki)
 
     await step('鈴木が一覧のヒントを順に閉じて、新規投稿を開く', async () => {
@@ -151,7 +151,7 @@ describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a
   })
 
   test('TIP-08 a half-finished row of hints goes on after a reload', async () => {
-    const page = await open(world().cast.ito, { device, tips: 'unseen' })
+    const page = await open(server().cast.ito, { device, tips: 'unseen' })
     await step('伊藤がヒントを2つ見て、再読み込みする', async () => {
       await page.goto('/news/add')
       for (const text of tips.slice(0, 2)) {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { listShown, openList } from './lists.ts'
+import { openList, waitForList } from './lists.ts'
 
 /** The parts of the form of a new or stored post, by the names that a screen reader gives them. */
 export const postForm = (page: Page) => {
@@ -27,25 +27,25 @@ export const postForm = (page: Page) => {
   }
 }
 
-/** Types over what stands in a box, and goes on to the next one. */
+/** Replaces the text of a box, and moves on to the next one. */
 export const write = async (box: Locator, text: string): Promise<void> => {
   await box.fill(text)
   await box.press('Tab')
 }
 
-/** Takes a choice of the list that is open. */
+/** Clicks a choice of the open list. */
 export const pick = async (page: Page, choice: string): Promise<void> => {
-  await listShown(page)
+  await waitForList(page)
   await page.getByRole('option', { name: choice, exact: true }).click()
 }
 
-/** Opens a select and takes the choice of that name. */
+/** Opens a select and clicks the choice of that name. */
 export const choose = async (select: Locator, choice: string): Promise<void> => {
   await openList(select)
   await pick(select.page(), choice)
 }
 
-/** Writes a new post, beginning in the feed, and goes on to the confirm screen; gives its button that posts. */
+/** Fills in a new post, starting from the feed, and opens the confirm screen. Returns the button that posts. */
 export const confirmPost = async (
   page: Page,
   { title, content }: { title: string; content: string },
@@ -59,11 +59,11 @@ export const confirmPost = async (
   return page.getByRole('button', { name: '投稿する' })
 }
 
-/** What the form says while it sends a post or an edit again by itself. */
-export const repeating = (page: Page): Locator => page.getByText(/自動で送信し直しています/)
+/** The notice of the form while it retries to send a post or an edit. */
+export const retryNotice = (page: Page): Locator => page.getByText(/自動で送信し直しています/)
 
-/** Waits until a save goes on by itself, and moves the clock past the two minutes after which it gives up. */
-export const outlastRepeats = async (page: Page, forward: (ms: number) => Promise<void>): Promise<void> => {
-  await repeating(page).waitFor()
+/** Waits until the form retries a save, and moves the clock past the two minutes after which it gives up. */
+export const waitOutRetries = async (page: Page, forward: (ms: number) => Promise<void>): Promise<void> => {
+  await retryNotice(page).waitFor()
   await forward(121_000)
 }

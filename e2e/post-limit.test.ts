@@ -4,13 +4,13 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss } from './detail.ts'
 import { card } from './feed.ts'
 import { confirmPost, postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 describe.each(devices('desktop', 'phone'))('S-25 the 1,001st post, on a %s', (device) => {
-  const { world, open, step } = openWorld()
+  const { server, open, step } = startTestServer()
 
   test('LIM-03 ERR-01 CONF-06 G-011', async () => {
-    const { cast, call, storePost } = world()
+    const { cast, call, storePost } = server()
     const title = `1,001件目の投稿（${device}）`
     for (let count = 1; count <= 1000; count += 1) await storePost(cast.sato, { title: `${count}件目` })
     const page = await open(cast.suzuki, { device, expectedErrors: /failed to create news/ })

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 test('PROF-07 by keyboard alone a profile is changed: Tab does nothing in its field, and nobody is kept there', async () => {
-  const page = await open(world().cast.tanaka)
+  const page = await open(server().cast.tanaka)
   const field = page.getByRole('textbox')
   const save = page.getByRole('button', { name: '保存' })
   const press = async (...keys: string[]) => {

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { listenToLog, timesOf } from './messages.ts'
-import { openWorld } from './world.ts'
+import { countBridgeCalls, recordConsoleErrors } from './messages.ts'
+import { startTestServer } from './test-server.ts'
 
 /** One finger drawn down from the middle of the page, in steps as a real one. */
 const drag = async (page: Page, distance: number) => {
@@ -36,16 +36,16 @@ const runUntil = async (page: Page, isSo: () => Promise<boolean>) => {
 const isFeed = (address: string) => new URL(address).pathname === listNews.path
 
 describe.each(devices('phone', 'webView'))('S-14 pulling the feed down, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
 
   test('FEED-25 FEED-26 FEED-29 ERR-19 LIM-08 G-074', async () => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const { suzuki: author, tanaka: reader } = cast
     const store = (title: string, minute: number) =>
       storePost(author, { title, startAt: now() - (60 - minute) * minuteMs, endAt: now() + dayMs })
     for (let post = 1; post <= 8; post++) await store(`お知らせ${post}`, post)
     const page = await open(reader, { device, expectedErrors: /^failed to reload news/ })
-    const logged = listenToLog(page)
+    const logged = recordConsoleErrors(page)
     const asked: string[] = []
     const spinner = page.getByText('更新しています')
     const pull = async () => {
@@ -93,7 +93,7 @@ describe.each(devices('phone', 'webView'))('S-14 pulling the feed down, on a %s'
       await spinner.waitFor({ state: 'detached' })
       expect(await titles(page)).toHaveLength(9)
       expect(await page.getByRole('alertdialog').count()).toBe(0)
-      if (device === 'webView') expect(await timesOf(page, 'alert')).toBe(0)
+      if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
       expect(asked).toHaveLength(2)
     })
     await step('次に引き下げると、読み込まれる', async () => {

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { agreeToTerms, entrance } from './entrance.ts'
 import { card, feedOf } from './feed.ts'
 import { choose, postForm, write } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const kept = '入力していた内容は残っています。'
 
 describe('terms that are raised while somebody writes', () => {
-  const { world, open, step, restart, now } = openWorld()
+  const { server, open, step, restart, now } = startTestServer()
   let version = 9
   /** The operator raises the terms while the page stands open. */
   const raise = () => restart({ TERMS_VERSION: `2.${++version}.0` })
@@ -27,7 +27,7 @@ describe('terms that are raised while somebody writes', () => {
   const path = (page: Page) => new URL(page.url()).pathname
 
   test('CONS-09 G-110 G-167 FORM-23 a form and its review are back with everything, and a post under way arrives', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = server().cast
     const page = await open(suzuki)
     const form = postForm(page)
     const post = page.getByRole('button', { name: '投稿する' })
@@ -84,9 +84,9 @@ describe('terms that are raised while somebody writes', () => {
   })
 
   test('CONS-09 G-167 EDIT-14 a change of a post outlives even a reload of the terms', async () => {
-    const { ito } = world().cast
+    const { ito } = server().cast
     await raise()
-    const newsId = await world().storePost(ito, { title: '名札の色', endAt: now() + dayMs })
+    const newsId = await server().storePost(ito, { title: '名札の色', endAt: now() + dayMs })
     const page = await open(ito, { device: 'phone' })
     const form = postForm(page)
     const { terms } = entrance(page)

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
 import { rounds } from '../apps/server/src/testing/extent.ts'
+import { startTestServer } from './test-server.ts'
 import { choices, formOf, headingAt, look, type Sight, showsOwnFields } from './walk.ts'
-import { openWorld } from './world.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 /** WALK_SEED repeats a walk or takes another one, WALK_ACTS makes it longer. */
 const seed = Number(process.env.WALK_SEED ?? 20_261_122)
@@ -70,7 +70,7 @@ const findFaults = async (walk: Walk, sight: Sight, person: Person): Promise<str
   if (dialogs.length + layers > 1) faults.push(`${dialogs.length} messages and ${layers} lists are open`)
   if (!hasFocus) faults.push('the focus is lost')
   const [, newsId] = /^\/news\/(\d+)$/.exec(path) ?? []
-  const stored = newsId && (await world().call(person, getNews, { params: { newsId } })).data
+  const stored = newsId && (await server().call(person, getNews, { params: { newsId } })).data
   const heading = newsId ? stored?.title : headingAt(path)
   if (sight.heading !== heading) faults.push(`${path} has the heading 「${sight.heading}」 and not 「${heading}」`)
   const asksToDelete = dialogs.some((text) => text.includes(questionToDelete))
@@ -129,7 +129,7 @@ const goFor = async (person: Person, walkSeed: number): Promise<void> => {
 test.each(['sato', 'suzuki', 'tanaka'] as const)(
   'a random walk of %s breaks nothing: one window, a focus, a heading, nothing written lost (G-098, G-155…G-158)',
   async (who) => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     for (const title of ['避難訓練', '健康診断', '年末調整', '社内バザー']) {
       await storePost(cast.suzuki, { title: `${title} ${who}`, content: 'https://example.com/a をご覧ください。' })
     }

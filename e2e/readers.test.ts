@@ -7,7 +7,7 @@ import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card } from './feed.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const title = 'インフルエンザ予防接種の希望調査'
 
@@ -19,10 +19,10 @@ const rows = async (page: Page, name: '完了者の一覧' | '閲覧者の一覧
 }
 
 describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (device) => {
-  const { world, open, close, step, forward } = openWorld()
+  const { server, open, close, step, forward } = startTestServer()
 
   test('DETAIL-10 DETAIL-11 DETAIL-12 DETAIL-13 DETAIL-14 VIEW-03 VIEW-04 VIEW-05 REACT-09 PERM-05 API-14 API-18 DATA-14 DATA-15 G-012 G-013 G-036 G-046 G-082 G-083 G-084', async () => {
-    const { call, cast, clock, db, storePost } = world()
+    const { call, cast, clock, db, storePost } = server()
     const { sato: admin, suzuki: author, tanaka, yamada, ito: otherEditor } = cast
     const others: Person[] = []
     for (let number = 1; number <= 20; number++)

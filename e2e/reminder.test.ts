@@ -4,12 +4,12 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { openList } from './lists.ts'
 import { choose, pick, postForm, write } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, now } = openWorld()
+const { server, open, step, now } = startTestServer()
 
 const startPost = async (device: 'desktop' | 'phone') => {
-  const page = await open(world().cast.suzuki, { device })
+  const page = await open(server().cast.suzuki, { device })
   const form = postForm(page)
   await step('鈴木が新規投稿を書く', async () => {
     await page.goto('/')
@@ -111,9 +111,9 @@ describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
       expect(await timing.getByText('リマインド日時が').count()).toBe(0)
     })
     await step('同じ内容をサーバーへ直接送っても断られる', async () => {
-      const { suzuki } = world().cast
+      const { suzuki } = server().cast
       const send = (over: Record<string, unknown>) =>
-        world().call(suzuki, createNews, {
+        server().call(suzuki, createNews, {
           body: newsBodyAt(now(), { endDate: '2026/11/22 10:00', pushFlag: true, remindType: 'endDate', ...over }),
         })
       expect(await send({ remindDaysBefore: 3 })).toMatchObject({ success: false, message: 'Invalid remindDaysBefore' })

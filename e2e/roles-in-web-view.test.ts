@@ -1,15 +1,15 @@
 import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import { expect, test } from 'vitest'
 import { card } from './feed.ts'
-import { heed, timesOf } from './messages.ts'
+import { countBridgeCalls, expectMessage } from './messages.ts'
 import { permissionScreen } from './permission.ts'
-import { bridgeCalls, openWorld } from './world.ts'
+import { bridgeCalls, startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 const device = 'webView'
 
 test('AUTHZ-04 AUTHZ-07 AUTHZ-08 G-122 WEB-07 WEB-08 the native app shows the messages and opens the manual', async () => {
-  const page = await open(world().cast.sato, { device, expectedErrors: /failed to update authorities/ })
+  const page = await open(server().cast.sato, { device, expectedErrors: /failed to update authorities/ })
   await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
   const { give, row, save, explain, explanation } = permissionScreen(page)
   await step('権限を変えて保存すると、アプリが「保存しました」と知らせる', async () => {
@@ -17,15 +17,15 @@ test('AUTHZ-04 AUTHZ-07 AUTHZ-08 G-122 WEB-07 WEB-08 the native app shows the me
     await row('田中').waitFor()
     await give('田中', '投稿者')
     await save.click()
-    await heed(page, device, '保存しました')
+    await expectMessage(page, device, '保存しました')
     await row('田中').getByText('変更あり').waitFor({ state: 'detached' })
   })
   await step('最後の管理者を外そうとすると、アプリがそう知らせ、画面は閉じない', async () => {
     await give('佐藤', '閲覧者')
     await save.click()
-    await heed(page, device, '管理者を1名以上設定してください。')
+    await expectMessage(page, device, '管理者を1名以上設定してください。')
     await row('佐藤').getByText('変更あり').waitFor()
-    expect(await timesOf(page, 'closeWebView')).toBe(0)
+    expect(await countBridgeCalls(page, 'closeWebView')).toBe(0)
   })
   await step('説明の「詳しくはこちら」は、アプリが開く', async () => {
     await explain.click()
@@ -36,7 +36,7 @@ test('AUTHZ-04 AUTHZ-07 AUTHZ-08 G-122 WEB-07 WEB-08 the native app shows the me
 })
 
 test('PERM-14 ERR-07 G-049 G-107 an admin no more is led home without a word, and the web view stays open', async () => {
-  const { call, cast, storePost } = world()
+  const { call, cast, storePost } = server()
   await storePost(cast.suzuki, { title: '棚卸しのお知らせ' })
   await call(cast.sato, updateAuthorities, { body: [{ companyUserId: cast.ito.companyUserId, role: 'admin' }] })
   const page = await open(cast.ito, { device, expectedErrors: /failed to fetch authorities/ })
@@ -48,7 +48,7 @@ test('PERM-14 ERR-07 G-049 G-107 an admin no more is led home without a word, an
   await step('開き直すと一覧に移り、何も知らされず、閉じない', async () => {
     await page.goto('/setting/permission')
     await card(page, '棚卸しのお知らせ').waitFor()
-    expect([await timesOf(page, 'alert'), await timesOf(page, 'closeWebView')]).toEqual([0, 0])
+    expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([0, 0])
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 })

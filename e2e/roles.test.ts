@@ -6,15 +6,15 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
 import { permissionScreen } from './permission.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const question = '入力された内容は保存されません。本当によろしいですか？'
 
 describe.each(devices('desktop', 'phone'))('S-22 roles, on a %s', (device) => {
-  const { world, open, close, step, now } = openWorld()
+  const { server, open, close, step, now } = startTestServer()
   let departed: Person
   beforeAll(async () => {
-    const { db, cast, storePost } = world()
+    const { db, cast, storePost } = server()
     for (let member = 1; member <= 38; member++)
       await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
     departed = await addPerson(db, cast.ours, { name: '退職者', role: null, now: now() })
@@ -23,12 +23,12 @@ describe.each(devices('desktop', 'phone'))('S-22 roles, on a %s', (device) => {
 
   const addressOf = (page: Awaited<ReturnType<typeof open>>) => new URL(page.url()).pathname
   const storedRole = async ({ companyUserId }: Person) => {
-    const { users } = (await world().call(world().cast.sato, listAuthorities, { query: { limit: '100' } })).data
+    const { users } = (await server().call(server().cast.sato, listAuthorities, { query: { limit: '100' } })).data
     return users.find((user: { companyUserId: string }) => user.companyUserId === companyUserId)?.role
   }
 
   test('AUTHZ-01 AUTHZ-02 AUTHZ-03 AUTHZ-04 AUTHZ-05 AUTHZ-09 AUTHZ-10 NAV-11 PERM-02 PERM-11 PERM-13 PERM-15 PERM-16 API-37 API-38 DATA-24 G-122 G-123 G-124 G-126 G-128 G-171', async () => {
-    const { call, cast } = world()
+    const { call, cast } = server()
     const reader = await open(cast.tanaka, { device })
     const page = await open(cast.sato, { device, expectedErrors: /failed to (update|fetch) authorities/ })
     const { rows, row, selector, give, save, changes } = permissionScreen(page)
@@ -141,7 +141,7 @@ describe.each(devices('desktop', 'phone'))('S-22 roles, on a %s', (device) => {
   })
 
   test('NAV-40 PERM-10 PERM-14 ERR-07 G-048 G-049 a viewer at the screens of others', async () => {
-    const page = await open(world().cast.yamada, { device, expectedErrors: /failed to fetch authorities/ })
+    const page = await open(server().cast.yamada, { device, expectedErrors: /failed to fetch authorities/ })
     await step('閲覧者が新規投稿を開くと、権限がないと知らされて一覧に移る', async () => {
       await page.goto('/news/add')
       await dismiss(page, 'この操作を行う権限がありません。')
@@ -157,7 +157,7 @@ describe.each(devices('desktop', 'phone'))('S-22 roles, on a %s', (device) => {
   })
 
   test('AUTHZ-06 AUTHZ-07 LIM-21 NAV-11 NAV-22 G-137 the explanation of the roles', async () => {
-    const page = await open(world().cast.sato, { device, tips: 'unseen' })
+    const page = await open(server().cast.sato, { device, tips: 'unseen' })
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
     const { explain, explanation } = permissionScreen(page)
     const first = explanation.getByText(/^権限には、管理者・投稿者・閲覧者・権限なしの4種類があります。/)

@@ -6,9 +6,9 @@ import type { Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
-import { card, refresh } from './feed.ts'
+import { card, reloadFeed } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const scheduled = '創立記念日の式典について'
 const ended = '健康診断の予約は締め切りました'
@@ -21,10 +21,10 @@ const filtersOf = async (page: Page) => {
 }
 
 describe.each(devices('desktop', 'phone'))('S-11 scheduled and ended posts, on a %s', (device) => {
-  const { world, open, step, forward, now } = openWorld()
+  const { server, open, step, forward, now } = startTestServer()
 
   test('PERM-08 PERM-09 FEED-06 FEED-07 FEED-08 TIME-04 TIME-05 TIME-06 TIME-09 LIM-23 G-024 G-025 G-034 G-043', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { suzuki: author, ito: editor, tanaka: viewer } = cast
     const long = at('2027/06/01 10:00')
     await storePost(author, { title: current, startAt: now() - minuteMs, endAt: long })
@@ -83,19 +83,19 @@ describe.each(devices('desktop', 'phone'))('S-11 scheduled and ended posts, on a
     await step('公開開始の1分前まで公開前で、開始と同時に閲覧者にも見える', async () => {
       await forward(dayMs - minuteMs)
       await card(ito, scheduled).getByText('公開前', { exact: true }).waitFor()
-      await refresh(tanaka)
+      await reloadFeed(tanaka)
       expect(await titles(tanaka)).toEqual([current])
       await forward(minuteMs)
       await expect.poll(() => card(ito, scheduled).getByText('公開前', { exact: true }).count()).toBe(0)
-      await refresh(tanaka)
+      await reloadFeed(tanaka)
       await expect.poll(() => titles(tanaka)).toEqual([scheduled, current])
     })
     await step('使い続けて3か月、投稿者には見え続ける', async () => {
       const lastMinute = at('2027/02/19 10:00')
       while (now() < lastMinute) {
         await forward(Math.min(20 * dayMs, lastMinute - now()))
-        await refresh(ito)
-        await refresh(tanaka)
+        await reloadFeed(ito)
+        await reloadFeed(tanaka)
         for (const person of [editor, cast.sato]) await call(person, listNews)
       }
       await card(ito, ended).getByText('公開期限切', { exact: true }).waitFor()
@@ -103,10 +103,10 @@ describe.each(devices('desktop', 'phone'))('S-11 scheduled and ended posts, on a
     })
     await step('3か月を過ぎると、投稿者にも見えない', async () => {
       await forward(minuteMs)
-      await refresh(ito)
+      await reloadFeed(ito)
       await expect.poll(() => titles(ito)).toEqual([scheduled, current])
       for (const person of [editor, cast.sato]) expect(await isRefused(person, endedId)).toBe(true)
-      await refresh(tanaka)
+      await reloadFeed(tanaka)
       await expect.poll(() => titles(tanaka)).toEqual([scheduled, current])
     })
   })

@@ -2,9 +2,9 @@ import type { BrowserContext, Page, Worker } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { subscribe } from '../apps/server/src/testing/subscription.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step, restart } = openWorld()
+const { server, open, step, restart } = startTestServer()
 
 type Subscribed = ReturnType<typeof subscribe>
 
@@ -44,7 +44,7 @@ const countRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
 test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page, renews its subscription, and unregisters when it is switched off', async () => {
-  const page = await open(world().cast.tanaka)
+  const page = await open(server().cast.tanaka)
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(fakePushManager, subscribe())
   const renewed = subscribe()
@@ -82,7 +82,7 @@ test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page
       dispatchEvent(Object.assign(new ExtendableEvent('pushsubscriptionchange'), { newSubscription }))
     }, renewed)
     expect((await answered).status()).toBe(200)
-    const rows = await world().db.query<{ endpoint: string }>(sql`select endpoint from push_subscriptions`)
+    const rows = await server().db.query<{ endpoint: string }>(sql`select endpoint from push_subscriptions`)
     expect(rows).toEqual([{ endpoint: renewed.endpoint }])
   })
 

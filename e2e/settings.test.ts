@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
 describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s', (device) => {
-  const { world, open, step, now } = openWorld()
+  const { server, open, step, now } = startTestServer()
   let last: Person
   beforeAll(async () => {
-    const { db, cast } = world()
+    const { db, cast } = server()
     for (let member = 1; member <= 25; member++)
       last = await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
   })
@@ -27,7 +27,7 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
     page.getByRole(role, role === 'button' ? { name: '保存' } : {}).evaluate((one) => one === document.activeElement)
 
   test('SET-01 SET-02 SET-03 SET-04 TIP-03 TIP-06 TIP-08 LIM-22 NAV-08 W-46 a viewer at the settings', async () => {
-    const page = await open(world().cast.tanaka, { device, tips: 'unseen' })
+    const page = await open(server().cast.tanaka, { device, tips: 'unseen' })
     const { hint, groups, title } = parts(page)
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
     await step('設定を開くと、自分のプロフィールだけが案内される', async () => {
@@ -60,7 +60,7 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
   })
 
   test('PROF-01 PROF-02 PROF-06 PROF-07 PROF-08 PROF-09 PROF-10 PROF-12 PERM-12 API-33 API-34 LIM-18 G-098 G-127 G-129 the own profile', async () => {
-    const { call, cast } = world()
+    const { call, cast } = server()
     const page = await open(cast.tanaka, { device })
     const { field, save, title } = parts(page)
     const stored = async () => (await call(cast.tanaka, getMyProfile)).data
@@ -148,7 +148,7 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
   })
 
   test('SET-02 TIP-06 TIP-09 PROF-03 PROF-04 PROF-05 PERM-11 API-35 API-36 API-37 G-128 G-130 an admin and the profiles of others', async () => {
-    const { call, cast } = world()
+    const { call, cast } = server()
     const page = await open(cast.sato, { device, tips: 'unseen', expectedErrors: /failed to fetch profile/ })
     const { hint, field, save, title, groups } = parts(page)
 

@@ -8,7 +8,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { accessDenied, cannotBeShown } from './messages.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /failed to fetch news/
 
@@ -20,12 +20,12 @@ const leadsToFeed = async (page: Page, shown: string) => {
 }
 
 describe.each(devices('desktop', 'phone'))('S-10 a post for one reader only, on a %s', (device) => {
-  const { world, open, close, step, now } = openWorld()
+  const { server, open, close, step, now } = startTestServer()
   const forAll = '夏季休業のお知らせ'
   const title = '面談の日程について'
 
   test('PERM-06 PERM-07 REACT-04 FEED-12 DETAIL-09 NAV-42 API-39 DATA-07 VIEW-06 G-032 G-038 G-043 G-046', async () => {
-    const { call, cast, storePost } = world()
+    const { call, cast, storePost } = server()
     const { sato, suzuki, tanaka, yamada, ito, kobayashi } = cast
     const other = await storePost(suzuki, { title: forAll })
     const newsId = await storePost(suzuki, { title, content: '15時に面談室へ来てください。', audience: [tanaka] })

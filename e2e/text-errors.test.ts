@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm } from './post-form.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 const special = '特殊文字（& > < " \'）は利用することができません'
 const blank = '文字、数字、もしくは記号を1文字以上入力してください'
@@ -27,7 +27,7 @@ const copy = async (page: Page, text: string) => {
 
 describe.each(devices('phone', 'desktop'))('S-05 errors in texts, on a %s', (device) => {
   test('VAL-01 VAL-02 VAL-03 VAL-04 VAL-05 VAL-06 VAL-07 VAL-08 VAL-09 FORM-02 FORM-03 FORM-04 FORM-20 LIM-01 LIM-02 G-001 G-002 G-003 G-004 G-006', async () => {
-    const page = await open(world().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki, { device })
     const { title, content, confirm, section } = postForm(page)
 
     await step('アドレスから開くと、未入力であることが最初から静かに表示される', async () => {

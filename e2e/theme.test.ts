@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { openWorld } from './world.ts'
+import { startTestServer } from './test-server.ts'
 
-const { world, open, step } = openWorld()
+const { server, open, step } = startTestServer()
 
 const dark = 'rgb(18, 20, 24)'
 const light = 'rgb(245, 246, 248)'
@@ -12,7 +12,7 @@ const choose = (page: Page, name: string) => page.getByRole('main').getByText(na
 
 describe.each(devices('phone', 'desktop', 'webView'))('the colours, on a %s', (device) => {
   test('SET-05 the chosen ones hold at once, and from the first HTML on, before any script has run', async () => {
-    const page = await open(world().cast.tanaka, { device })
+    const page = await open(server().cast.tanaka, { device })
     await step('設定で「ダーク」を選ぶと、すぐに暗くなる', async () => {
       await page.goto('/setting')
       await page.getByRole('radio', { name: '自動' }).waitFor({ state: 'attached' })

@@ -2,14 +2,14 @@ import { beforeAll, describe, test } from 'vitest'
 import { addCompany, addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { choose, postForm } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longName } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const { world, open, now } = openWorld()
+const { server, open, now } = startTestServer()
 let lonely: Person
 beforeAll(async () => {
-  const { db, cast } = world()
+  const { db, cast } = server()
   for (let member = 1; member <= 38; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
   await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
@@ -28,7 +28,7 @@ describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (
   }
 
   test('picker of many, its searches, and the list of those chosen', async () => {
-    const page = await enter(world().cast.suzuki)
+    const page = await enter(server().cast.suzuki)
     await expectNoVisualDefects(page, `picker ${device}`)
     const search = page.getByRole('searchbox')
     await search.fill(longName)
@@ -61,7 +61,7 @@ describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (
   })
 
   test('hint', async () => {
-    const page = await enter(world().cast.suzuki, true)
+    const page = await enter(server().cast.suzuki, true)
     await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
     await expectNoVisualDefectsInState(page, `picker hint ${device}`)
   })

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { agreeToTerms, entrance } from './entrance.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
-import { openWorld } from './world.ts'
 
 describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a %s', (device) => {
-  const { world, open, now } = openWorld()
+  const { server, open, now } = startTestServer()
   let people: Awaited<ReturnType<typeof addUndecided>>
   beforeAll(async () => {
-    people = await addUndecided(world().db, world().cast.ours, now())
+    people = await addUndecided(server().db, server().cast.ours, now())
   })
 
   test('CONS-03 CONS-04 W-42 the terms', async () => {

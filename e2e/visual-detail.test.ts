@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { storePosts } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const stage = openWorld()
-const { world, open, now, forward } = stage
+const stage = startTestServer()
+const { server, open, now, forward } = stage
 let posts: Awaited<ReturnType<typeof storePosts>>
 beforeAll(async () => {
-  const { db, cast } = world()
+  const { db, cast } = server()
   for (let member = 1; member <= 25; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
   posts = await storePosts(stage)
 })
 
 describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (device) => {
-  const enter = async (newsId: string, person = world().cast.suzuki) => {
+  const enter = async (newsId: string, person = server().cast.suzuki) => {
     const page = await open(person, { device })
     await page.goto(`/news/${newsId}`)
     await article(page).waitFor()
@@ -25,7 +25,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
   }
 
   test('for a reader', async () => {
-    const page = await enter(posts.plain, world().cast.tanaka)
+    const page = await enter(posts.plain, server().cast.tanaka)
     await expectNoVisualDefects(page, `detail reader ${device}`)
     await article(page)
       .getByRole('link', { name: /example\.com/ })
@@ -84,7 +84,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
   })
 
   test('on the way', async () => {
-    const page = await open(world().cast.tanaka, { device })
+    const page = await open(server().cast.tanaka, { device })
     const gate = Promise.withResolvers<void>()
     await page.route(`**/companyIntraNews/${posts.plain}`, async (route) => {
       await gate.promise

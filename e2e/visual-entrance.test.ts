@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
-import { openWorld } from './world.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 const links = {
   manualUrl: 'https://manual.test/',
@@ -57,13 +57,13 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
   })
 
   test('menu', async () => {
-    const page = await enter(world().cast.sato, '/menu')
+    const page = await enter(server().cast.sato, '/menu')
     await page.getByRole('button', { name: '閉じる' }).waitFor()
     await expectNoVisualDefects(page, `menu ${device}`)
   })
 
   test('an account without a company', async () => {
-    const page = await open(world().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
+    const page = await open(server().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))
     const refusal = { success: false, message: 'No managementGroup', data: null }
     await page.route('**/checkService', (route) => route.fulfill({ json: refusal }))
@@ -76,7 +76,7 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
   })
 
   test('a screen whose code does not come', async () => {
-    const page = await open(world().cast.tanaka, {
+    const page = await open(server().cast.tanaka, {
       device,
       expectedErrors: /Failed to fetch dynamically|the code of the screen/,
     })
@@ -118,7 +118,7 @@ describe('the look of what leads to the app, on a phone', () => {
   })
 
   test.each(['/', '/menu'])('the install banner over %s', async (path) => {
-    const page = await enter(world().cast.sato, path)
+    const page = await enter(server().cast.sato, path)
     await page.getByRole('region', { name: 'アプリのご案内' }).waitFor()
     await expectNoVisualDefects(page, `install banner ${path}`)
   })

@@ -5,12 +5,12 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { openMenu } from './feed-menus.ts'
 import type { Opening } from './pages.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longTitle, storePosts } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const stage = openWorld()
-const { world, open } = stage
+const stage = startTestServer()
+const { server, open } = stage
 beforeAll(async () => {
   await storePosts(stage)
 })
@@ -19,7 +19,7 @@ beforeAll(async () => {
 const feedCalls = new RegExp(`${listNews.path}(\\?|$)`)
 
 describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (device) => {
-  const enter = async (person = world().cast.suzuki, opening: Opening = {}) => {
+  const enter = async (person = server().cast.suzuki, opening: Opening = {}) => {
     const page = await open(person, { device, ...opening })
     await page.goto('/')
     return page
@@ -46,7 +46,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
   })
 
   test('without a post, without a match, on the way, and failed', async () => {
-    const page = await enter(world().cast.foreignAdmin, { expectedErrors: /failed to (re)?(fetch|load) news/ })
+    const page = await enter(server().cast.foreignAdmin, { expectedErrors: /failed to (re)?(fetch|load) news/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
     await page.reload()
     await page.getByText('投稿がまだありません').waitFor()
@@ -83,7 +83,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
   })
 
   test('hints', async () => {
-    const page = await enter(world().cast.suzuki, { tips: 'unseen' })
+    const page = await enter(server().cast.suzuki, { tips: 'unseen' })
     const hint = page.getByRole('dialog', { name: /^操作のヒント/ })
     for (const place of [1, 2, 3]) {
       await page.getByRole('dialog', { name: `操作のヒント（3件中${place}件目）` }).waitFor()
@@ -93,7 +93,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
   })
 
   test('no access', async () => {
-    const page = await enter(world().cast.kobayashi)
+    const page = await enter(server().cast.kobayashi)
     await page.getByText('社内報を閲覧する権限がありません。').waitFor()
     await expectNoVisualDefects(page, `no access ${device}`)
   })

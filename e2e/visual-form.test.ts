@@ -2,13 +2,13 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { listShown, openList } from './lists.ts'
-import { choose, postForm, repeating, write } from './post-form.ts'
+import { openList, waitForList } from './lists.ts'
+import { choose, postForm, retryNotice, write } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longContent, longTitle, plainTitle } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const { world, open, now } = openWorld()
+const { server, open, now } = startTestServer()
 
 /** Whether an option of a list is to be seen without scrolling. */
 const isInSight = (option: Locator) =>
@@ -30,7 +30,7 @@ const barReaches = (button: Locator) =>
 
 describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (device) => {
   const enter = async () => {
-    const page = await open(world().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki, { device })
     await page.goto('/')
     await page.getByRole('link', { name: '投稿する' }).click()
     await postForm(page).title.waitFor()
@@ -62,11 +62,11 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await expectNoVisualDefectsInState(page, `form all times ${device}`)
     await page.keyboard.press('Escape')
     await form.endTime.fill('17')
-    await listShown(page)
+    await waitForList(page)
     await expectNoVisualDefectsInState(page, `form time list ${device}`)
     await form.endTime.fill('10:05')
     await page.getByText('10分単位の時間を入力してください。').waitFor()
-    await listShown(page)
+    await waitForList(page)
     await expectNoVisualDefectsInState(page, `form no such time ${device}`)
     await page.keyboard.press('Escape')
     await openList(form.audience)
@@ -79,7 +79,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
   })
 
   test('FORM-21 opened by its address, with what is missing said quietly', async () => {
-    const page = await open(world().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki, { device })
     await page.goto('/news/add')
     await page.getByText('1文字以上で入力してください').first().waitFor()
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
@@ -103,7 +103,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
     await page.getByRole('button', { name: '投稿する' }).click()
-    await repeating(page).waitFor()
+    await retryNotice(page).waitFor()
     await expectNoVisualDefects(page, `form repeating ${device}`)
     expect(await page.getByRole('button', { name: '送信を中止' }).isEnabled()).toBe(true)
   })
@@ -148,7 +148,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
   })
 
   test('tips', async () => {
-    const page = await open(world().cast.suzuki, { device, tips: 'unseen' })
+    const page = await open(server().cast.suzuki, { device, tips: 'unseen' })
     await page.goto('/news/add')
     for (let place = 1; place <= 6; place++) {
       const tip = page.getByRole('dialog', { name: `操作のヒント（6件中${place}件目）` })
@@ -162,7 +162,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     ['published', -dayMs],
     ['scheduled', dayMs],
   ])('of a %s post', async (name, from) => {
-    const { cast, storePost } = world()
+    const { cast, storePost } = server()
     const startAt = now() + from
     const newsId = await storePost(cast.suzuki, {
       title: plainTitle,

@@ -2,11 +2,11 @@ import { getImport, importFaultCodes, listImportFaults, listImports } from '@kaw
 import type { Page } from 'playwright-core'
 import { describe, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longName } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 const counts = {
   added: 1204,
@@ -56,7 +56,7 @@ const answer = (page: Page, { path }: { path: string }, data: unknown) =>
 
 describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (device) => {
   const enter = async (change: object) => {
-    const page = await open(world().cast.sato, { device })
+    const page = await open(server().cast.sato, { device })
     await answer(page, getImport, { ...one, ...change })
     await answer(page, listImportFaults, { faults, totalFaults: faults.length })
     await page.goto('/setting/imports/5')
@@ -64,7 +64,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
   }
 
   test('PEOPLE-01 the choice of a file, what is wrong with it, and the history', async () => {
-    const page = await open(world().cast.sato, { device })
+    const page = await open(server().cast.sato, { device })
     const states = ['applied', 'undone', 'failed'] as const
     const imports = states.map((state, index) => ({
       ...one,
@@ -82,7 +82,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
   })
 
   test('PEOPLE-01 a file on its way, and one that has to wait', async () => {
-    const page = await open(world().cast.sato, { device })
+    const page = await open(server().cast.sato, { device })
     await page.goto('/setting/imports')
     await page.getByText('まだ取り込みはありません。').waitFor()
     await page.route(/\/imports\?fileName/, () => {})

@@ -5,13 +5,13 @@ import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { openList } from './lists.ts'
 import { permissionScreen } from './permission.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longName } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const { world, open, now } = openWorld()
+const { server, open, now } = startTestServer()
 beforeAll(async () => {
-  const { db, cast } = world()
+  const { db, cast } = server()
   await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
   for (let member = 1; member <= 220; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
@@ -24,7 +24,7 @@ const config = { manualUrl: 'https://manual.test/' }
 
 describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s', (device) => {
   const enter = async (expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
-    const page = await open(world().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
+    const page = await open(server().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))
     return page
   }

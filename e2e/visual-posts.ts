@@ -3,7 +3,7 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { addPerson } from '../apps/server/src/testing/company.ts'
-import type { openWorld } from './world.ts'
+import type { startTestServer } from './test-server.ts'
 
 /** 30 characters, with hardly a place to break a line. */
 export const longName = '長宗我部アレクサンドリアヴィクトリア龍之介フォンハプスブルク家'.slice(0, 30)
@@ -30,8 +30,8 @@ const content = `今年の年末調整では、扶養控除等申告書と保険
 export const plainTitle = '年末調整の書類提出のお願い（11月27日まで）'
 
 /** Posts in every state that a card or a detail has, one of them by an author with the longest name. */
-export const storePosts = async ({ world, now }: ReturnType<typeof openWorld>) => {
-  const { db, cast, call, storePost } = world()
+export const storePosts = async ({ server, now }: ReturnType<typeof startTestServer>) => {
+  const { db, cast, call, storePost } = server()
   const { sato, suzuki, tanaka } = cast
   const author = await addPerson(db, cast.ours, { name: longName, role: 'editor', now: now() })
   const store = (

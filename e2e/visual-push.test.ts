@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
-import { openWorld } from './world.ts'
 
-const { world, open } = openWorld()
+const { server, open } = startTestServer()
 
 /** Replaces the browser's push service, which Chromium reaches only over the internet; the keys are real. */
 const fakePushManager = () => {
@@ -32,13 +32,13 @@ const controls = (page: Page) => ({
 describe.each(devices('phone', 'desktop'))('the look of notices in the browser on a %s', (device) => {
   const enter = async (prepare: () => void = fakePushManager) => {
     const expectedErrors = /api response error/
-    const page = await open(world().cast.sato, { device, expectedErrors })
+    const page = await open(server().cast.sato, { device, expectedErrors })
     await page.addInitScript(prepare)
     return page
   }
 
   test('G-202 the hint over the feed', async () => {
-    const page = await open(world().cast.tanaka, { device, hasPushHint: true })
+    const page = await open(server().cast.tanaka, { device, hasPushHint: true })
     await page.goto('/')
     await page.getByRole('region', { name: '通知のご案内' }).waitFor()
     await page.getByRole('heading', { name: '投稿がまだありません' }).waitFor()

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longName } from './visual-posts.ts'
-import { openWorld } from './world.ts'
 
-const { world, open, now } = openWorld()
+const { server, open, now } = startTestServer()
 let long: Person
 beforeAll(async () => {
-  const { db, cast } = world()
+  const { db, cast } = server()
   long = await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
   for (let member = 1; member <= 220; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
@@ -21,7 +21,7 @@ const hint = (page: Page) => page.getByRole('dialog', { name: /^操作のヒン�
 
 describe.each(devices('phone', 'desktop'))('the look of settings and the own profile on a %s', (device) => {
   const enter = async (path: string, expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
-    const page = await open(world().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
+    const page = await open(server().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))
     await page.goto(path)
     return page

@@ -4,11 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { checkNetwork, heed } from './messages.ts'
+import { checkNetwork, expectMessage } from './messages.ts'
+import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
-import { openWorld } from './world.ts'
 
-const { world, open, now } = openWorld()
+const { server, open, now } = startTestServer()
 
 /** By how many pixels a page can be scrolled sideways. */
 const excess = (page: Page) =>
@@ -18,7 +18,7 @@ const linked = '手順書の場所'
 const phrased = '下期の経営方針について（社長メッセージ）'
 const address = `https://${'long.'.repeat(10)}example.com`
 beforeAll(async () => {
-  const { cast, storePost } = world()
+  const { cast, storePost } = server()
   for (let post = 1; post <= 12; post++)
     await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
   await storePost(cast.suzuki, { title: phrased })
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 test('NAV-22 NAV-25 NAV-26 NAV-46 G-147 G-150 a narrow or enlarged window of a PC leads from the header to the menu', async () => {
-  const page = await open(world().cast.sato, { viewport: { width: 375, height: 700 } })
+  const page = await open(server().cast.sato, { viewport: { width: 375, height: 700 } })
   await page.goto('/')
   await feedOf(page).waitFor()
   await expectNoVisualDefects(page, 'narrow window')
@@ -43,14 +43,14 @@ test('NAV-22 NAV-25 NAV-26 NAV-46 G-147 G-150 a narrow or enlarged window of a P
 })
 
 test('MOB-01 a phone has the menu behind the icon of the header only', async () => {
-  const page = await open(world().cast.sato, { device: 'phone' })
+  const page = await open(server().cast.sato, { device: 'phone' })
   await page.goto('/')
   await feedOf(page).waitFor()
   expect(await page.getByRole('navigation', { name: 'メニュー' }).count()).toBe(0)
 })
 
 test('the page stands still while the focus goes through side menu and header', async () => {
-  const page = await open(world().cast.sato)
+  const page = await open(server().cast.sato)
   await page.goto('/')
   await feedOf(page).waitFor()
   for (let presses = 0; presses < 10; presses++) {
@@ -68,7 +68,7 @@ test('the page stands still while the focus goes through side menu and header', 
 test.each([900, 1024, 1280, 1440])(
   'FEED-16 on %d px the add button leaves the words of completion in sight',
   async (width) => {
-    const page = await open(world().cast.suzuki, { viewport: { width, height: 900 } })
+    const page = await open(server().cast.suzuki, { viewport: { width, height: 900 } })
     await page.goto('/')
     const words = await card(page, 'お知らせ12').getByText('完了にする').boundingBox()
     const add = await page.getByRole('link', { name: '投稿する' }).boundingBox()
@@ -77,7 +77,7 @@ test.each([900, 1024, 1280, 1440])(
 )
 
 test('text twice as large still fits on a phone', async () => {
-  const page = await open(world().cast.suzuki, { device: 'phone' })
+  const page = await open(server().cast.suzuki, { device: 'phone' })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
@@ -95,7 +95,7 @@ test('text twice as large still fits on a phone', async () => {
 })
 
 test('DETAIL-02 the title of a post breaks between its words on a phone', async () => {
-  const page = await open(world().cast.tanaka, { device: 'phone' })
+  const page = await open(server().cast.tanaka, { device: 'phone' })
   await page.goto('/')
   await openPost(page, phrased)
   const lines = await article(page)
@@ -113,7 +113,7 @@ test('DETAIL-02 the title of a post breaks between its words on a phone', async 
 })
 
 test('DETAIL-04 a long address at the start of a line leaves no empty line above it', async () => {
-  const page = await open(world().cast.tanaka, { device: 'phone' })
+  const page = await open(server().cast.tanaka, { device: 'phone' })
   await page.goto('/')
   await openPost(page, linked)
   const link = article(page).getByRole('link')
@@ -128,7 +128,7 @@ test('DETAIL-04 a long address at the start of a line leaves no empty line above
 
 describe('without a network', () => {
   test('the banner stays in sight however far one has scrolled', async () => {
-    const page = await open(world().cast.tanaka, { device: 'phone' })
+    const page = await open(server().cast.tanaka, { device: 'phone' })
     await page.goto('/')
     await feedOf(page).waitFor()
     await page.evaluate(() => window.scrollTo(0, 800))
@@ -139,7 +139,7 @@ describe('without a network', () => {
   })
 
   test('FEED-14 ERR-17 a completion that failed leaves the feed on show, and loads the page when the network is back', async () => {
-    const page = await open(world().cast.tanaka, { expectedErrors: /^failed to update reaction/ })
+    const page = await open(server().cast.tanaka, { expectedErrors: /^failed to update reaction/ })
     const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
     await page.goto('/')
     await (await prefetched).finished()
@@ -150,7 +150,7 @@ describe('without a network', () => {
     const failed = page.waitForEvent('requestfailed', (request) => request.method() === completeNews.method)
     await complete.click()
     await failed
-    await heed(page, 'desktop', checkNetwork)
+    await expectMessage(page, 'desktop', checkNetwork)
     await complete.waitFor()
     const reloaded = page.waitForEvent('load')
     await page.context().setOffline(false)
@@ -160,7 +160,7 @@ describe('without a network', () => {
 })
 
 test('on a low screen, as at 400 %, nothing but the post stays on it', async () => {
-  const page = await open(world().cast.tanaka, { viewport: { width: 320, height: 256 } })
+  const page = await open(server().cast.tanaka, { viewport: { width: 320, height: 256 } })
   await page.goto('/')
   await openPost(page, 'お知らせ12')
   await page.evaluate(() => window.scrollTo(0, 260))

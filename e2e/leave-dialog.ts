@@ -4,12 +4,13 @@ import { expect } from 'vitest'
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const dialog = (page: Page) => page.getByRole('alertdialog')
-export const closed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
+export const dialogClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
 export const question = (page: Page) => dialog(page).getByText('入力された内容は保存されません。')
-export const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+export const focusedLabel = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
 
-/** Goes back as fast as a script can, without waiting for the page. */
-export const goBackAtOnce = (page: Page, times: number) =>
+/** Goes back several times without waiting for the page. */
+export const goBackWithoutWaiting = (page: Page, times: number) =>
   page.evaluate((count) => {
     for (let done = 0; done < count; done += 1) history.back()
   }, times)

@@ -7,14 +7,14 @@ import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
 import { addSession, type Person } from '../apps/server/src/testing/company.ts'
 import { type Opening, openPages } from './pages.ts'
 
-/** What the native app heard from the page. */
+/** A call of the page to the native app. */
 export type BridgeCall = [name: 'openUrl' | 'alert' | 'sendGAEvent' | 'closeWebView', ...values: unknown[]]
 
-/** Puts the bridge of the native app, with its token, into every page of `context`; what it is told is kept: see `bridgeCalls`. */
+/** Installs the native app's bridge, with its token, in every page of `context`. It records its calls: see `bridgeCalls`. */
 export const installBridge = (context: BrowserContext, sessionKey: string | undefined) =>
   context.addInitScript((token) => {
     const calls: unknown[][] = []
-    const heard =
+    const record =
       (name: string) =>
       (...values: unknown[]) => {
         calls.push([name, ...values])
@@ -22,25 +22,25 @@ export const installBridge = (context: BrowserContext, sessionKey: string | unde
     Object.assign(globalThis, {
       bridgeCalls: calls,
       companyIntraNewsBridge: {
-        openUrl: heard('openUrl'),
-        alert: heard('alert'),
-        sendGAEvent: heard('sendGAEvent'),
-        closeWebView: heard('closeWebView'),
+        openUrl: record('openUrl'),
+        alert: record('alert'),
+        sendGAEvent: record('sendGAEvent'),
+        closeWebView: record('closeWebView'),
         ...(token && { token }),
       },
     })
   }, sessionKey)
 
-/** The limit of a call is a timer that the page's clock moves, too. */
-const moveTimeLimits = (context: BrowserContext) =>
+/** Makes the timeout of a call follow the page's clock, which a test moves. */
+const installCallTimeouts = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const limits = { jumps: 0, areHeld: false }
-    Object.assign(globalThis, { timeLimits: limits })
+    const timeouts = { jumps: 0, areIgnored: false }
+    Object.assign(globalThis, { callTimeouts: timeouts })
     AbortSignal.timeout = (ms) => {
       const controller = new AbortController()
-      const { jumps } = limits
+      const { jumps } = timeouts
       const end = () => {
-        if (!limits.areHeld && jumps === limits.jumps)
+        if (!timeouts.areIgnored && jumps === timeouts.jumps)
           controller.abort(new DOMException('signal timed out', 'TimeoutError'))
       }
       setTimeout(end, ms)
@@ -48,19 +48,19 @@ const moveTimeLimits = (context: BrowserContext) =>
     }
   })
 
-/** Whether calls that are on their way outlive the limits that run out meanwhile; those limits never run out afterwards. */
-const holdTimeLimits = (page: Page, areHeld: boolean) =>
-  page.evaluate((held) => {
-    const { timeLimits } = globalThis as { timeLimits?: { jumps: number; areHeld: boolean } }
-    if (timeLimits) Object.assign(timeLimits, { areHeld: held, jumps: timeLimits.jumps + 1 })
-  }, areHeld)
+/** Switches off the timeouts of the calls that are now running; those that expire meanwhile never fire. */
+const ignoreCallTimeouts = (page: Page, areIgnored: boolean) =>
+  page.evaluate((ignored) => {
+    const { callTimeouts } = globalThis as { callTimeouts?: { jumps: number; areIgnored: boolean } }
+    if (callTimeouts) Object.assign(callTimeouts, { areIgnored: ignored, jumps: callTimeouts.jumps + 1 })
+  }, areIgnored)
 
 /**
- * The real server on its own database, listening, and a real browser. The clock stands at 2026/11/20(金) 10:00, for
- * the server as for all pages, until `forward` moves it; journeys sign in as someone of the cast by session cookie,
- * except where signing in is the journey.
+ * Starts the real server on a database of its own, and a real browser, for the tests of one file or group. The clock of
+ * the server and of all pages is fixed at 2026/11/20(金) 10:00 until `forward` moves it. Pages are signed in as one of the
+ * cast by session cookie, except where a journey is about signing in.
  */
-export const openWorld = () => {
+export const startTestServer = () => {
   const pages = openPages()
   let running: TestApp | undefined
   let restarted: Awaited<ReturnType<typeof buildApp>> | undefined
@@ -75,15 +75,15 @@ export const openWorld = () => {
     await running?.close()
   })
 
-  const world = (): TestApp => {
-    if (!running) throw new Error('the world is not open yet')
+  const server = (): TestApp => {
+    if (!running) throw new Error('the test server has not been started yet')
     return running
   }
 
   /** A session of its own for each browser, so that signing out in one leaves the others signed in. */
   const startSession = async (person: Person): Promise<string> => {
     const sessionKey = `journey-${randomUUID()}`
-    await addSession(world().db, person, { sessionKey, now: world().clock.now })
+    await addSession(server().db, person, { sessionKey, now: server().clock.now })
     return sessionKey
   }
 
@@ -93,49 +93,48 @@ export const openWorld = () => {
     const prepare = async (context: BrowserContext) => {
       if (opening.device === 'webView') await installBridge(context, sessionKey)
       else if (sessionKey) {
-        await context.addCookies([{ name: world().cookieName, value: sessionKey, url: origin }])
+        await context.addCookies([{ name: server().cookieName, value: sessionKey, url: origin }])
       }
     }
     const page = await pages.open(origin, { name: person?.name ?? 'nobody', ...opening }, prepare)
-    await page.clock.setFixedTime(world().clock.now)
-    // After the clock, which has limits of its own that nothing holds.
-    await moveTimeLimits(page.context())
+    await page.clock.setFixedTime(server().clock.now)
+    // After the clock, which replaces `AbortSignal.timeout` by its own.
+    await installCallTimeouts(page.context())
     return page
   }
 
   return {
-    world,
+    server,
     open,
     close: pages.close,
     step: pages.step,
     takeProblems: pages.takeProblems,
     closePages: pages.closePages,
-    now: () => world().clock.now,
-    /** Puts the server down and up again with other settings, at its address and on its database, as an operator does. */
+    now: () => server().clock.now,
+    /** Restarts the server with other settings, at the same address and on the same database. */
     restart: async (settings: Record<string, string>): Promise<void> => {
-      const { app, db, databaseUrl, clock } = world()
+      const { app, db, databaseUrl, clock } = server()
       await (restarted ?? app).close()
       const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...settings })
       restarted = await buildApp({ config, db, clock: () => clock.now })
       await restarted.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
     },
     /**
-     * Moves the clock of the server and of all open pages, whose timers run out as they would. Calls that happen to be
-     * on their way get their answers all the same, unless `endsCalls`.
+     * Moves the clock of the server and of all open pages, whose timers fire as usual. Calls that are running still get
+     * their answers, unless `endsCalls`.
      */
     forward: async (ms: number, { endsCalls = false } = {}): Promise<void> => {
-      world().clock.now += ms
+      server().clock.now += ms
       for (const page of pages.all()) {
-        // From the new time on, timers that are due may run out by themselves.
-        if (!endsCalls) await holdTimeLimits(page, true)
-        await page.clock.setFixedTime(world().clock.now)
+        if (!endsCalls) await ignoreCallTimeouts(page, true)
+        await page.clock.setFixedTime(server().clock.now)
         await page.clock.fastForward(ms)
-        if (!endsCalls) await holdTimeLimits(page, false)
+        if (!endsCalls) await ignoreCallTimeouts(page, false)
       }
     },
   }
 }
 
-/** What the native app heard so far. */
+/** The calls that the page has made to the native app so far. */
 export const bridgeCalls = (page: Page): Promise<BridgeCall[]> =>
   page.evaluate(() => (globalThis as unknown as { bridgeCalls: BridgeCall[] }).bridgeCalls)
