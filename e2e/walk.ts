@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { screens, titleOf } from '../apps/web/src/app/screens.ts'
+import { screens, titleOf } from '../apps/web/src/shell/screens.ts'
 
 /** What a person sees of a page at one moment, as far as a walk checks it. */
 export type Sight = {

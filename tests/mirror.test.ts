@@ -13,8 +13,8 @@ const declared = shipped
 
 /** Groups have calls and no screen (G-101). */
 const withoutScreen = ['groups']
-/** What only a browser has: hints, the menu, and what leads to the app. */
-const withoutCalls = ['menu', 'mobile-app', 'tips']
+/** What only a browser has: hints, the menu, the list of settings, and what leads to the app. */
+const withoutCalls = ['menu', 'mobile-app', 'settings', 'tips']
 
 test('the server has one feature per file of the contract, by the same name', () => {
   expect(featuresOf('server').sort()).toEqual(declared.sort())

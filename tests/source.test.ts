@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  importsOf,
-  isForTests,
-  namedImportsOf,
-  offenders,
-  ownImportsOf,
-  type Source,
-  shipped,
-  withoutComments,
-} from './source.ts'
+import { importsOf, isForTests, offenders, ownImportsOf, type Source, shipped, withoutComments } from './source.ts'
 
 const file = (text: string, path = 'apps/web/src/ui/button.tsx'): Source => ({ path, text })
 
@@ -35,14 +26,6 @@ describe('the rules of the house see', () => {
       'apps/web/src/a.ts',
       'packages/contract/src/news.ts',
       'apps/web/src/ui/c.ts',
-    ])
-  })
-
-  test('the names that are imported, and which are types alone', () => {
-    const text = "import { a, type B } from './a.ts'\nimport type { C } from './c.ts'\nimport { d } from 'react'"
-    expect(namedImportsOf(file(text))).toEqual([
-      { from: 'apps/web/src/ui/a.ts', names: ['a', 'type B'] },
-      { from: 'apps/web/src/ui/c.ts', names: ['type C'] },
     ])
   })
 

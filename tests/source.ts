@@ -57,13 +57,3 @@ const resolved = (path: string, specifier: string): string | null => {
 /** What `file` imports from the project itself, as paths from the root. */
 export const ownImportsOf = (file: Source): string[] =>
   importsOf(file).flatMap((specifier) => resolved(file.path, specifier) ?? [])
-
-/** The names that `file` imports from the project itself, `type` before those that are types alone. */
-export const namedImportsOf = (file: Source): { names: string[]; from: string }[] =>
-  [...withoutComments(file.text).matchAll(/\bimport\s+(type\s+)?\{([^}]*)\}\s+from\s+'([^']+)'/g)].flatMap(
-    ([, type = '', names = '', specifier = '']) => {
-      const from = resolved(file.path, specifier)
-      const list = names.split(',').map((name) => name.trim())
-      return from ? [{ from, names: list.filter(Boolean).map((name) => (type ? `type ${name}` : name)) }] : []
-    },
-  )

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
-import { type Frame, type ScreenName, screens, titleOf } from './screens.ts'
+import { type Frame, type ScreenName, screens, titleOf } from '../shell/screens.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

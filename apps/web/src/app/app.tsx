@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { queryClient } from '../shell/query-client.ts'
 import { Announcer } from '../ui/announcer.tsx'
 import { DialogHost } from '../ui/dialogs.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
-import { queryClient } from './query-client.ts'
 import { router } from './router.ts'
 
 /** The whole browser app. Messages stand outside of the screens, so that they outlive them. */

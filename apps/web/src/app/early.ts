@@ -8,7 +8,7 @@ import { defaultView } from '../features/news/feed/feed-view.ts'
 import { isServiceRunning } from '../features/service/running.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { wasSignedIn } from '../platform/storage.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient } from '../shell/query-client.ts'
 
 type Early = {
   session?: Promise<DataOf<typeof getSession>>

@@ -5,11 +5,11 @@ import { fail } from '../failure.ts'
 import { closeWebView } from '../platform/bridge.ts'
 import { takeSignOut } from '../platform/storage.ts'
 import { storeUnsaved } from '../platform/unsaved.ts'
+import { rememberReturnPath } from '../shell/return-path.ts'
+import type { ScreenName } from '../shell/screens.ts'
 import { tell } from '../ui/dialogs.tsx'
 import { guard } from './guard.ts'
 import { guardWorld } from './guard-world.ts'
-import { rememberReturnPath } from './return-path.ts'
-import type { ScreenName } from './screens.ts'
 
 /** The account has no company whose news it could read (G-119). */
 export class NeedsGroupError extends Error {

@@ -2,10 +2,10 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { keepInput, keptInput } from '../platform/storage.ts'
+import { queryClient } from '../shell/query-client.ts'
 import { cast } from '../testing/cast.fake.ts'
 import { fakeServer } from '../testing/server.fake.ts'
 import { guardWorld } from './guard-world.ts'
-import { queryClient } from './query-client.ts'
 
 const { suzuki } = cast
 

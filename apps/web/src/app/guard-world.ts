@@ -5,12 +5,12 @@ import { CallError, call, ensureCsrfPair } from '../call.ts'
 import { endRefusedSession, fail } from '../failure.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
-import { enterSession, keepMe, leaveSession, useSession } from '../features/session/session.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { keptInput, keptSessionEnd, noteSessionEnd, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
+import { queryClient } from '../shell/query-client.ts'
+import { enterSession, keepMe, leaveSession, useSession } from '../shell/session.ts'
 import { forgetEarly, takeEarly } from './early.ts'
 import type { GuardWorld } from './guard.ts'
-import { queryClient } from './query-client.ts'
 
 /** NAV-32. A user who is known to be signed in does not wait for the check of each further navigation. */
 const checkSession = async () => {

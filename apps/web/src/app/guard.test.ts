@@ -2,8 +2,8 @@ import type { UserStatus } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { describe, expect, test } from 'vitest'
+import { type ScreenName, screens } from '../shell/screens.ts'
 import { type GuardWorld, guard } from './guard.ts'
-import { type ScreenName, screens } from './screens.ts'
 
 type Step = 'csrf' | 'session' | 'me' | 'service' | 'profile'
 type Scene = {

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { canPost } from '@kawaraban/contract/policy.ts'
-import type { ScreenName } from './screens.ts'
+import type { ScreenName } from '../shell/screens.ts'
 
 /**
  * What the guard asks of the outside world. All but the checks may reject; a rejected `checkSession` counts as not

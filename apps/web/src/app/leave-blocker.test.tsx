@@ -87,7 +87,7 @@ describe('G-156 a question and its screen', () => {
 
   test('goes with no when the product leads to another screen', async () => {
     const app = await openQuestion()
-    const { navigation } = await import('./navigation.ts')
+    const { navigation } = await import('../shell/navigation.ts')
     navigation().replace('/setting')
     await isGone()
     await waitFor(() => expect(app.path()).toBe('/setting'))
@@ -101,7 +101,7 @@ describe('G-156 a question and its screen', () => {
     const { tell } = await import('../ui/dialogs.tsx')
     void tell({ text: '保存できませんでした' })
     await screen.findByText('保存できませんでした')
-    const { navigation } = await import('./navigation.ts')
+    const { navigation } = await import('../shell/navigation.ts')
     navigation().replace('/setting')
     await waitFor(() => expect(app.path()).toBe('/setting'))
     await heed('保存できませんでした')

@@ -1,7 +1,7 @@
 import { isOpenMessage } from '../platform/push-messages.ts'
 import { isSaving, wouldLose } from '../platform/unsaved.ts'
+import { sameSitePath } from '../shell/return-path.ts'
 import { isDialogOpen } from '../ui/dialogs.tsx'
-import { sameSitePath } from './return-path.ts'
 
 /** Whether this tab may open `path` without the user: no input, running save or open dialog would be lost (G-098). */
 const mayOpen = (path: string | null): path is string =>

@@ -1,6 +1,6 @@
 import { newsQuery } from '../features/news/news-query.ts'
-import { navigation } from './navigation.ts'
-import { queryClient } from './query-client.ts'
+import { navigation } from '../shell/navigation.ts'
+import { queryClient } from '../shell/query-client.ts'
 
 /** Fetches the post anew when its edit form is opened from its detail (NAV-43); a failure is left to the form (NAV-45). */
 export const refetchBeforeEdit = async ({ params: { newsId } }: { params: { newsId: string } }): Promise<void> => {

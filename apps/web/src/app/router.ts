@@ -2,15 +2,15 @@ import { createRouter } from '@tanstack/react-router'
 import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { recordVisit } from '../features/service/visit.ts'
 import { whenReturned } from '../platform/history-return.ts'
+import { setNavigation } from '../shell/navigation.ts'
+import { queryClient } from '../shell/query-client.ts'
 import { dismissQuestions } from '../ui/dialogs.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
-import { setNavigation } from './navigation.ts'
+import { mainId } from './layout.tsx'
 import { onNoticeClick } from './notice-click.ts'
 import { prefetchParts } from './prefetch.ts'
-import { queryClient } from './query-client.ts'
 import { routeTree } from './routes.tsx'
 import { ScreenError } from './screen-error.tsx'
-import { mainId } from './shell.tsx'
 
 /** Words of a query stay text: a code of digits only must not become a number. */
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))

@@ -209,7 +209,7 @@ describe('in the web view', () => {
     await openApp('/')
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     // Neither for who counts as signed in, as a page that was a browser's before would have it.
-    const { enterSession } = await import('../features/session/session.ts')
+    const { enterSession } = await import('../shell/session.ts')
     act(enterSession)
     expect(screen.queryByRole('navigation', { name: 'メニュー' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'ログアウト' })).toBeNull()

@@ -3,17 +3,17 @@ import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
+import type { ScreenName } from '../shell/screens.ts'
 import { notice } from '../ui/toast.tsx'
 import { enter } from './enter.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
+import { Layout } from './layout.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
-import type { ScreenName } from './screens.ts'
-import { Shell } from './shell.tsx'
 
 /** Every screen on one page: its address, its guard, what it loads, its component. Titles and icons: `screens.ts`. */
 
-const root = createRootRoute({ component: Shell })
+const root = createRootRoute({ component: Layout })
 const at = { getParentRoute: () => root }
 
 /** The name and the guard of a screen. Nothing is done while a link is only being prepared. */
@@ -37,14 +37,20 @@ const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
 const menu = lazyScreen(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
 const detail = lazyScreen(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
-const pickAdd = lazyScreen(() => import('../features/audience/create-picker-screen.tsx'), 'CreatePickerScreen')
-const pickEdit = lazyScreen(() => import('../features/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
-const picked = lazyScreen(() => import('../features/audience/designated-users-screen.tsx'), 'DesignatedUsersScreen')
+const pickAdd = lazyScreen(
+  () => import('../features/news/form/audience/create-picker-screen.tsx'),
+  'CreatePickerScreen',
+)
+const pickEdit = lazyScreen(() => import('../features/news/form/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
+const picked = lazyScreen(
+  () => import('../features/news/form/audience/designated-users-screen.tsx'),
+  'DesignatedUsersScreen',
+)
 const login = lazyScreen(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
 const terms = lazyScreen(() => import('../features/consent/terms-screen.tsx'), 'TermsScreen')
 const analytics = lazyScreen(() => import('../features/consent/analytics-screen.tsx'), 'AnalyticsScreen')
 const permission = lazyScreen(() => import('../features/members/permission/permission-screen.tsx'), 'PermissionScreen')
-const settings = lazyScreen(() => import('../features/members/settings/settings-screen.tsx'), 'SettingsScreen')
+const settings = lazyScreen(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
 const myProfileUpdate = lazyScreen(
   () => import('../features/members/profile/my-profile-update-screen.tsx'),

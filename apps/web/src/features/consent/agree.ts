@@ -1,6 +1,6 @@
 import { type Agreement, updateMe } from '@kawaraban/contract/consent.ts'
 import { CallError, call } from '../../call.ts'
-import { keepMe } from '../session/session.ts'
+import { keepMe } from '../../shell/session.ts'
 
 /** Logs a failure: an answer that is none in the words of CONS-06 and ERR-27, any other as `what`. */
 export const logFailure = (error: unknown, what: string): void => {

@@ -24,7 +24,7 @@ test.each([
   await screen.findByText(said)
   expect((await choice()).checked).toBe(wanted)
   expect(app.agreed()).toEqual([{ termsVersion: '2.9.0', isGrantedAnalytics: wanted }])
-  const { useSession } = await import('../session/session.ts')
+  const { useSession } = await import('../../shell/session.ts')
   expect(useSession.getState().grantedStatus).toBe(wanted ? 'granted' : 'notGranted')
 })
 

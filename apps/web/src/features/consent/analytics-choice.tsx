@@ -1,13 +1,13 @@
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useId, useState } from 'react'
-import { navigation } from '../../app/navigation.ts'
 import { fail } from '../../failure.ts'
 import { consent } from '../../messages/consent.ts'
 import { publicConfig } from '../../platform/public-config.ts'
+import { navigation } from '../../shell/navigation.ts'
+import { useSession } from '../../shell/session.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useSession } from '../session/session.ts'
 import { agree, isOutdated } from './agree.ts'
 
 const words = consent.choice

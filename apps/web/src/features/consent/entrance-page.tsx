@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../../app/logo.tsx'
 import { consent } from '../../messages/consent.ts'
 import { shell } from '../../messages/screens.ts'
+import { Logo } from '../../shell/logo.tsx'
+import { logout } from '../../shell/logout.ts'
 import { Button } from '../../ui/button.tsx'
-import { logout } from '../session/logout.ts'
 
 /** The frame of what comes before the first screen: brand, heading and what is said first, and the way out. */
 export const EntrancePage = ({

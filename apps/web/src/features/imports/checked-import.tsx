@@ -1,7 +1,7 @@
 import type { ImportCounts, PeopleImport } from '@kawaraban/contract/imports.ts'
 import { type RefObject, useId, useRef, useState } from 'react'
-import { useUnsaved } from '../../app/use-unsaved.ts'
 import { importConfirmText, importCheckText as text } from '../../messages/imports.ts'
+import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

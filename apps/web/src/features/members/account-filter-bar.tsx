@@ -1,8 +1,8 @@
 import { roleLabel } from '@kawaraban/contract/messages.ts'
 import { roles } from '@kawaraban/contract/policy.ts'
 import { accountsText as text } from '../../messages/accounts.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SearchBox } from '../audience/search-box.tsx'
 import { type AccountFilter, readFilter } from './account-filter.ts'
 
 const anyRole = 'any'

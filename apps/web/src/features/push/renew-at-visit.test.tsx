@@ -79,7 +79,7 @@ test('G-201 a failed renewal does not disturb the visit', async () => {
 })
 
 const signOut = async () => {
-  const { logout } = await import('../session/logout.ts')
+  const { logout } = await import('../../shell/logout.ts')
   await logout()
 }
 const storedPush = () => localStorage.getItem('companyIntraNews.push')

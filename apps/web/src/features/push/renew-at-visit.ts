@@ -1,8 +1,8 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
-import { queryClient } from '../../app/query-client.ts'
 import { whenIdle } from '../../platform/idle.ts'
 import { pushSupport } from '../../platform/push.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
+import { queryClient } from '../../shell/query-client.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
 
 let isDone = false

@@ -1,12 +1,12 @@
 import { createAccessLog } from '@kawaraban/contract/service.ts'
-import { queryClient } from '../../app/query-client.ts'
-import type { ScreenName } from '../../app/screens.ts'
 import { call } from '../../call.ts'
 import { sendEvent } from '../../platform/analytics.ts'
 import { isWebView } from '../../platform/bridge.ts'
 import { isFirstInSession, resetFirstInSession } from '../../platform/storage.ts'
+import { queryClient } from '../../shell/query-client.ts'
+import type { ScreenName } from '../../shell/screens.ts'
+import { useSession } from '../../shell/session.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
-import { useSession } from '../session/session.ts'
 
 /**
  * Takes note of a visit after a navigation, once per session: the launch event in a browser (ANL-03) and the access log

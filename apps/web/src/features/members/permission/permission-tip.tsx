@@ -1,5 +1,5 @@
-import { headerIconId, useHeaderSettings } from '../../../app/header-actions.ts'
 import { tipText } from '../../../messages/tips.ts'
+import { headerIconId, useHeaderSettings } from '../../../shell/header-actions.ts'
 import { TipSequence } from '../../tips/tip-sequence.tsx'
 
 const tips = [{ flag: 'permissionHeader', target: headerIconId, text: tipText.settings.permissionHeader }] as const

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useHeader } from '../../../app/header-actions.ts'
 import { profileInfoText } from '../../../messages/profile.ts'
+import { useHeader } from '../../../shell/header-actions.ts'
 import { useMyProfile } from '../my-profile.ts'
 import { ProfileInfo } from './profile-info.tsx'
 import { type EditTarget, ProfileView } from './profile-view.tsx'

@@ -1,7 +1,7 @@
 import { type CompanyUser, profileMaxLength } from '@kawaraban/contract/members.ts'
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { useUnsaved } from '../../../app/use-unsaved.ts'
 import { profileText as text } from '../../../messages/profile.ts'
+import { useUnsaved } from '../../../shell/use-unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FootBar } from '../../../ui/foot-bar.tsx'

@@ -3,9 +3,9 @@ import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useHeaderSettings } from '../../../app/header-actions.ts'
 import { detailText, linkText } from '../../../messages/detail.ts'
 import { feedText } from '../../../messages/feed.ts'
+import { useHeaderSettings } from '../../../shell/header-actions.ts'
 import { aNews, closeAlert, enter, people, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()

@@ -1,8 +1,8 @@
 import { canManage } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useHeader } from '../../../app/header-actions.ts'
 import { deletionText, progressText } from '../../../messages/detail.ts'
+import { useHeader } from '../../../shell/header-actions.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -18,7 +18,7 @@ const ProgressFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Card>
 )
 const NoticesPanel = lazyPart(() => import('../../notices/notices-panel.tsx'))
-const ProgressPanel = lazyPart(() => import('./progress-panel.tsx'), ProgressFailed)
+const ProgressPanel = lazyPart(() => import('../../views/progress-panel.tsx'), ProgressFailed)
 
 /**
  * One post (NAV-03, NAV-41): for its readers the post, for those who manage it also its notices, and who has completed and

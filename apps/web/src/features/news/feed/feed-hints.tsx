@@ -1,6 +1,6 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
-import { headerIconId } from '../../../app/header-actions.ts'
 import { tipText } from '../../../messages/tips.ts'
+import { headerIconId } from '../../../shell/header-actions.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { addButtonId } from './add-button.tsx'

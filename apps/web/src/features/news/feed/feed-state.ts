@@ -1,6 +1,6 @@
 import type { FeedSort, StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { create } from 'zustand'
-import { useSession } from '../../session/session.ts'
+import { useSession } from '../../../shell/session.ts'
 import { defaultView, type FeedView } from './feed-view.ts'
 import type { LeftPlace } from './left-place.ts'
 

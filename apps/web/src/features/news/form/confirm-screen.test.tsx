@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../app/query-client.ts'
+import { queryClient } from '../../../shell/query-client.ts'
 import { type Answers, refuse } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
 import {

@@ -2,7 +2,7 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { defaultPublicationDays, type RemindScope, type RemindType, type Scope } from '@kawaraban/contract/news.ts'
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
-import { selectedIds, selectedUsers } from '../../audience/selected-users.ts'
+import { selectedIds, selectedUsers } from './audience/selected-users.ts'
 
 /**
  * What stands in the form (DATA-08…DATA-11). Dates are `YYYY/MM/DD` or whatever has been typed so far, times `HH:mm`

@@ -9,13 +9,13 @@ import { Button } from '../../../ui/button.tsx'
 import { tell } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
+import { useFilledAudience } from './audience/use-filled-audience.ts'
 import { draft, useDraft } from './draft.ts'
 import { FormColumn } from './form-column.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { submitDraft } from './submit.ts'
 import { showFaults, useDraftCheck } from './use-draft-check.ts'
-import { useFilledAudience } from './use-filled-audience.ts'
 
 /** The open form of a stored post with Cancel and Save (W-12, EDIT-03…EDIT-05). */
 export const EditForm = ({ newsId }: { newsId: string }) => {

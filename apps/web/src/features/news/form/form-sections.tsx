@@ -1,6 +1,6 @@
 import { form } from '../../../messages/form.ts'
 import { MessageTone } from '../../../ui/field.tsx'
-import { AudienceSection } from './audience-section.tsx'
+import { AudienceSection } from './audience/audience-section.tsx'
 import { ContentSection } from './content-section.tsx'
 import { DeadlineSection } from './deadline-section.tsx'
 import { useDraft } from './draft.ts'

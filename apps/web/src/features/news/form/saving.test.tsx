@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '../../../app/query-client.ts'
+import { queryClient } from '../../../shell/query-client.ts'
 import { type Answers, refuse, refuseWithMessage } from '../../../testing/server.fake.ts'
 import { draft } from './draft.ts'
 import {

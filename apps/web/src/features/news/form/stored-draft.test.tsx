@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keptReturnPath } from '../../../platform/storage.ts'
 import { storeUnsaved } from '../../../platform/unsaved.ts'
+import { logout } from '../../../shell/logout.ts'
+import { enterSession } from '../../../shell/session.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { logout } from '../../session/logout.ts'
-import { enterSession } from '../../session/session.ts'
 import { draft } from './draft.ts'
 import {
   answerAlert,

@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import { InstallBanner } from '../features/mobile-app/install-banner.tsx'
 import { PushHint } from '../features/push/push-hint.tsx'
-import { useSession } from '../features/session/session.ts'
 import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
+import { useSession } from '../shell/session.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
 import { LeaveBlocker } from './leave-blocker.tsx'
@@ -14,7 +14,7 @@ import { SideMenu } from './side-menu.tsx'
 export const mainId = 'main'
 
 /** What stands around every screen: side menu, header, banners. */
-export const Shell = () => {
+export const Layout = () => {
   const active = useActiveScreen()
   const isBare = active?.frame.isBare
   return (

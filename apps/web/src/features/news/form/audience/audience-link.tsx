@@ -1,7 +1,7 @@
-import { form } from '../../../messages/form.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { form } from '../../../../messages/form.ts'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { useDraft } from '../draft.ts'
 import { audienceSize } from './audience-summary.ts'
-import { useDraft } from './draft.ts'
 
 /** How many users are chosen, and the way to the list of them all (FORM-11). */
 export const AudienceLink = () => (

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { closeApp, openApp, post } from '../app/app-stage.fake.tsx'
 import type { Answers } from '../testing/server.fake.ts'
-import { closeApp, openApp, post } from './app-stage.fake.tsx'
 import { titleOf } from './screens.ts'
 
 afterEach(closeApp)

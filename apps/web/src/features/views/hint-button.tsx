@@ -2,7 +2,7 @@ import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 
 /** A button that opens a short explanation beside itself; Escape or a press elsewhere closes it (DETAIL-14). */
 export const HintButton = ({ label, children }: { label: string; children: ReactNode }) => {

@@ -1,6 +1,6 @@
 import { Circle } from 'lucide-react'
-import { progressText as text } from '../../../messages/detail.ts'
-import { StackedCell, StackedRow, StackedTable } from '../../../ui/stacked-table.tsx'
+import { progressText as text } from '../../messages/detail.ts'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
 import type { Person, Table } from './progress-query.ts'
 
 const row = 'border-b border-line max-md:grid max-md:grid-cols-[minmax(25%,1fr)_auto] max-md:gap-x-3 max-md:py-3'

@@ -1,9 +1,9 @@
 import { Navigate, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useMyProfile } from '../members/my-profile.ts'
-import { draft, useDraft } from '../news/form/draft.ts'
-import { AudiencePicker } from './audience-picker.tsx'
-import { stopLoadingAudiences } from './load-audience.ts'
+import { AudiencePicker } from '../../../audience/audience-picker.tsx'
+import { stopLoadingAudiences } from '../../../audience/load-audience.ts'
+import { useMyProfile } from '../../../members/my-profile.ts'
+import { draft, useDraft } from '../draft.ts'
 import { reportFailure } from './report-failure.ts'
 import { useDraftStart } from './use-draft-start.ts'
 

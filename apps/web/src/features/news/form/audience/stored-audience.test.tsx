@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draft } from './draft.ts'
-import { toBody } from './draft-body.ts'
-import { box, button, choose, noon, prepare, reload, suzuki, tidy } from './form.fake.tsx'
-import { resumeDraft, storeDraft } from './stored-draft.ts'
+import { draft } from '../draft.ts'
+import { toBody } from '../draft-body.ts'
+import { box, button, choose, noon, prepare, reload, suzuki, tidy } from '../form.fake.tsx'
+import { resumeDraft, storeDraft } from '../stored-draft.ts'
 
 const loadAudience = vi.hoisted(() => vi.fn())
-vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
+vi.mock('../../../audience/load-audience.ts', () => ({ loadAudience }))
 
 beforeEach(() => {
   prepare()

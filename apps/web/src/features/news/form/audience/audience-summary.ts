@@ -1,6 +1,6 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import { form } from '../../../messages/form.ts'
-import type { NewsDraft } from './draft-defaults.ts'
+import { form } from '../../../../messages/form.ts'
+import type { NewsDraft } from '../draft-defaults.ts'
 
 /** Names that a summary spells out before it says that there are more. */
 const shownNames = 5

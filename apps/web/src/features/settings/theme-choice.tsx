@@ -1,8 +1,8 @@
 import { type Theme, themes } from '@kawaraban/contract/theme.ts'
 import { Monitor, Moon, Palette, Sun } from 'lucide-react'
 import { useId, useState } from 'react'
-import { settingsText } from '../../../messages/settings.ts'
-import { chooseTheme, keptTheme } from '../../../platform/theme.ts'
+import { settingsText } from '../../messages/settings.ts'
+import { chooseTheme, keptTheme } from '../../platform/theme.ts'
 
 const text = settingsText.theme
 const icons = { auto: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>

@@ -1,9 +1,9 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
-import { CallError } from '../../../call.ts'
-import { loadAudience } from '../../audience/load-audience.ts'
-import type { PickerStart } from '../../audience/picker-protocol.ts'
-import { reportFailure } from '../../audience/report-failure.ts'
-import { draft } from './draft.ts'
+import { CallError } from '../../../../call.ts'
+import { loadAudience } from '../../../audience/load-audience.ts'
+import type { PickerStart } from '../../../audience/picker-protocol.ts'
+import { draft } from '../draft.ts'
+import { reportFailure } from './report-failure.ts'
 
 let underWay: { readonly ids: readonly string[]; readonly load: Promise<boolean> } | null = null
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { noteTermsVersion } from '../../platform/terms-version.ts'
+import { noteTermsVersion } from '../platform/terms-version.ts'
 import { enterSession, keepMe, leaveSession, useSession } from './session.ts'
 
 const nothing = { isLogin: false, myStatus: null, grantedStatus: 'pending', userId: null, agreement: null }

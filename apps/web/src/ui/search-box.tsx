@@ -1,9 +1,9 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { searchText } from '../../messages/audience.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { controlClass, Field } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { searchText } from '../messages/audience.ts'
+import { classNames } from './class-names.ts'
+import { controlClass, Field } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 
 const pauseMs = 250
 

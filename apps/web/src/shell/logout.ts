@@ -1,10 +1,10 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
-import { call } from '../../call.ts'
-import { reloadPage } from '../../platform/page.ts'
-import { forgetInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../../platform/storage.ts'
-import { loadStoredPush } from '../../platform/stored-push.ts'
-import { dropUnsaved } from '../../platform/unsaved.ts'
-import { mayLeave } from '../../ui/ask-to-leave.ts'
+import { call } from '../call.ts'
+import { reloadPage } from '../platform/page.ts'
+import { forgetInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../platform/storage.ts'
+import { loadStoredPush } from '../platform/stored-push.ts'
+import { dropUnsaved } from '../platform/unsaved.ts'
+import { mayLeave } from '../ui/ask-to-leave.ts'
 
 /** How long the reload waits for the browser to unsubscribe. */
 const unsubscribeTimeoutMs = 2000
@@ -13,7 +13,7 @@ const unsubscribeTimeoutMs = 2000
 const unsubscribeBrowser = async () => {
   if (loadStoredPush() === null) return
   try {
-    const { unsubscribePush } = await import('../../platform/push.ts')
+    const { unsubscribePush } = await import('../platform/push.ts')
     await unsubscribePush(unsubscribeTimeoutMs)
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: the user is signed out all the same

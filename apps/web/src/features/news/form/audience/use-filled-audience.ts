@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useMyProfile } from '../../members/my-profile.ts'
+import { useMyProfile } from '../../../members/my-profile.ts'
+import { useDraft } from '../draft.ts'
 import { completeAudience } from './complete-audience.ts'
-import { useDraft } from './draft.ts'
 
 /**
  * Puts the users behind the chosen ids into the form while it, or the list of them, is on show, where only their ids are

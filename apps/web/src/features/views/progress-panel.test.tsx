@@ -3,10 +3,10 @@ import { listViewers } from '@kawaraban/contract/views.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { progressText as text } from '../../../messages/detail.ts'
-import { ui } from '../../../messages/ui.ts'
-import { type Answers, refuse } from '../../../testing/server.fake.ts'
-import { aNews, completers, enter, people, serve, viewers } from './detail.fake.tsx'
+import { progressText as text } from '../../messages/detail.ts'
+import { ui } from '../../messages/ui.ts'
+import { type Answers, refuse } from '../../testing/server.fake.ts'
+import { aNews, completers, enter, people, serve, viewers } from '../news/detail/detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {

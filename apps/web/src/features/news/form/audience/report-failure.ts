@@ -1,7 +1,7 @@
-import { navigation } from '../../app/navigation.ts'
-import { CallError } from '../../call.ts'
-import { fail } from '../../failure.ts'
-import type { LoadFailure } from './picker-protocol.ts'
+import { CallError } from '../../../../call.ts'
+import { fail } from '../../../../failure.ts'
+import { navigation } from '../../../../shell/navigation.ts'
+import type { LoadFailure } from '../../../audience/picker-protocol.ts'
 
 /**
  * Logs that users could not be loaded (AUD-14, ERR-20). 'No permission' and 'News has expired' lead to `/` without a

@@ -2,9 +2,9 @@ import { pageSize } from '@kawaraban/contract/paging.ts'
 import { listReactions } from '@kawaraban/contract/reactions.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../call.ts'
-import { fail } from '../../../failure.ts'
-import { viewRecorded } from '../../views/record-view.ts'
+import { call } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { viewRecorded } from './record-view.ts'
 
 /** The two tables of a post: who has completed it, and who has viewed it (DETAIL-10). */
 export type Table = 'completers' | 'viewers'

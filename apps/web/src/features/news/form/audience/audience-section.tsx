@@ -1,14 +1,14 @@
 import { Users } from 'lucide-react'
 import { memo } from 'react'
-import { form } from '../../../messages/form.ts'
-import { LinkButton } from '../../../ui/link-button.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { form } from '../../../../messages/form.ts'
+import { LinkButton } from '../../../../ui/link-button.tsx'
+import { Select } from '../../../../ui/select.tsx'
+import { useDraft } from '../draft.ts'
+import type { DraftMessages } from '../draft-rules.ts'
+import { Section } from '../section.tsx'
+import { sectionIds } from '../section-ids.ts'
 import { AudienceLink } from './audience-link.tsx'
 import { namesShown } from './audience-summary.ts'
-import { useDraft } from './draft.ts'
-import type { DraftMessages } from './draft-rules.ts'
-import { Section } from './section.tsx'
-import { sectionIds } from './section-ids.ts'
 
 const options = [
   { id: 'all', label: form.scopes.all },

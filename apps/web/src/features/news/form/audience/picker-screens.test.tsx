@@ -12,20 +12,20 @@ import {
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setNavigation } from '../../app/navigation.ts'
-import { markSeen } from '../../platform/storage.ts'
-import { fakeServer, refuse } from '../../testing/server.fake.ts'
-import { DialogHost } from '../../ui/dialogs.tsx'
-import { draft } from '../news/form/draft.ts'
-import { pagesOf } from './candidate-pages.ts'
+import { markSeen } from '../../../../platform/storage.ts'
+import { setNavigation } from '../../../../shell/navigation.ts'
+import { fakeServer, refuse } from '../../../../testing/server.fake.ts'
+import { DialogHost } from '../../../../ui/dialogs.tsx'
+import { pagesOf } from '../../../audience/candidate-pages.ts'
+import { localPort, settled } from '../../../audience/testing/local-picker.ts'
+import { people } from '../../../audience/testing/people.ts'
+import { draft } from '../draft.ts'
 import { CreatePickerScreen } from './create-picker-screen.tsx'
 import { DesignatedUsersScreen } from './designated-users-screen.tsx'
 import { EditPickerScreen } from './edit-picker-screen.tsx'
-import { localPort, settled } from './testing/local-picker.ts'
-import { people } from './testing/people.ts'
-import { detail } from './testing/post.ts'
+import { detail } from './post.fake.ts'
 
-vi.mock('./worker-port.ts', () => ({
+vi.mock('../../../audience/worker-port.ts', () => ({
   workerPort: () => localPort((after, signal) => pagesOf(source)(after, signal), sources),
 }))
 

@@ -1,7 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { useState } from 'react'
-import { draft } from '../news/form/draft.ts'
-import type { CandidateSource, PickerStart } from './picker-protocol.ts'
+import type { CandidateSource, PickerStart } from '../../../audience/picker-protocol.ts'
+import { draft } from '../draft.ts'
 
 const toCandidate = ({ companyUserId, name, docomoId, departmentName }: Candidate): Candidate => ({
   companyUserId,

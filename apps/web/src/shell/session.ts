@@ -1,8 +1,8 @@
 import { type Agreement, grantedStatus, type UserStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { create } from 'zustand'
-import { allowEvents } from '../../platform/analytics.ts'
-import { noteSessionEnd } from '../../platform/storage.ts'
-import { onTermsVersion, termsVersion } from '../../platform/terms-version.ts'
+import { allowEvents } from '../platform/analytics.ts'
+import { noteSessionEnd } from '../platform/storage.ts'
+import { onTermsVersion, termsVersion } from '../platform/terms-version.ts'
 
 /** What the client knows of its session (AUTH-12). */
 export type ClientSession = {

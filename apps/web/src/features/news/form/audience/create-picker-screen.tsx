@@ -1,7 +1,7 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { useMyProfile } from '../members/my-profile.ts'
-import { draft, useDraft } from '../news/form/draft.ts'
-import { AudiencePicker } from './audience-picker.tsx'
+import { AudiencePicker } from '../../../audience/audience-picker.tsx'
+import { useMyProfile } from '../../../members/my-profile.ts'
+import { draft, useDraft } from '../draft.ts'
 import { reportFailure } from './report-failure.ts'
 import { useDraftStart } from './use-draft-start.ts'
 
