@@ -1,3 +1,4 @@
+import { getSession } from '@kawaraban/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -5,6 +6,7 @@ import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { sessionCookie } from './session-key.ts'
 
 let database: TestDatabase
 let db: Db
@@ -46,5 +48,7 @@ test('/readyz says that the database is away, while /healthz goes on', async () 
   await database.drop()
   expect(await get(app, '/readyz')).toEqual([503, 'database', 'no-store'])
   expect(await get(app, '/healthz')).toEqual([200, 'ok', 'no-store'])
+  const session = { [sessionCookie('http://localhost').name]: 'a'.repeat(43) }
+  expect((await app.inject({ url: getSession.path, cookies: session })).statusCode).toBe(503)
   await app.close()
 })
