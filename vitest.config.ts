@@ -45,6 +45,14 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'local-postgres',
+          include: ['packages/local-postgres/src/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: serverTests },
       { test: journeys },
       { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },

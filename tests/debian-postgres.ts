@@ -1,7 +1,8 @@
 import { chownSync, globSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, runProgram } from '../apps/server/src/db/embedded/cluster.ts'
-import { databaseUser } from '../apps/server/src/db/embedded/os-user.ts'
+import { runProgram } from '@kawaraban/local-postgres/cluster.ts'
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
+import { databaseUser } from '@kawaraban/local-postgres/os-user.ts'
 
 /** A PostgreSQL of Debian's packages, like an operator's, in place of the embedded one. */
 export type Postgres = { readonly port: number; readonly stop: () => Promise<void> }

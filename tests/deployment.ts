@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../apps/server/src/db/embedded/cluster.ts'
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { startPostgres } from './debian-postgres.ts'
 
 const run = (program: string, ...args: string[]) => {

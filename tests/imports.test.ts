@@ -20,6 +20,11 @@ test('the contract knows zod, dates and, in one file, public holidays, and nothi
   expect(strangers).toEqual([])
 })
 
+test('the embedded PostgreSQL knows no other part of the project, and the browser app does not know it', () => {
+  expect(crossings(code, /^packages\/local-postgres\//, /^(?!packages\/local-postgres\/)/)).toEqual([])
+  expect(crossings(code, /^(apps\/web|packages\/contract)\//, /^packages\/local-postgres\//)).toEqual([])
+})
+
 test('the browser app and the server meet only in the contract', () => {
   expect(crossings(code, /^apps\/web\//, /^apps\/server\//)).toEqual([])
   expect(crossings(code, /^apps\/server\//, /^apps\/web\//)).toEqual([])

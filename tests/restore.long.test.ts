@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
+import { as, databaseUser } from '@kawaraban/local-postgres/os-user.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connect, type Db } from '../apps/server/src/db/connect.ts'
-import { freePort } from '../apps/server/src/db/embedded/cluster.ts'
-import { as, databaseUser } from '../apps/server/src/db/embedded/os-user.ts'
-import { findRunning } from '../apps/server/src/db/embedded.ts'
+import { findRunningEmbedded } from '../apps/server/src/db/embedded.ts'
 import type { Person } from '../apps/server/src/testing/company.ts'
 import { addCompanyOf, storeDuePost } from '../apps/server/src/testing/due-post.ts'
 import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
@@ -92,7 +92,7 @@ const stateOf = async (db: Db, newsId: string) => {
 
 test('OPS-05 G-211 the document’s commands copy and restore an embedded database; no push is sent again', async () => {
   const environment = settings({})
-  const url = async () => (await findRunning({ dataDir: where.folder, chosen: true })) ?? ''
+  const url = async () => (await findRunningEmbedded({ dataDir: where.folder, chosen: true })) ?? ''
   // The first tries fail, so that the backup has notices under way.
   gateway.script((_call, response) => void response.writeHead(503).end())
   const first = await ready(launch(environment))

@@ -50,8 +50,8 @@ export const importsOf = ({ text }: Source): string[] =>
 /** Where `specifier` leads from `path`, counted from the root; null for what is not the project's own. */
 const resolved = (path: string, specifier: string): string | null => {
   if (specifier.startsWith('.')) return new URL(specifier, `file:///${path}`).pathname.slice(1)
-  const contract = '@kawaraban/contract/'
-  return specifier.startsWith(contract) ? specifier.replace(contract, 'packages/contract/src/') : null
+  const [, workspace, file] = /^@kawaraban\/([\w-]+)\/(.+)$/.exec(specifier) ?? []
+  return workspace ? `packages/${workspace}/src/${file}` : null
 }
 
 /** What `file` imports from the project itself, as paths from the root. */

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { requireTls } from '../db/durability.ts'
-import { findRunning, startEmbedded } from '../db/embedded.ts'
+import { findRunningEmbedded, startEmbedded } from '../db/embedded.ts'
 import { requireMigrated } from '../db/migrate.ts'
 import { print } from './terminal.ts'
 
@@ -16,7 +16,7 @@ const findAddress = async (config: Config): Promise<Address> => {
     if (production && !databaseRisks.noTls) requireTls(databaseUrl)
     return { url: databaseUrl, stop: nothing }
   }
-  const running = await findRunning({ dataDir, chosen })
+  const running = await findRunningEmbedded({ dataDir, chosen })
   if (running) return { url: running, stop: nothing }
   print('The embedded database is not running: it is started for this command and stopped afterwards.')
   return startEmbedded({ dataDir, chosen })

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { freePort } from '../db/embedded/cluster.ts'
 
 const programs = { server: 'main.ts', worker: 'main-worker.ts' }
 const readyTimeoutMs = 20_000

@@ -1,8 +1,8 @@
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { connect } from '../db/connect.ts'
-import { freePort } from '../db/embedded/cluster.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 

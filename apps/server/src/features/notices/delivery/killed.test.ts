@@ -1,7 +1,7 @@
+import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Db } from '../../../db/connect.ts'
-import { freePort } from '../../../db/embedded/cluster.ts'
 import type { Person } from '../../../testing/company.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'

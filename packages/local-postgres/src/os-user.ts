@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { StartError } from '../../start-error.ts'
+import { LocalPostgresError } from './error.ts'
 
 /** The user under which PostgreSQL runs. */
 export type OsUser = { readonly name: string; readonly uid: number; readonly gid: number }
 
-/** Users without rights of their own that Linux and BSD systems bring along, best first. */
+/** Unprivileged users that Linux and BSD systems have, best first. */
 const candidates = ['postgres', 'nobody']
 
 /**
- * PostgreSQL refuses to run as root; started by root, it therefore runs as an unprivileged user that the system
- * already has. Null for everybody else: it then runs as whoever starts the service.
+ * The user for PostgreSQL when root starts it, since it refuses to run as root: an unprivileged user that the system
+ * already has. Null for all others: PostgreSQL then runs as the user who starts it.
  */
 export const databaseUser = (): OsUser | null => {
   if (process.getuid?.() !== 0) return null
@@ -21,16 +21,15 @@ export const databaseUser = (): OsUser | null => {
     const account = accounts.find((fields) => fields[0] === name)
     if (account) return { name, uid: Number(account[2]), gid: Number(account[3]) }
   }
-  throw new StartError(
-    'PostgreSQL cannot run as root and this system has no user postgres or nobody: start Kawaraban as an ordinary user, or set DATABASE_URL.',
-  )
+  const problem = 'PostgreSQL cannot run as root and this system has no user postgres or nobody.'
+  throw new LocalPostgresError(problem, { code: 'noUser' })
 }
 
-/** How a child process becomes that user. */
+/** Options that run a child process as that user. */
 export const as = (user: OsUser | null): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {}
 
-/** Runs a shell script as `user`, with `text` as its input; throws a StartError with its last words when it fails. */
+/** Runs a shell script as `user` with `text` as its input. Throws a LocalPostgresError with its error output when it fails. */
 export const runShell = (script: string, args: readonly string[], user: OsUser, text = ''): void => {
   const { status, stderr } = spawnSync('/bin/sh', ['-c', script, 'sh', ...args], {
     ...as(user),
@@ -38,7 +37,7 @@ export const runShell = (script: string, args: readonly string[], user: OsUser, 
     input: text,
     encoding: 'utf8',
   })
-  if (status !== 0) throw new StartError(`The data folder cannot be written: ${stderr.trim()}.`)
+  if (status !== 0) throw new LocalPostgresError(`The data folder cannot be written: ${stderr.trim()}.`)
 }
 
 /** Whether `user` may enter the folder `path`, all folders above it included. */
