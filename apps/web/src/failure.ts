@@ -4,6 +4,7 @@ import { CallError, call, forgetCsrfPair, isRefusal } from './call.ts'
 import { failure } from './messages/failure.ts'
 import { ui } from './messages/ui.ts'
 import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
+import { log } from './platform/log.ts'
 import { publicConfig } from './platform/public-config.ts'
 import { noteSessionEnd } from './platform/storage.ts'
 import { storeUnsaved } from './platform/unsaved.ts'
@@ -12,7 +13,7 @@ import { navigation } from './shell/navigation.ts'
 import { queryClient } from './shell/query-client.ts'
 import { rememberReturnPath } from './shell/return-path.ts'
 import { leaveSession } from './shell/session.ts'
-import { ask, tell } from './ui/dialogs.tsx'
+import { showConfirm, showMessage } from './ui/dialogs.tsx'
 
 const isAbort = (error: unknown) =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError'
@@ -37,7 +38,7 @@ export const fail = (error: unknown, { doing, text = '' }: { doing: Doing; text?
   // At once: a web view may close, and a tab be left, before the message is read.
   if (endsSession(code)) storeUnsaved()
   const acting = (async () => {
-    if (reaction.tell) await tell(reaction.tell)
+    if (reaction.tell) await showMessage(reaction.tell)
     if (reaction.act) await acts[reaction.act]()
   })().finally(() => underWay.delete(key))
   underWay.set(key, acting)
@@ -64,8 +65,7 @@ const dropSession = async () => {
   try {
     await call(deleteSession, { keepalive: true })
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the server refuses the session anyway; the trace is for whoever looks into it
-    console.error('failed to delete session', error)
+    log('failed to delete session', error)
   }
 }
 
@@ -78,7 +78,7 @@ export const endRefusedSession = async (error: unknown): Promise<void> => {
   const kept = storeUnsaved()
   const { code } = error
   // ERR-11: the one refusal of which users are told nothing.
-  if (code !== 'missingSessionKey') await tell({ text: errorText[endsSession(code) ? code : 'csrfFailed'] })
+  if (code !== 'missingSessionKey') await showMessage({ text: errorText[endsSession(code) ? code : 'csrfFailed'] })
   await dropSession()
   forgetAccount(kept)
 }
@@ -90,10 +90,10 @@ const offerGroup = async () => {
   if (isGroupOffered) return
   isGroupOffered = true
   const url = publicConfig().groupHowToUrl
-  if (!url) return tell({ title: failure.groupTitle, text: failure.groupNeeded })
+  if (!url) return showMessage({ title: failure.groupTitle, text: failure.groupNeeded })
   const text = errorText.noManagementGroup
   const question = { title: failure.groupTitle, text, cancel: ui.cancel, ok: failure.groupConfirm }
-  if (await ask({ ...question, outlivesScreen: true })) openUrl(url)
+  if (await showConfirm({ ...question, outlivesScreen: true })) openUrl(url)
 }
 
 const acts: Record<Act, () => void | Promise<void>> = {

@@ -7,7 +7,7 @@ import { takeSignOut } from '../platform/storage.ts'
 import { storeUnsaved } from '../platform/unsaved.ts'
 import { rememberReturnPath } from '../shell/return-path.ts'
 import type { ScreenName } from '../shell/screens.ts'
-import { tell } from '../ui/dialogs.tsx'
+import { showMessage } from '../ui/dialogs.tsx'
 import { guard } from './guard.ts'
 import { guardWorld } from './guard-world.ts'
 
@@ -44,7 +44,7 @@ export const enter = async (screen: ScreenName, href: string): Promise<void> => 
     case 'toIndex':
       throw redirect({ to: '/', replace: true })
     case 'forbidden':
-      void tell({ text: failureText.forbiddenScreen })
+      void showMessage({ text: failureText.forbiddenScreen })
       throw redirect({ to: '/', replace: true })
     case 'needsGroup':
       void fail(new CallError('noManagementGroup', '', screen, 200), { doing: 'quiet' })

@@ -6,6 +6,7 @@ import { endRefusedSession, fail } from '../failure.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { isWebView } from '../platform/bridge.ts'
+import { log } from '../platform/log.ts'
 import { keptInput, keptSessionEnd, noteSessionEnd, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../shell/session.ts'
@@ -65,11 +66,6 @@ const ensureService = async () => {
     forgetEarly()
   }
   isRunning = true
-}
-
-const log: GuardWorld['log'] = (what, error) => {
-  // biome-ignore lint/suspicious/noConsole: NAV-45 and ERR-28 want these failures logged
-  console.error(what, error)
 }
 
 /** The guard's steps against the real server. */

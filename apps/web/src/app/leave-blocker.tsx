@@ -2,7 +2,7 @@ import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-route
 import { useCallback } from 'react'
 import { historyIndex, isReturning, noteReturn, returnTo, whenReturned } from '../platform/history-return.ts'
 import { isSaving, wouldLose } from '../platform/unsaved.ts'
-import { mayLeave } from '../ui/ask-to-leave.ts'
+import { mayLeave } from '../ui/confirm-leave.ts'
 import { dismissDialog, isDialogOpen } from '../ui/dialogs.tsx'
 
 const isLostWithPage = () => isSaving() || wouldLose(null)

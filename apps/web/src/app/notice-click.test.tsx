@@ -55,8 +55,8 @@ test('G-098 G-200 a tab with unsaved input stays as it is', async () => {
 
 test('G-200 a tab with an open dialog stays as it is', async () => {
   const { path } = await openFeed()
-  const { ask } = await import('../ui/dialogs.tsx')
-  void ask({ title: '確認', text: '本当に？', cancel: 'キャンセル', ok: 'OK' })
+  const { showConfirm } = await import('../ui/dialogs.tsx')
+  void showConfirm({ title: '確認', text: '本当に？', cancel: 'キャンセル', ok: 'OK' })
   expect(await clickNotice('/news/12')).toBe(false)
   expect(path()).toBe('/')
 })

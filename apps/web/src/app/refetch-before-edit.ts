@@ -1,4 +1,5 @@
 import { newsQuery } from '../features/news/news-query.ts'
+import { log } from '../platform/log.ts'
 import { navigation } from '../shell/navigation.ts'
 import { queryClient } from '../shell/query-client.ts'
 
@@ -8,7 +9,6 @@ export const refetchBeforeEdit = async ({ params: { newsId } }: { params: { news
   try {
     await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
-    console.error('failed to fetch news', error)
+    log('failed to fetch news', error)
   }
 }

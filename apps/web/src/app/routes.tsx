@@ -4,7 +4,7 @@ import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
-import { notice } from '../ui/toast.tsx'
+import { infoToast } from '../ui/toast.tsx'
 import { enter } from './enter.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { Layout } from './layout.tsx'
@@ -29,7 +29,7 @@ const redirectHome = () => {
 
 /** G-146 */
 const leaveUnknown = () => {
-  notice(shell.unknownAddress)
+  infoToast(shell.unknownAddress)
   redirectHome()
 }
 

@@ -1,4 +1,5 @@
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
+import { log } from './log.ts'
 import { publicConfig } from './public-config.ts'
 
 /** What the native app puts into the page as `window.companyIntraNewsBridge` (WEB-02, G-113). */
@@ -29,8 +30,7 @@ export const isWebView = (): boolean => {
 
 /** Writes to the console where the page is the app's and its bridge has not started (WEB-03); call it once the configuration is there. */
 export const noteMissingBridge = (): void => {
-  // biome-ignore lint/suspicious/noConsole: WEB-03 wants it written to the console only
-  if (isWebView() && bridge() === undefined) console.error('the native bridge has not started')
+  if (isWebView() && bridge() === undefined) log('the native bridge has not started')
 }
 
 /** The token that the native app injected, with the header in which it goes (API-03, G-102). */
@@ -47,8 +47,7 @@ const injectedToken = (): string | undefined => {
   try {
     return bridge()?.token
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: WEB-03 wants it written to the console only
-    console.error(error)
+    log('the native bridge has failed', error)
     return undefined
   }
 }
@@ -66,8 +65,7 @@ const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<voi
   try {
     return (await run(native)) !== false
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: WEB-03 wants it written to the console only
-    console.error(error)
+    log('the native bridge has failed', error)
     return false
   }
 }
@@ -87,8 +85,7 @@ export const openUrl = (url: string): void => {
 }
 
 const noteUnopened = (isOpened: boolean) => {
-  // biome-ignore lint/suspicious/noConsole: a press without effect leaves a trace for the app's developer (WEB-03)
-  if (!isOpened) console.error('the bridge has opened no address')
+  if (!isOpened) log('the bridge has opened no address')
 }
 
 /** Shows the app's own alert; false when the app has none (WEB-08). */

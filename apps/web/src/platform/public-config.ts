@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { log } from './log.ts'
 import './no-eval.ts'
 
 const address = z.pipe(
@@ -45,7 +46,6 @@ export const loadPublicConfig = async (): Promise<void> => {
     const read = z.safeParse(schema, await answer.json())
     if (answer.ok && read.success) config = read.data
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the page works without it; whoever runs it needs to see why links are missing
-    console.error('failed to load config', error)
+    log('failed to load config', error)
   }
 }

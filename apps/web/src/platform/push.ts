@@ -1,6 +1,7 @@
 import { isWebView } from './bridge.ts'
 import { pause } from './clock.ts'
 import { isAppleMobile } from './device.ts'
+import { log } from './log.ts'
 import { publicConfig } from './public-config.ts'
 import { clearPushValues } from './push-indexed-db.ts'
 import { loadStoredPush, saveStoredPush } from './stored-push.ts'
@@ -85,7 +86,6 @@ export const unsubscribePush = async (timeoutMs: number): Promise<void> => {
   try {
     await withTimeout(Promise.all([clearPushValues(), unsubscribe()]), timeoutMs)
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the user need not know, the operator needs the trace
-    console.warn('failed to unsubscribe', error)
+    log('failed to unsubscribe', error, 'warn')
   }
 }

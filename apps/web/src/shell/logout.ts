@@ -1,10 +1,11 @@
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../call.ts'
+import { log } from '../platform/log.ts'
 import { reloadPage } from '../platform/page.ts'
 import { forgetInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../platform/storage.ts'
 import { loadStoredPush } from '../platform/stored-push.ts'
 import { dropUnsaved } from '../platform/unsaved.ts'
-import { mayLeave } from '../ui/ask-to-leave.ts'
+import { mayLeave } from '../ui/confirm-leave.ts'
 
 /** How long the reload waits for the browser to unsubscribe. */
 const unsubscribeTimeoutMs = 2000
@@ -16,8 +17,7 @@ const unsubscribeBrowser = async () => {
     const { unsubscribePush } = await import('../platform/push.ts')
     await unsubscribePush(unsubscribeTimeoutMs)
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the user is signed out all the same
-    console.warn('failed to unsubscribe', error)
+    log('failed to unsubscribe', error, 'warn')
   }
 }
 
@@ -30,8 +30,7 @@ export const logout = async (): Promise<void> => {
   try {
     await call(deleteSession)
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: ERR-26 wants it logged
-    console.error('failed to log out', error)
+    log('failed to log out', error)
     return
   }
   await unsubscribeBrowser()

@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { type ButtonLook, buttonClass } from './button-look.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonProps = ButtonLook & {
+export type ButtonProps = ButtonStyle & {
   children: ReactNode
   /** Icon before the text. */
   icon?: ReactNode

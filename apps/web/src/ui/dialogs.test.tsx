@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ask, DialogHost, tell } from './dialogs.tsx'
+import { DialogHost, showConfirm, showMessage } from './dialogs.tsx'
 
 beforeEach(() => {
   render(
@@ -25,7 +25,7 @@ describe('a question', () => {
     ['削除する', true],
     ['キャンセル', false],
   ])('%s answers %s', async (button, answer) => {
-    const asking = ask(question)
+    const asking = showConfirm(question)
     const dialog = await screen.findByRole('alertdialog', { name: '削除' })
     expect(dialog.textContent).toContain('よろしいですか？')
     await press(button)
@@ -34,7 +34,7 @@ describe('a question', () => {
   })
 
   test('focus starts on the safe button, and Escape is a no', async () => {
-    const asking = ask({ ...question, destructive: true })
+    const asking = showConfirm({ ...question, destructive: true })
     await screen.findByRole('alertdialog')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('キャンセル'))
     await userEvent.keyboard('{Escape}')
@@ -45,7 +45,7 @@ describe('a question', () => {
   test('focus stays inside and returns afterwards', async () => {
     const before = screen.getByRole('button', { name: '外' })
     before.focus()
-    const asking = ask(question)
+    const asking = showConfirm(question)
     const dialog = await screen.findByRole('alertdialog')
     for (let step = 0; step < 4; step += 1) {
       await userEvent.tab()
@@ -59,7 +59,7 @@ describe('a question', () => {
 
 describe('a message', () => {
   test('PERM-10 G-048 without a title is named by its text', async () => {
-    const telling = tell({ text: 'この操作を行う権限がありません。' })
+    const telling = showMessage({ text: 'この操作を行う権限がありません。' })
     await screen.findByRole('alertdialog', { name: 'この操作を行う権限がありません。' })
     expect(screen.queryByRole('heading')).toBeNull()
     await press('OK')
@@ -68,8 +68,8 @@ describe('a message', () => {
   })
 
   test('a second one waits for the first', async () => {
-    const first = tell({ text: '一つ目' })
-    const second = tell({ text: '二つ目' })
+    const first = showMessage({ text: '一つ目' })
+    const second = showMessage({ text: '二つ目' })
     await screen.findByText('一つ目')
     expect(screen.queryByText('二つ目')).toBeNull()
     await press('OK')
@@ -83,14 +83,14 @@ describe('a message', () => {
   test('WEB-08 in the web view it is the app’s alert', async () => {
     const alert = vi.fn(async () => {})
     window.companyIntraNewsBridge = { alert }
-    await tell({ title: 'エラー', text: '文' })
+    await showMessage({ title: 'エラー', text: '文' })
     expect(alert).toHaveBeenCalledWith('エラー', '文')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test('WEB-08 an app without alerts leaves it to the page', async () => {
     window.companyIntraNewsBridge = {}
-    const telling = tell({ text: '文' })
+    const telling = showMessage({ text: '文' })
     await screen.findByRole('alertdialog')
     await press('OK')
     await telling
@@ -103,8 +103,8 @@ describe('a message', () => {
     window.companyIntraNewsBridge = { alert, closeWebView: () => {} }
     const [bridge, dialogs] = await Promise.all([import('../platform/bridge.ts'), import('./dialogs.tsx')])
     bridge.closeWebView()
-    await dialogs.tell({ text: '文' })
-    expect(await dialogs.ask(question)).toBe(false)
+    await dialogs.showMessage({ text: '文' })
+    expect(await dialogs.showConfirm(question)).toBe(false)
     expect(alert).not.toHaveBeenCalled()
   })
 })
@@ -121,8 +121,8 @@ describe('a page that could not fetch our dialogs', () => {
     vi.stubGlobal('alert', alert)
     const dialogs = await import('./dialogs.tsx')
     render(<dialogs.DialogHost />)
-    expect(await dialogs.ask(question)).toBe(true)
-    await dialogs.tell({ text: '文' })
+    expect(await dialogs.showConfirm(question)).toBe(true)
+    await dialogs.showMessage({ text: '文' })
     expect(confirm).toHaveBeenCalledWith('よろしいですか？')
     expect(alert).toHaveBeenCalledWith('文')
     vi.doUnmock('./dialog-view.tsx')

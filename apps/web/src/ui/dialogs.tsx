@@ -52,7 +52,7 @@ const enqueue = (spec: Omit<DialogRequest, 'id' | 'answer'>) =>
  * Shows a message and settles when it is closed. In the web view it is the app's own alert; nothing is shown once the
  * web view is closing (ERR-22, WEB-08).
  */
-export const tell = async ({
+export const showMessage = async ({
   title = '',
   text,
   ok = ui.ok,
@@ -70,7 +70,7 @@ export const tell = async ({
  * Asks a question; true when confirmed, false when cancelled, escaped, left by Back, or never shown because the web view
  * is closing. It belongs to the screen on show and goes with it, unless it `outlivesScreen` (G-156).
  */
-export const ask = async ({
+export const showConfirm = async ({
   title = '',
   text,
   cancel,

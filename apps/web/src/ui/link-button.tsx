@@ -1,8 +1,8 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { type ButtonLook, buttonClass } from './button-look.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 
-type AnchorProps = ButtonLook & { icon?: ReactNode } & ComponentPropsWithRef<'a'>
+type AnchorProps = ButtonStyle & { icon?: ReactNode } & ComponentPropsWithRef<'a'>
 
 const Anchor = ({ variant, size, isWide, icon, children, className, ...rest }: AnchorProps) => (
   <a {...rest} className={buttonClass({ variant, size, isWide }, className)}>

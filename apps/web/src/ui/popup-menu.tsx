@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { type ButtonLook, buttonClass } from './button-look.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { lazyPart } from './lazy-part.tsx'
-import { useLayer } from './use-layer.ts'
+import { usePopup } from './use-popup.ts'
 
 export type MenuItemSpec = {
   id: string
@@ -27,7 +27,7 @@ export type PopupMenuProps = {
   onChange?: (selected: readonly string[]) => void
   /** An item was pressed as a command. */
   onAction?: (id: string) => void
-  variant?: ButtonLook['variant']
+  variant?: ButtonStyle['variant']
   align?: 'start' | 'end'
   /** Moves the menu sideways by so many pixels; it stays on screen all the same. */
   shift?: number
@@ -53,7 +53,7 @@ export const PopupMenu = ({
   ...menu
 }: PopupMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
-  const { isOpen, open, close, prepare } = useLayer(List.load, trigger)
+  const { isOpen, open, close, prepare } = usePopup(List.load, trigger)
   return (
     <>
       <button

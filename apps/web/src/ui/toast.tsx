@@ -25,7 +25,7 @@ const replace = (toast: Toast | null) => {
 export const toast = (text: string, action?: ToastAction): void => replace({ id: ++lastId, text, isDone: true, action })
 
 /** Says for 5 s what is going on or was found, where nothing has been done. */
-export const notice = (text: string): void => replace({ id: ++lastId, text, isDone: false, action: undefined })
+export const infoToast = (text: string): void => replace({ id: ++lastId, text, isDone: false, action: undefined })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)

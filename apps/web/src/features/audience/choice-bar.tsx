@@ -1,6 +1,6 @@
 import { choiceText, searchText } from '../../messages/audience.ts'
 import { Button } from '../../ui/button.tsx'
-import { ask } from '../../ui/dialogs.tsx'
+import { showConfirm } from '../../ui/dialogs.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { PickerSnapshot } from './picker-protocol.ts'
 import { pickerTipTarget } from './picker-tip.tsx'
@@ -29,7 +29,7 @@ export const ChoiceBar = ({
   const words = view.text === '' ? choiceText.people : choiceText.results
   const tickAll = async () => {
     const { title, text, cancel, ok } = choiceText.question
-    if (foundChosen && found > manyPeople && !(await ask({ title, text: text(found), cancel, ok }))) return
+    if (foundChosen && found > manyPeople && !(await showConfirm({ title, text: text(found), cancel, ok }))) return
     onTickFound(!foundChosen)
   }
   return (

@@ -1,3 +1,4 @@
+import { log } from '../../platform/log.ts'
 import type { PickerPort } from './picker-connection.ts'
 
 /** A picker in a thread of its own; tells `onBroken` when the browser refuses the thread or it breaks down. */
@@ -6,8 +7,7 @@ export const workerPort = (): PickerPort => {
   try {
     worker = new Worker(new URL('./picker-worker.ts', import.meta.url), { type: 'module' })
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: the screen says that it does not work, and this why
-    console.error('failed to start the picker', error)
+    log('failed to start the picker', error)
   }
   return {
     send: (command) => worker?.postMessage(command),

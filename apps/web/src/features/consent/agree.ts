@@ -1,12 +1,12 @@
 import { type Agreement, updateMe } from '@kawaraban/contract/consent.ts'
 import { CallError, call } from '../../call.ts'
+import { log } from '../../platform/log.ts'
 import { keepMe } from '../../shell/session.ts'
 
 /** Logs a failure: an answer that is none in the words of CONS-06 and ERR-27, any other as `what`. */
 export const logFailure = (error: unknown, what: string): void => {
   const isAnswered = error instanceof CallError && error.status > 0
-  // biome-ignore lint/suspicious/noConsole: CONS-06 and ERR-27 want it logged
-  console.error(isAnswered ? 'api response error' : what, error)
+  log(isAnswered ? 'api response error' : what, error)
 }
 
 /** Stores what the user agrees to; the status follows (CONS-05, CONS-08). Throws what the call throws, after logging it. */

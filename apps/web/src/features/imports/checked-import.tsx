@@ -5,7 +5,7 @@ import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ask } from '../../ui/dialogs.tsx'
+import { showConfirm } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { cancelImport } from './cancel-import.ts'
 import { confirmation, needsNumber, noChoices, obstacleOf, readNumber } from './choices.ts'
@@ -54,7 +54,7 @@ export const CheckedImport = ({
     }
     const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: importConfirmText.cancel }
     const destructive = options.missingToNone || counts.setToNone > 0
-    if (!(await ask({ ...question, ok: text.apply, destructive }))) return
+    if (!(await showConfirm({ ...question, ok: text.apply, destructive }))) return
     await acts.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })
   }
 

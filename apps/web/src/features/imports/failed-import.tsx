@@ -4,13 +4,13 @@ import type { RefObject } from 'react'
 import { importText, importResultText as text } from '../../messages/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ask } from '../../ui/dialogs.tsx'
+import { showConfirm } from '../../ui/dialogs.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { ImportActs } from './use-import-acts.ts'
 
 const askRemoval = async ({ remove }: ImportActs) => {
   const question = { title: text.removeTitle, text: text.removeQuestion, cancel: text.undoNo, ok: text.removeOk }
-  if (await ask({ ...question, destructive: true })) await remove()
+  if (await showConfirm({ ...question, destructive: true })) await remove()
 }
 
 /** An import of which nothing is in force, and why (PEOPLE-01). */

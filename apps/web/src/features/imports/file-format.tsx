@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { columnLabel, importFormatText as text } from '../../messages/imports.ts'
 import { isWebView } from '../../platform/bridge.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button-look.ts'
+import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
 import { sampleOf, templateHref } from './template.ts'
 

@@ -10,6 +10,7 @@ import { pageSize } from '@kawaraban/contract/paging.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
+import { log } from '../../platform/log.ts'
 
 /** Key of everything that is known of imports. */
 export const importsKey = ['imports'] as const
@@ -30,8 +31,7 @@ const logged =
       return await load(signal)
     } catch (error) {
       if (!signal.aborted) {
-        // biome-ignore lint/suspicious/noConsole: the trace is for developers
-        console.error(`failed to fetch ${what}`, error)
+        log(`failed to fetch ${what}`, error)
         void fail(error, { doing: 'candidates' })
       }
       throw error

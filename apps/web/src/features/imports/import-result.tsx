@@ -3,7 +3,7 @@ import { type RefObject, useId } from 'react'
 import { importCheckText, importResultText as text } from '../../messages/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ask } from '../../ui/dialogs.tsx'
+import { showConfirm } from '../../ui/dialogs.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
 import type { ImportActs } from './use-import-acts.ts'
@@ -29,7 +29,7 @@ const undoneTiles = ({ restored, removed, setToNone, skipped }: Undone) => [
 
 const askUndo = async (applied: Applied, { undo }: ImportActs) => {
   const question = { title: text.undoTitle, text: text.undoQuestion(applied), cancel: text.undoNo, ok: text.undo }
-  if (await ask({ ...question, destructive: true })) await undo()
+  if (await showConfirm({ ...question, destructive: true })) await undo()
 }
 
 /** What an import has done, and what taking it back has done; within 30 days it can be taken back (PEOPLE-01, G-175). */

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { CallError, type CallInput, call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { importCheckText } from '../../messages/imports.ts'
-import { tell } from '../../ui/dialogs.tsx'
+import { log } from '../../platform/log.ts'
+import { showMessage } from '../../ui/dialogs.tsx'
 import { importQuery, importsKey } from './import-query.ts'
 
 type Act = 'apply' | 'undo' | 'delete'
@@ -22,11 +23,10 @@ export const useImportActs = ({ importId }: PeopleImport) => {
       await send()
       return true
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the trace is for developers
-      console.error(`failed to ${act} import`, error)
+      log(`failed to ${act} import`, error)
       const code = error instanceof CallError ? error.code : undefined
       // The words of these two codes are about posts; the screen says itself that an import has gone.
-      if (code === 'limitExceeded') void tell({ text: importCheckText.tooMany })
+      if (code === 'limitExceeded') void showMessage({ text: importCheckText.tooMany })
       else if (code !== 'documentDeleted') void fail(error, { doing: 'save' })
       return false
     } finally {

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { importFileText as text } from '../../messages/imports.ts'
+import { log } from '../../platform/log.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { upload } from '../../upload.ts'
@@ -49,8 +50,7 @@ export const useUpload = () => {
       await navigate({ to: '/setting/imports/$importId', params: { importId }, ignoreBlocker: true })
     } catch (error) {
       if (controller.signal.aborted) return
-      // biome-ignore lint/suspicious/noConsole: the trace is for developers
-      console.error('failed to upload file', error)
+      log('failed to upload file', error)
       if (isBrokenOff(error)) return setState({ step: 'failed', file })
       if (error instanceof CallError && error.code === 'tooLarge')
         return setState({ step: 'faulty', fault: 'tooLarge' })

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fail } from '../../failure.ts'
+import { log } from '../../platform/log.ts'
 import type { AccountFilter } from './account-filter.ts'
 import { type AccountPage, accountPages } from './account-pages.ts'
 
@@ -35,8 +36,7 @@ export const useAccounts = (
         return fetched
       } catch (error) {
         if (!signal.aborted) {
-          // biome-ignore lint/suspicious/noConsole: ERR-20 wants it logged
-          console.error('failed to fetch authorities', error)
+          log('failed to fetch authorities', error)
           void fail(error, { doing: 'candidates' })
         }
         throw error

@@ -3,7 +3,7 @@ import { mobileApp } from '../../messages/mobile-app.ts'
 import { openUrl } from '../../platform/bridge.ts'
 import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
-import { ask } from '../../ui/dialogs.tsx'
+import { showConfirm } from '../../ui/dialogs.tsx'
 
 const text = mobileApp.recommendation
 
@@ -20,7 +20,8 @@ export const useAppRecommendation = (isPlain: boolean): void => {
     const { appStoreUrl, canNotifyApp } = publicConfig()
     if (!isPlain || appStoreUrl === undefined || !isMobileBrowser()) return
     const timer = setTimeout(async () => {
-      if (await ask(canNotifyApp === false ? { ...text, text: text.textWithoutPush } : text)) openUrl(appStoreUrl)
+      if (await showConfirm(canNotifyApp === false ? { ...text, text: text.textWithoutPush } : text))
+        openUrl(appStoreUrl)
     }, delayMs)
     return () => clearTimeout(timer)
   }, [isPlain])

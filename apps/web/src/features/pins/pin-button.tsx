@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Pin } from 'lucide-react'
 import { fail } from '../../failure.ts'
 import { pinText } from '../../messages/feed.ts'
+import { log } from '../../platform/log.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { setPinned } from './pin.ts'
@@ -24,8 +25,7 @@ export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }
       onChange(pinned)
     },
     onError: (error) => {
-      // biome-ignore lint/suspicious/noConsole: G-068 wants the failure logged
-      console.error('failed to update pin', error)
+      log('failed to update pin', error)
       void fail(error, { doing: 'quiet' })
     },
   })

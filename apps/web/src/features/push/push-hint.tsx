@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pushText } from '../../messages/push.ts'
+import { log } from '../../platform/log.ts'
 import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push.ts'
 import { closePushHint, hasSeen, isPushHintClosed } from '../../platform/storage.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { notice, toast } from '../../ui/toast.tsx'
+import { infoToast, toast } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 
 const text = pushText.hint
@@ -24,15 +25,14 @@ const isDue = () =>
 
 /** Subscribes when the user has allowed it, and shows the result. */
 const accept = async (owner: CompanyUser, permission: NotificationPermission) => {
-  if (permission !== 'granted') return notice(text.denied)
+  if (permission !== 'granted') return infoToast(text.denied)
   try {
     const { switchPushOn } = await import('./subscription.ts')
     await switchPushOn(owner)
     toast(text.accepted)
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: only the browser's own message says why it refuses
-    console.warn('failed to subscribe', error)
-    notice(text.failed)
+    log('failed to subscribe', error, 'warn')
+    infoToast(text.failed)
   }
 }
 

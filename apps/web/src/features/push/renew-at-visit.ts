@@ -1,5 +1,6 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { whenIdle } from '../../platform/idle.ts'
+import { log } from '../../platform/log.ts'
 import { pushSupport } from '../../platform/push.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { queryClient } from '../../shell/query-client.ts'
@@ -20,8 +21,7 @@ export const renewPushAtVisit = (): void => {
       const { renewPush } = await import('./subscription.ts')
       await renewPush(profile)
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the settings show the failure; here the log is enough
-      console.warn('failed to renew the push subscription', error)
+      log('failed to renew the push subscription', error, 'warn')
     }
   })
 }

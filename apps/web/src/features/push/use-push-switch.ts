@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { CallError } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import type { pushText as text } from '../../messages/push.ts'
+import { log } from '../../platform/log.ts'
 import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { endsSession } from '../../reaction.ts'
@@ -55,8 +56,7 @@ export const usePushSwitch = (owner: CompanyUser) => {
     } catch (error) {
       if (error instanceof CallError && endsSession(error.code)) void fail(error, { doing: 'save' })
       else {
-        // biome-ignore lint/suspicious/noConsole: only the browser's own message says why it refuses
-        console.warn('failed to change the push subscription', error)
+        log('failed to change the push subscription', error, 'warn')
         setFailure(change)
       }
     }

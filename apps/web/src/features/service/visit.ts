@@ -2,6 +2,7 @@ import { createAccessLog } from '@kawaraban/contract/service.ts'
 import { call } from '../../call.ts'
 import { sendEvent } from '../../platform/analytics.ts'
 import { isWebView } from '../../platform/bridge.ts'
+import { log } from '../../platform/log.ts'
 import { isFirstInSession, resetFirstInSession } from '../../platform/storage.ts'
 import { queryClient } from '../../shell/query-client.ts'
 import type { ScreenName } from '../../shell/screens.ts'
@@ -26,7 +27,6 @@ const sendAccessLog = async (pageName: ScreenName) => {
     await call(createAccessLog, { body: { pageName } })
   } catch (error) {
     resetFirstInSession('accessLog')
-    // biome-ignore lint/suspicious/noConsole: ERR-29 wants it logged
-    console.error('failed to send access log', error)
+    log('failed to send access log', error)
   }
 }

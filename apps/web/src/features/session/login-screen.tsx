@@ -8,7 +8,7 @@ import { Logo } from '../../shell/logo.tsx'
 import { navigation } from '../../shell/navigation.ts'
 import { takeReturnPath } from '../../shell/return-path.ts'
 import { enterSession } from '../../shell/session.ts'
-import { tell } from '../../ui/dialogs.tsx'
+import { showMessage } from '../../ui/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CookieBanner } from '../consent/cookie-banner.tsx'
 import { useAppRecommendation } from '../mobile-app/use-app-recommendation.ts'
@@ -28,7 +28,7 @@ export const LoginScreen = () => {
   const isRefused = arrival.kind === 'refused'
   useAppRecommendation(arrival.kind === 'plain')
   useEffect(() => {
-    if (isRefused) void tell({ text: failureText.consentNeeded }).then(() => navigation().replace('/login'))
+    if (isRefused) void showMessage({ text: failureText.consentNeeded }).then(() => navigation().replace('/login'))
   }, [isRefused])
   if (arrival.kind === 'callback') return <Callback answer={arrival.answer} />
   return (

@@ -1,6 +1,7 @@
 import { createSession, getAuthUrl } from '@kawaraban/contract/session.ts'
 import { CallError, call, isRefusal } from '../../call.ts'
 import { closeWebView } from '../../platform/bridge.ts'
+import { log } from '../../platform/log.ts'
 
 export type ProviderAnswer = { code: string; state: string; iss?: string }
 
@@ -29,11 +30,9 @@ export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | nu
   try {
     const { isLogin } = await call(createSession, { body: answer })
     if (isLogin) return null
-    // biome-ignore lint/suspicious/noConsole: AUTH-08 wants it logged
-    console.error('sessionPost error')
+    log('sessionPost error')
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: AUTH-08 wants it logged
-    console.error(isRefusal(error) ? 'sessionPost error' : 'callback error', error)
+    log(isRefusal(error) ? 'sessionPost error' : 'callback error', error)
     if (error instanceof CallError && error.code === 'noDocomoId') failure = error.code
   }
   closeWebView()
@@ -46,8 +45,7 @@ export const goToProvider = async (): Promise<void> => {
     const { url } = await call(getAuthUrl)
     location.assign(url)
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: AUTH-05 wants it logged
-    console.error(isRefusal(error) ? 'api response error' : 'fetch error', error)
+    log(isRefusal(error) ? 'api response error' : 'fetch error', error)
     throw error
   }
 }

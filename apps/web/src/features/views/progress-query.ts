@@ -4,6 +4,7 @@ import { listViewers } from '@kawaraban/contract/views.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
+import { log } from '../../platform/log.ts'
 import { viewRecorded } from './record-view.ts'
 
 /** The two tables of a post: who has completed it, and who has viewed it (DETAIL-10). */
@@ -27,8 +28,7 @@ const quietly = async <Data>(message: string, signal: AbortSignal, run: () => Pr
     return await run()
   } catch (error) {
     if (!signal.aborted) {
-      // biome-ignore lint/suspicious/noConsole: DETAIL-15 wants it logged
-      console.error(message, error)
+      log(message, error)
       void fail(error, { doing: 'quiet' })
     }
     throw error

@@ -5,8 +5,9 @@ import { flushSync } from 'react-dom'
 import { call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { permissionText } from '../../../messages/permission.ts'
+import { log } from '../../../platform/log.ts'
 import { resumeLeave, runSave } from '../../../platform/unsaved.ts'
-import { tell } from '../../../ui/dialogs.tsx'
+import { showMessage } from '../../../ui/dialogs.tsx'
 import type { AccountPage } from '../account-pages.ts'
 import { useMyProfile } from '../my-profile.ts'
 import { accountsKey } from '../use-accounts.ts'
@@ -26,8 +27,7 @@ export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
     try {
       await runSave(() => call(updateAuthorities, { body: entriesOf(changes) }))
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: AUTHZ-08 wants it logged
-      console.error('failed to update authorities', error)
+      log('failed to update authorities', error)
       void fail(error, { doing: 'save' })
       return
     }
@@ -37,7 +37,7 @@ export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
       (page) => page && { ...page, users: withRoles(page.users, changes) },
     )
     void queryClient.invalidateQueries(changes.has(companyUserId) ? {} : { queryKey: accountsKey })
-    void tell({ text: permissionText.saved })
+    void showMessage({ text: permissionText.saved })
     resumeLeave()
   }
 

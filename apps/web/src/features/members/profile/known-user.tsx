@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { profileText as text } from '../../../messages/profile.ts'
+import { log } from '../../../platform/log.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
@@ -24,8 +25,7 @@ const useCompanyUser = (userId: string) =>
         return await call(getCompanyUser, { params: { companyUserId: userId }, signal })
       } catch (error) {
         if (!signal.aborted) {
-          // biome-ignore lint/suspicious/noConsole: ERR-28 wants it logged
-          console.error('failed to fetch profile', error)
+          log('failed to fetch profile', error)
           void fail(error, { doing: 'candidates' })
         }
         throw error

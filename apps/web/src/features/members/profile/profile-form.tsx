@@ -5,8 +5,8 @@ import { useUnsaved } from '../../../shell/use-unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { FootBar } from '../../../ui/foot-bar.tsx'
+import { insertText } from '../../../ui/insert-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { typeOver } from '../../../ui/type-over.ts'
 import { asOneLine, type ProfileField, profileLength, profileMessage, toSend } from './profile-field.ts'
 import { type Saving, useProfileSaving } from './use-profile-saving.ts'
 
@@ -15,7 +15,7 @@ const pasteOneLine = (event: ClipboardEvent<HTMLInputElement>) => {
   const pasted = event.clipboardData.getData('text')
   if (asOneLine(pasted) === pasted) return
   event.preventDefault()
-  typeOver(event.currentTarget, asOneLine(pasted))
+  insertText(event.currentTarget, asOneLine(pasted))
 }
 
 /** Some browsers submit a form on the Enter that ends a conversion; only the button saves (PROF-07). */

@@ -4,7 +4,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { Pencil } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { profileText as text } from '../../../messages/profile.ts'
-import { buttonClass } from '../../../ui/button-look.ts'
+import { buttonClass } from '../../../ui/button-class.ts'
 import { type ProfileField, profileFields } from './profile-field.ts'
 
 /** Leads to the screen that changes a field. */

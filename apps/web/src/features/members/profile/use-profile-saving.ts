@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
+import { log } from '../../../platform/log.ts'
 import { resumeLeave, runSave } from '../../../platform/unsaved.ts'
 
 export type Saving = {
@@ -33,8 +34,7 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
         await queryClient.invalidateQueries()
       })
     } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: PROF-11 wants it logged
-      console.error('failed to update profile', error)
+      log('failed to update profile', error)
       setState('editing')
       // The account is gone: its screen says so itself.
       if (error instanceof CallError && error.code === 'documentDeleted') void queryClient.invalidateQueries()

@@ -2,6 +2,7 @@ import { redirect } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
+import { log } from '../../../platform/log.ts'
 import { queryClient } from '../../../shell/query-client.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { recordView } from '../../views/record-view.ts'
@@ -20,8 +21,7 @@ export const detailLoader = async ({ params: { newsId }, abortController: { sign
     await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
   } catch (error) {
     if (signal.aborted) return
-    // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
-    console.error('failed to fetch news', error)
+    log('failed to fetch news', error)
     void fail(error, { doing: 'show' })
     if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     else void queryClient.invalidateQueries({ queryKey: ['feed'] })

@@ -5,7 +5,7 @@ import { Pencil } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { now } from '../../../platform/clock.ts'
-import { tell } from '../../../ui/dialogs.tsx'
+import { showMessage } from '../../../ui/dialogs.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
 /** Leads to the form of a post; pressed in the very moment in which the post has ended, it says so instead (DETAIL-08). */
@@ -13,7 +13,7 @@ export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) 
   const stopAfterEnd = (event: MouseEvent) => {
     if (!hasEnded({ endAt }, now())) return
     event.preventDefault()
-    void tell({ title: text.tooLateToEdit, text: errorText.newsExpired })
+    void showMessage({ title: text.tooLateToEdit, text: errorText.newsExpired })
   }
   return (
     <LinkButton

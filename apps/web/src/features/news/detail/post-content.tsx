@@ -2,13 +2,17 @@ import { ExternalLink } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { linkText } from '../../../messages/detail.ts'
 import { openUrl } from '../../../platform/bridge.ts'
-import { ask } from '../../../ui/dialogs.tsx'
+import { showConfirm } from '../../../ui/dialogs.tsx'
 import { linkify, type Piece, shownAddress } from './linkify.ts'
 
 /** Asks before an address is opened, by the app in the web view and in a new tab otherwise (DETAIL-05, DETAIL-06). */
 const open = async (link: Extract<Piece, { kind: 'link' }>) => {
   const { address, host } = shownAddress(link)
-  const isWanted = await ask({ text: linkText.question(address, host), cancel: linkText.close, ok: linkText.open })
+  const isWanted = await showConfirm({
+    text: linkText.question(address, host),
+    cancel: linkText.close,
+    ok: linkText.open,
+  })
   if (isWanted) openUrl(link.href)
 }
 

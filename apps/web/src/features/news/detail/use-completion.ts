@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { completedText } from '../../../messages/feed.ts'
+import { log } from '../../../platform/log.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
 import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
@@ -35,8 +36,7 @@ export const useCompletion = (newsId: string): ((completed: boolean) => void) =>
     },
     onError: (error, completed) => {
       updatePostInFeed(queryClient, newsId, { completed: !completed })
-      // biome-ignore lint/suspicious/noConsole: ERR-19 wants it logged in these words
-      console.error('failed to update reaction', error)
+      log('failed to update reaction', error)
       void fail(error, { doing: 'complete' })
       if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     },

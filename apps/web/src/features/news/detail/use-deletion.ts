@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { deletionText as text } from '../../../messages/detail.ts'
-import { ask } from '../../../ui/dialogs.tsx'
+import { showConfirm } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 
@@ -19,7 +19,7 @@ export const useDeletion = (newsId: string): (() => Promise<void>) => {
   const isUnderWay = useRef(false)
 
   const remove = async () => {
-    const isSure = await ask({
+    const isSure = await showConfirm({
       title: text.title,
       text: text.question,
       cancel: text.cancel,

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { fail } from '../../../failure.ts'
 import { completedText, pinText } from '../../../messages/feed.ts'
 import { isClosing } from '../../../platform/bridge.ts'
+import { log } from '../../../platform/log.ts'
 import { reloadPage } from '../../../platform/page.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { toast } from '../../../ui/toast.tsx'
@@ -20,8 +21,7 @@ export const useCardActs = (hold: () => void): Omit<CardActs, 'onOpen'> => {
       try {
         await setCompleted(newsId, !completed)
       } catch (error) {
-        // biome-ignore lint/suspicious/noConsole: FEED-14 wants the failure logged in these words
-        console.error('failed to update reaction', error)
+        log('failed to update reaction', error)
         await fail(error, { doing: 'complete' })
         if (!isClosing()) reloadPage()
         return

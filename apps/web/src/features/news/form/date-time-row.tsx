@@ -4,10 +4,10 @@ import { form } from '../../../messages/form.ts'
 import { ui } from '../../../messages/ui.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { DateBox } from '../../../ui/date-box.tsx'
+import { DateField } from '../../../ui/date-field.tsx'
 import { readDay } from '../../../ui/date-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { TimeBox } from '../../../ui/time-box.tsx'
+import { TimeField } from '../../../ui/time-field.tsx'
 import { useDraft } from './draft.ts'
 
 type Pair = 'start' | 'end' | 'due'
@@ -72,7 +72,7 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
         </>
       ) : (
         <>
-          <DateBox
+          <DateField
             label={dateLabel}
             name={form.dateOf(name)}
             value={values.date}
@@ -83,7 +83,7 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
             isRequired
             inputId={key.date}
           />
-          <TimeBox
+          <TimeField
             label={timeLabel}
             value={values.time}
             lastValid={values.current}

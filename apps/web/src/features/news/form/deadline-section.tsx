@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
-import { tell } from '../../../ui/dialogs.tsx'
+import { showMessage } from '../../../ui/dialogs.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { DateTimeRow } from './date-time-row.tsx'
 import { useDraft } from './draft.ts'
@@ -13,7 +13,7 @@ export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, '
   const isOn = useDraft((draft) => draft.completeDeadlineButtonState)
   const setDeadline = useDraft((draft) => draft.setDeadline)
   const change = (next: boolean) => {
-    if (!setDeadline(next)) void tell({ text: form.deadlineInUse })
+    if (!setDeadline(next)) void showMessage({ text: form.deadlineInUse })
   }
   return (
     <Section id={sectionIds.dueDate} title={form.sections.dueDate}>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { edit, form } from '../../../messages/form.ts'
 import { whenReturned } from '../../../platform/history-return.ts'
 import { takeLeave } from '../../../platform/unsaved.ts'
-import { askToLeave } from '../../../ui/ask-to-leave.ts'
 import { Button } from '../../../ui/button.tsx'
-import { tell } from '../../../ui/dialogs.tsx'
+import { confirmLeave } from '../../../ui/confirm-leave.ts'
+import { showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 import { useFilledAudience } from './audience/use-filled-audience.ts'
@@ -35,7 +35,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     return router.navigate({ to: '/news/$newsId', params: { newsId }, replace: true, ignoreBlocker: true })
   }
   const cancel = async () => {
-    if (await askToLeave()) await leave()
+    if (await confirmLeave()) await leave()
   }
   const save = async () => {
     const outcome = isComplete ? await submitDraft() : 'mend'
@@ -44,7 +44,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     if (outcome === 'gone') {
       setGone(true)
       removeFromFeed(queryClient, newsId)
-      await tell({ text: edit.gone })
+      await showMessage({ text: edit.gone })
     }
     if (outcome !== 'sent') return
     void queryClient.invalidateQueries({ queryKey: ['news', newsId] })

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dropUnsaved } from '../../../platform/unsaved.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { mayLeave } from '../../../ui/ask-to-leave.ts'
+import { mayLeave } from '../../../ui/confirm-leave.ts'
 import { draft } from './draft.ts'
 import { newDraft } from './draft-defaults.ts'
 import {

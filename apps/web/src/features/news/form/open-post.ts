@@ -7,7 +7,8 @@ import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { edit } from '../../../messages/form.ts'
 import { now } from '../../../platform/clock.ts'
-import { tell } from '../../../ui/dialogs.tsx'
+import { log } from '../../../platform/log.ts'
+import { showMessage } from '../../../ui/dialogs.tsx'
 import { draft } from './draft.ts'
 
 /** `open`: the form stands. `home`, `detail`: where the user is led instead. `retry`: it may be tried again. `left`: nobody waits any more. */
@@ -24,8 +25,7 @@ export const openPost = async (
   signal: AbortSignal,
 ): Promise<Opened> => {
   const detail = await load().catch((error: unknown) => {
-    // biome-ignore lint/suspicious/noConsole: NAV-45 wants it logged
-    if (!signal.aborted) console.error('failed to fetch news', error)
+    if (!signal.aborted) log('failed to fetch news', error)
     return error instanceof Error ? error : new Error('failed to fetch news')
   })
   if (signal.aborted) return 'left'
@@ -35,12 +35,12 @@ export const openPost = async (
     return isGone ? 'home' : 'retry'
   }
   if (!canManage(caller, detail)) {
-    await tell({ text: failureText.forbiddenScreen })
+    await showMessage({ text: failureText.forbiddenScreen })
     return 'home'
   }
   const at = now()
   if (hasEnded({ endAt: parseDateTime(detail.endDate) ?? 0 }, at)) {
-    await tell({ title: edit.tooLateTitle, text: errorText.newsExpired })
+    await showMessage({ title: edit.tooLateTitle, text: errorText.newsExpired })
     return 'detail'
   }
   draft.getState().startEdit(detail, at, cameFromDetail)

@@ -1,6 +1,6 @@
 import { lengthOf, normaliseLineEnds, sanitise, truncate } from '@kawaraban/contract/text.ts'
 import type { ClipboardEvent } from 'react'
-import { typeOver } from '../../../ui/type-over.ts'
+import { insertText } from '../../../ui/insert-text.ts'
 
 /** The line breaks of word processors and PDF pages, which no post may hold. */
 const otherLineBreaks = /[\v\f\u0085\u2028\u2029]/g
@@ -38,5 +38,5 @@ export const cutPaste =
     const text = fitting(field, pasted, max)
     if (text === pasted) return
     event.preventDefault()
-    typeOver(field, text)
+    insertText(field, text)
   }

@@ -2,6 +2,7 @@ import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contrac
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { now } from '../../../platform/clock.ts'
+import { log } from '../../../platform/log.ts'
 import { forgetInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
 import { draft } from './draft.ts'
@@ -54,8 +55,7 @@ export const submitDraft = async (): Promise<Outcome> => {
       if (isOpen()) state.setSubmitted(false)
       return 'stopped'
     }
-    // biome-ignore lint/suspicious/noConsole: ERR-20 wants failures of create and update logged
-    console.error(state.newsId === null ? 'failed to create news' : 'failed to update news', error)
+    log(state.newsId === null ? 'failed to create news' : 'failed to update news', error)
     // Whoever has left the form meanwhile must not find the answer in the next one.
     const isStillOpen = isOpen()
     if (isStillOpen) state.setSubmitted(false)

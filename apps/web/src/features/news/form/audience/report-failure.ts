@@ -1,5 +1,6 @@
 import { CallError } from '../../../../call.ts'
 import { fail } from '../../../../failure.ts'
+import { log } from '../../../../platform/log.ts'
 import { navigation } from '../../../../shell/navigation.ts'
 import type { LoadFailure } from '../../../audience/picker-protocol.ts'
 
@@ -9,8 +10,7 @@ import type { LoadFailure } from '../../../audience/picker-protocol.ts'
  */
 export const reportFailure = async ({ code, message, endpoint, status }: LoadFailure): Promise<void> => {
   const error = new CallError(code, message, endpoint, status)
-  // biome-ignore lint/suspicious/noConsole: AUD-14 wants it logged
-  console.error('failed to fetch users', error)
+  log('failed to fetch users', error)
   const isGone = code === 'documentDeleted'
   await fail(error, { doing: isGone ? 'show' : 'candidates' })
   if (isGone) navigation().replace('/')

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** `primary` is the one main act of a screen, `danger` cannot be undone, `quiet` has no border. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'medium' | 'large' | undefined
@@ -25,5 +25,5 @@ const look = {
 const sizes = { medium: 'min-h-11 px-4 py-2 text-ui', large: 'min-h-12 px-6 py-2.5 text-ui' } as const
 
 /** The classes of a button, for real buttons and for links that look like one. */
-export const buttonClass = ({ variant = 'secondary', size = 'medium', isWide = false }: ButtonLook, more?: string) =>
+export const buttonClass = ({ variant = 'secondary', size = 'medium', isWide = false }: ButtonStyle, more?: string) =>
   classNames(base, look[variant], sizes[size], isWide && 'w-full', more)

@@ -11,7 +11,7 @@ import { dateTime } from '../messages/date-time.ts'
 import { controlClass, FieldError, MessageTone } from './field.tsx'
 import { choicesFor, readTime } from './time-text.ts'
 
-type TimeBoxProps = {
+type TimeFieldProps = {
   label: ReactNode
   /** `HH:mm`, or empty. */
   value: string
@@ -48,7 +48,7 @@ const optionsWith = (stored: string) =>
  * the list, which a press opens at the present time (FORM-17, FORM-18, VAL-13). What has been typed is kept apart from the component library, which forgets it
  * as soon as its list closes.
  */
-export const TimeBox = ({
+export const TimeField = ({
   label,
   value,
   lastValid,
@@ -57,7 +57,7 @@ export const TimeBox = ({
   error = '',
   isRequired = false,
   inputId,
-}: TimeBoxProps) => {
+}: TimeFieldProps) => {
   const typed = useRef<string | null>(null)
   const [isTyping, setTyping] = useState(false)
   const wasEntered = useRef(false)

@@ -7,13 +7,13 @@ import { readDay } from './date-text.ts'
 import { controlClass, Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { lazyPart } from './lazy-part.tsx'
-import { useLayer } from './use-layer.ts'
+import { usePopup } from './use-popup.ts'
 
 const Calendar = lazyPart(() => import('./calendar.tsx'))
 /** What cannot be fetched now is fetched again when it is opened. */
 const prefetchCalendar = () => whenIdle(() => void Calendar.load().catch(() => undefined))
 
-type DateBoxProps = {
+type DateFieldProps = {
   label: ReactNode
   /** The label in words, for the calendar and its button. */
   name: string
@@ -38,7 +38,7 @@ type DateBoxProps = {
  * is never disturbed; a date half typed is not called wrong before that either. What cannot be read as a date gets an
  * example besides its message.
  */
-export const DateBox = ({
+export const DateField = ({
   label,
   name,
   value,
@@ -50,10 +50,10 @@ export const DateBox = ({
   isRequired,
   isReadOnly = false,
   inputId,
-}: DateBoxProps) => {
+}: DateFieldProps) => {
   const [isTyping, setTyping] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const { isOpen, open, close, prepare } = useLayer(Calendar.load, button)
+  const { isOpen, open, close, prepare } = usePopup(Calendar.load, button)
   useEffect(prefetchCalendar, [])
   const day = readDay(value)
   const left = (event: FocusEvent<HTMLElement>) => {

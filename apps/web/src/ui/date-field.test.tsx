@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { DateBox } from './date-box.tsx'
+import { DateField } from './date-field.tsx'
 
 afterEach(cleanup)
 
@@ -12,7 +12,7 @@ const Host = ({ first, onLeave }: { first: string; onLeave: () => void }) => {
   const [value, setValue] = useState(first)
   return (
     <>
-      <DateBox
+      <DateField
         label="日付"
         name="公開開始日"
         value={value}

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { TimeBox } from './time-box.tsx'
+import { TimeField } from './time-field.tsx'
 
 afterEach(cleanup)
 
@@ -20,7 +20,7 @@ const Host = ({ first, onChange, onLeave }: HostProps) => {
   }
   return (
     <>
-      <TimeBox
+      <TimeField
         label="時間"
         value={value}
         lastValid={lastValid}

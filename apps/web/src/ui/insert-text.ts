@@ -1,7 +1,7 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 /** Types `text` over the selection as the user would, so that undo and the field's own events keep working. */
-export const typeOver = (field: TextControl, text: string): void => {
+export const insertText = (field: TextControl, text: string): void => {
   const command = text === '' ? 'delete' : 'insertText'
   if (text === '' && field.selectionStart === field.selectionEnd) return
   // Deprecated, and still the only way to insert that the browser's undo knows.

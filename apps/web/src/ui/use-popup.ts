@@ -12,7 +12,7 @@ const isLayerOpen = () => isDialogOpen() || document.querySelector(layers) !== n
  * Opens what belongs to a button, once its code has been loaded: only if the button still has the focus by then, and
  * nothing else is open (G-155). Code that cannot be loaded gives a toast; the next press tries again.
  */
-export const useLayer = (load: () => Promise<unknown>, button: RefObject<HTMLButtonElement | null>) => {
+export const usePopup = (load: () => Promise<unknown>, button: RefObject<HTMLButtonElement | null>) => {
   const [isOpen, setOpen] = useState(false)
   const open = async () => {
     // Safari does not focus a button that is pressed.

@@ -1,10 +1,10 @@
 import { ui } from '../messages/ui.ts'
 import { isSaving, type Leave, waitForSave, wouldLose } from '../platform/unsaved.ts'
-import { ask } from './dialogs.tsx'
-import { notice } from './toast.tsx'
+import { showConfirm } from './dialogs.tsx'
+import { infoToast } from './toast.tsx'
 
 /** Asks whether what was entered may be lost (FORM-22, EDIT-03, G-098, G-124). */
-export const askToLeave = (): Promise<boolean> => ask(ui.leave)
+export const confirmLeave = (): Promise<boolean> => showConfirm(ui.leave)
 
 /**
  * Whether the screen may be left for that path, or the page when it is null: waits for a save on its way (G-157), then
@@ -12,8 +12,8 @@ export const askToLeave = (): Promise<boolean> => ask(ui.leave)
  */
 export const mayLeave = async (path: string | null, leave: Leave): Promise<boolean> => {
   if (isSaving()) {
-    notice(ui.leavesAfterSave)
+    infoToast(ui.leavesAfterSave)
     if (!(await waitForSave(leave))) return false
   }
-  return !wouldLose(path) || askToLeave()
+  return !wouldLose(path) || confirmLeave()
 }
