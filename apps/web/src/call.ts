@@ -5,7 +5,7 @@ import { createCsrfToken, csrfIdHeader, csrfTokenHeader, timeoutMs } from '@kawa
 import * as z from 'zod/mini'
 import { appCredential } from './platform/bridge.ts'
 import './platform/no-eval.ts'
-import { noteTermsVersion } from './platform/terms-version.ts'
+import { saveTermsVersion } from './platform/terms-version.ts'
 
 /** ERR-14 */
 export const responseErrorText = 'Response returned an error code'
@@ -153,7 +153,7 @@ export type AnswerHead = Pick<Response, 'ok' | 'status'> & { readonly headers: P
 
 /** The data of an answer; throws a CallError where it is no success. Reads the body's message first, whatever the status (G-115). */
 export const readAnswer = <E extends Endpoint>(endpoint: E, answer: AnswerHead, text: string): DataOf<E> => {
-  noteTermsVersion(answer.headers.get(termsVersionHeader))
+  saveTermsVersion(answer.headers.get(termsVersionHeader))
   const error = (code: CallCode, message: string) =>
     new CallError(code, message, endpoint.name, answer.status, retryAfterMs(answer))
   const unknown = () => error('unknown', responseErrorText)

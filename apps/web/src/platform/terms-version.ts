@@ -1,20 +1,17 @@
 import { defaultTermsVersion } from '@kawaraban/contract/consent.ts'
+import { createStore } from 'zustand/vanilla'
 import { publicConfig } from './public-config.ts'
 
-let answered: string | null = null
-let onChange = () => {}
+/** The version that the server's last response carried. */
+const store = createStore<{ version: string | null }>()(() => ({ version: null }))
 
-/** The version of the terms in force: the one of the server's last answer, before the first one that of the configuration. */
-export const termsVersion = (): string => answered ?? publicConfig().termsVersion ?? defaultTermsVersion
+/** The version of the terms in force: that of the last response, before the first one that of the configuration. */
+export const termsVersion = (): string => store.getState().version ?? publicConfig().termsVersion ?? defaultTermsVersion
 
-/** Takes note of the version that an answer of the server bears, so that an open tab learns of a raised one (CONS-09). */
-export const noteTermsVersion = (version: string | null): void => {
-  if (version === null || version === '' || version === answered) return
-  answered = version
-  onChange()
+/** Stores the version that a response of the server carries, so that an open tab notices a raised one. */
+export const saveTermsVersion = (version: string | null): void => {
+  if (version !== null && version !== '' && version !== store.getState().version) store.setState({ version })
 }
 
-/** Has `listener` called when the version in force changes. */
-export const onTermsVersion = (listener: () => void): void => {
-  onChange = listener
-}
+/** Calls `listener` when the version in force changes. */
+export const onTermsVersion = (listener: () => void): void => void store.subscribe(listener)

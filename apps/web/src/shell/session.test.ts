@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { noteTermsVersion } from '../platform/terms-version.ts'
+import { saveTermsVersion } from '../platform/terms-version.ts'
 import { enterSession, keepMe, leaveSession, useSession } from './session.ts'
 
 const nothing = { isLogin: false, myStatus: null, grantedStatus: 'pending', userId: null, agreement: null }
@@ -31,11 +31,11 @@ test.each([
 test('CONS-09 LIM-15 terms that an answer says are raised make whoever agreed to older ones agree again', () => {
   enterSession()
   keepMe({ accountId: 'a1', agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } })
-  noteTermsVersion('2.9.0')
+  saveTermsVersion('2.9.0')
   expect(useSession.getState().myStatus).toBe('newsIndex')
-  noteTermsVersion('2.10.0')
+  saveTermsVersion('2.10.0')
   expect(useSession.getState().myStatus).toBe('terms')
   keepMe({ accountId: 'a1', agreement: { termsVersion: '2.10.0', isGrantedAnalytics: null } })
   expect(useSession.getState().myStatus).toBe('analytics')
-  noteTermsVersion('2.9.0')
+  saveTermsVersion('2.9.0')
 })

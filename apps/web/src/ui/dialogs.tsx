@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { create } from 'zustand'
 import { ui } from '../messages/ui.ts'
 import { isClosing, isWebView, showAlert } from '../platform/bridge.ts'
 
-/** A message or question that waits for its answer. */
+/** A message, or a question, that waits for its answer. */
 export type DialogRequest = {
   id: number
   title: string
@@ -10,7 +11,7 @@ export type DialogRequest = {
   ok: string
   cancel: string | null
   isDestructive: boolean
-  /** Answered with no when the screen on show goes. */
+  /** Answered with no when its screen closes. */
   isOfScreen: boolean
   answer: (isConfirmed: boolean) => void
 }
@@ -29,28 +30,22 @@ const View = lazy<ComponentType<{ request: DialogRequest }>>(() =>
   import('./dialog-view.tsx').catch(() => ({ default: PlainView })),
 )
 
-let waiting: readonly DialogRequest[] = []
+const useDialogs = create<{ waiting: readonly DialogRequest[] }>()(() => ({ waiting: [] }))
 let lastId = 0
-const listeners = new Set<() => void>()
-
-const replace = (requests: readonly DialogRequest[]) => {
-  waiting = requests
-  for (const listener of listeners) listener()
-}
 
 const enqueue = (spec: Omit<DialogRequest, 'id' | 'answer'>) =>
   new Promise<boolean>((resolve) => {
     const id = ++lastId
     const answer = (isConfirmed: boolean) => {
-      replace(waiting.filter((request) => request.id !== id))
+      useDialogs.setState(({ waiting }) => ({ waiting: waiting.filter((request) => request.id !== id) }))
       resolve(isConfirmed)
     }
-    replace([...waiting, { ...spec, id, answer }])
+    useDialogs.setState(({ waiting }) => ({ waiting: [...waiting, { ...spec, id, answer }] }))
   })
 
 /**
  * Shows a message and settles when it is closed. In the web view it is the app's own alert; nothing is shown once the
- * web view is closing (ERR-22, WEB-08).
+ * web view is closing.
  */
 export const showMessage = async ({
   title = '',
@@ -67,8 +62,8 @@ export const showMessage = async ({
 }
 
 /**
- * Asks a question; true when confirmed, false when cancelled, escaped, left by Back, or never shown because the web view
- * is closing. It belongs to the screen on show and goes with it, unless it `outlivesScreen` (G-156).
+ * Lets the user confirm or cancel an action. True when confirmed; false when cancelled, closed by Escape or Back, or
+ * never shown because the web view is closing. It closes with the screen on show, unless it `outlivesScreen`.
  */
 export const showConfirm = async ({
   title = '',
@@ -89,30 +84,25 @@ export const showConfirm = async ({
 
 /** Closes the message on show, or answers its question with no; false when there is none. */
 export const dismissDialog = (): boolean => {
-  const [first] = waiting
+  const [first] = useDialogs.getState().waiting
   first?.answer(false)
   return first !== undefined
 }
 
-/** Answers the questions of a screen that has gone with no; messages stay until they are read (G-156). */
+/** Answers the questions of a closed screen with no; messages stay until they are read. */
 export const dismissQuestions = (): void => {
-  for (const { isOfScreen, answer } of waiting) if (isOfScreen) answer(false)
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  for (const { isOfScreen, answer } of useDialogs.getState().waiting) if (isOfScreen) answer(false)
 }
 
 /** Whether a message or question waits for its answer. */
-export const isDialogOpen = (): boolean => waiting.length > 0
+export const isDialogOpen = (): boolean => useDialogs.getState().waiting.length > 0
 
-/** Follows whether a message or question is on show; hints wait until it is answered. */
-export const useIsDialogOpen = (): boolean => useSyncExternalStore(subscribe, isDialogOpen)
+/** As `isDialogOpen`, for components. */
+export const useIsDialogOpen = (): boolean => useDialogs(({ waiting }) => waiting.length > 0)
 
-/** Shows the waiting messages one after the other; stands once in the page. */
+/** Shows the waiting messages one after the other; there is one in the page. */
 export const DialogHost = () => {
-  const first = useSyncExternalStore(subscribe, () => waiting[0])
+  const first = useDialogs(({ waiting }) => waiting[0])
   return first === undefined ? null : (
     <Suspense>
       <View key={first.id} request={first} />

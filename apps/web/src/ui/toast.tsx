@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
 import { ui } from '../messages/ui.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -7,34 +8,25 @@ import { IconButton } from './icon-button.tsx'
 type Toast = { id: number; text: string; isDone: boolean; action: ToastAction | undefined }
 type ToastAction = { label: string; onPress: () => void }
 
-/** LIM-22 */
 const toastMs = 2000
-/** With an action, or something that nobody has waited for. */
+/** With an action, or without an act of the user before it. */
 const longToastMs = 5000
 
-let current: Toast | null = null
+const useToast = create<{ shown: Toast | null }>()(() => ({ shown: null }))
 let lastId = 0
-const listeners = new Set<() => void>()
 
-const replace = (toast: Toast | null) => {
-  current = toast
-  for (const listener of listeners) listener()
-}
+const show = (toast: Omit<Toast, 'id'>) => useToast.setState({ shown: { id: ++lastId, ...toast } })
+const close = () => useToast.setState({ shown: null })
 
-/** Tells once that something was done: for 2000 ms, or 5 s with an action, and while pointed at or focused. */
-export const toast = (text: string, action?: ToastAction): void => replace({ id: ++lastId, text, isDone: true, action })
+/** Reports that something was done: for 2000 ms, or 5 s with an action, and while pointed at or focused. */
+export const toast = (text: string, action?: ToastAction): void => show({ text, isDone: true, action })
 
-/** Says for 5 s what is going on or was found, where nothing has been done. */
-export const infoToast = (text: string): void => replace({ id: ++lastId, text, isDone: false, action: undefined })
+/** Informs for 5 s of something that the user has not done. */
+export const infoToast = (text: string): void => show({ text, isDone: false, action: undefined })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Where toasts appear; stands once in the page, its live region always there. */
+/** Where toasts appear; there is one in the page, its live region always present. */
 export const ToastHost = () => {
-  const shown = useSyncExternalStore(subscribe, () => current)
+  const { shown } = useToast()
   return (
     <section
       role="status"
@@ -46,7 +38,7 @@ export const ToastHost = () => {
   )
 }
 
-/** Gives the focus back to what had it before, when the toast goes with it. */
+/** Restores the focus when the toast closes with it. */
 const useFocusReturn = () => {
   const box = useRef<HTMLDivElement>(null)
   const before = useRef<Element | null>(null)
@@ -70,12 +62,11 @@ const ToastBox = ({ id, text, isDone, action }: Toast) => {
   const { box, noteFocus } = useFocusReturn()
   useEffect(() => {
     if (isHeld) return
-    const close = () => current?.id === id && replace(null)
-    const timer = setTimeout(close, ms)
+    const timer = setTimeout(() => useToast.getState().shown?.id === id && close(), ms)
     return () => clearTimeout(timer)
   }, [id, ms, isHeld])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only keeps it from leaving
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only prevents it from closing
     <div
       ref={box}
       onPointerEnter={() => setHeld(true)}
@@ -94,7 +85,7 @@ const ToastBox = ({ id, text, isDone, action }: Toast) => {
           {action.label}
         </Button>
       )}
-      <IconButton label={ui.close} icon={X} onPress={() => replace(null)} className="text-on-inverse hover:text-fg" />
+      <IconButton label={ui.close} icon={X} onPress={close} className="text-on-inverse hover:text-fg" />
     </div>
   )
 }

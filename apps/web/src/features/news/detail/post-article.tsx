@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { feedText, pinText } from '../../../messages/feed.ts'
-import { useNow } from '../../../platform/use-now.ts'
+import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -37,7 +37,7 @@ const completionBar =
 export const PostArticle = ({ news }: { news: NewsDetail }) => {
   const titleId = useId()
   const caller = useMyProfile()
-  const now = useNow()
+  const now = useMinute()
   const complete = useCompletion(news.newsId)
   const post = useMemo(() => readPost({ ...news, viewed: true }, caller.companyUserId), [news, caller.companyUserId])
   const canEdit = canManage(caller, news) && !hasEnded(post, now)

@@ -2,7 +2,7 @@ import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-ch
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useNow } from '../../../platform/use-now.ts'
+import { useMinute } from '../../../platform/use-minute.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type FeedPost, visiblePosts } from './feed-post.ts'
 import { feedKey, feedQuery, postsOf } from './feed-query.ts'
@@ -34,7 +34,7 @@ export const useFeedView = (): FeedView => {
  */
 export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | null; isReturn: boolean }) => {
   const client = useQueryClient()
-  const minute = useNow()
+  const minute = useMinute()
   const query = useInfiniteQuery({ ...feedQuery(view), staleTime: isReturn ? Number.POSITIVE_INFINITY : freshMs })
   const { data, isFetching, isFetchNextPageError: hasFailed, fetchNextPage } = query
   const loaded = useMemo(() => postsOf(data?.pages ?? []), [data])

@@ -2,7 +2,7 @@ import { formatDay } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
 import { form } from '../../../messages/form.ts'
 import { ui } from '../../../messages/ui.ts'
-import { useNow } from '../../../platform/use-now.ts'
+import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { readDay } from '../../../ui/date-text.ts'
@@ -41,7 +41,7 @@ const Label = ({ name, full }: { name: string; full: string }) => (
  * end and due date, and for the latter up to the end (VAL-16…VAL-22). Dates that rule each other out limit nothing.
  */
 const useChoosableDays = (pair: Pair): { firstDay?: string; lastDay?: string } => {
-  const today = formatDay(useNow())
+  const today = formatDay(useMinute())
   const startDay = useDraft((draft) => readDay(draft.startDate)) ?? today
   const endDay = useDraft((draft) => readDay(draft.endDate))
   if (pair === 'start') return {}

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
-import { useNow } from '../../../platform/use-now.ts'
+import { useMinute } from '../../../platform/use-minute.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useReach } from '../../notices/use-reach.ts'
@@ -17,7 +17,7 @@ const errorId = 'form-push-error'
 /** When the push of the current draft goes out and to how many people (G-205). */
 const PushSummary = () => {
   const draft = useDraft((state) => state)
-  const summary = pushSummary(draft, useReach(draft, draft.pushFlag), useNow())
+  const summary = pushSummary(draft, useReach(draft, draft.pushFlag), useMinute())
   return summary && <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
 }
 

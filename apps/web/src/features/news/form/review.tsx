@@ -2,7 +2,7 @@ import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
 import { confirm, form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
-import { useNow } from '../../../platform/use-now.ts'
+import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { useReach } from '../../notices/use-reach.ts'
@@ -20,7 +20,7 @@ import { remindChoice } from './remind-choices.ts'
 /** Everything that was entered, read-only, and the card that the feed will show (CONF-01). */
 export const Review = () => {
   const draft = useDraft((state) => state)
-  const now = useNow()
+  const now = useMinute()
   return (
     <>
       <p className="phrased text-fg-2">{confirm.intro}</p>

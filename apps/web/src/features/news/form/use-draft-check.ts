@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { now } from '../../../platform/clock.ts'
-import { useNow } from '../../../platform/use-now.ts'
+import { useMinute } from '../../../platform/use-minute.ts'
 import { draft, useDraft } from './draft.ts'
 import { canConfirm, checkDraft, type DraftField, type DraftMessages, draftFields } from './draft-rules.ts'
 
@@ -17,7 +17,7 @@ const faultyFields = (messages: DraftMessages) => draftFields.filter((field) => 
 
 /** The check of the draft at this minute; it runs again after every change (FORM-20). */
 export const useDraftCheck = (): Checked => {
-  const minute = useNow()
+  const minute = useMinute()
   const state = useDraft((current) => current)
   return useMemo(() => {
     const messages = { ...checkDraft(state, minute, state.quiet), ...state.refused }

@@ -1,10 +1,10 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useNow } from './use-now.ts'
+import { useMinute } from './use-minute.ts'
 
 const start = Date.UTC(2026, 10, 20, 9, 0, 30)
-const Clock = () => <output>{useNow()}</output>
+const Clock = () => <output>{useMinute()}</output>
 const shown = () => Number(screen.getByRole('status').textContent)
 
 beforeEach(() => {
