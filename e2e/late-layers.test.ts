@@ -25,7 +25,7 @@ const holdCode = async (page: Page, name: string) => {
 
 const menus = (page: Page) => page.getByRole('menu')
 
-test('of two menus pressed while their code loads only the last one opens, and Escape closes it (G-155)', async () => {
+test('A reader presses two menus while their code loads, and only the last one opens (G-155)', async () => {
   const { cast, storePost } = server()
   await storePost(cast.suzuki, { title: '年末の大掃除' })
   const page = await open(cast.tanaka)
@@ -46,7 +46,7 @@ test('of two menus pressed while their code loads only the last one opens, and E
   expect(await menus(page).count()).toBe(1)
 })
 
-test('of two calendars pressed while their code loads only the last one opens, and Escape closes it (G-155)', async () => {
+test('An author presses two calendars while their code loads, and only the last one opens (G-155)', async () => {
   const page = await open(server().cast.suzuki)
   const release = await holdCode(page, 'calendar')
   await page.goto('/news/add')
@@ -60,7 +60,7 @@ test('of two calendars pressed while their code loads only the last one opens, a
   await calendars.waitFor({ state: 'detached' })
 })
 
-test('a calendar that comes late leaves the keyboard to whoever is writing (G-155)', async () => {
+test('An author writes on while a calendar loads late, and the calendar does not open (G-155)', async () => {
   const page = await open(server().cast.suzuki)
   const release = await holdCode(page, 'calendar')
   await page.goto('/news/add')

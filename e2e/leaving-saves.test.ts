@@ -9,11 +9,11 @@ import { startTestServer } from './test-server.ts'
 
 const { server, open } = startTestServer()
 
-describe('leaving while something is saved (G-157)', () => {
+describe('Leaving while something is being saved', () => {
   const waits = (page: Page) => page.getByText('保存しています。終わりしだい移動します。')
   const profile = '/setting/my-profile'
 
-  test('a profile: Back waits, asks nothing, and is one step when the save is done', async () => {
+  test('A user goes back while a profile is saved, and leaves once after the save (G-157)', async () => {
     const page = await open(server().cast.suzuki)
     await page.goto('/setting')
     await page.getByRole('link', { name: 'プロフィール設定' }).first().click()
@@ -34,7 +34,7 @@ describe('leaving while something is saved (G-157)', () => {
     await expectAt(page, '/setting')
   })
 
-  test('a profile that is not saved: the user stays with what was typed', async () => {
+  test('A user goes back while a profile is saved in vain, and stays with the entered text (G-157)', async () => {
     const page = await open(server().cast.suzuki, { expectedErrors: /failed to update profile/ })
     await page.goto(profile)
     await page.getByRole('link', { name: '部門・部署を編集' }).click()
@@ -51,7 +51,7 @@ describe('leaving while something is saved (G-157)', () => {
     await question(page).waitFor()
   })
 
-  test('roles: a link waits, and leads on when they are saved', async () => {
+  test('An admin follows a link while roles are saved, and leaves after the save (G-157)', async () => {
     const { cast } = server()
     const page = await open(cast.sato)
     await page.goto('/setting/permission')
@@ -72,7 +72,7 @@ describe('leaving while something is saved (G-157)', () => {
     expect(await question(page).count()).toBe(0)
   })
 
-  test('an edit: Back waits and leads to the detail once', async () => {
+  test('An author goes back while an edit is saved, and comes to the detail once (G-157)', async () => {
     const { cast, storePost } = server()
     const title = `直す投稿 ${crypto.randomUUID()}`
     const newsId = await storePost(cast.suzuki, { title })
@@ -94,7 +94,7 @@ describe('leaving while something is saved (G-157)', () => {
     await card(page, `${title} 改`).waitFor()
   })
 
-  test('a new post: Back waits on the review; what is not saved stays, and what is saved leads to the feed', async () => {
+  test('An author goes back while a new post is saved: a failure stays on the review, a success leads to the feed (G-157)', async () => {
     const page = await open(server().cast.suzuki, { expectedErrors: /failed to create news/ })
     const title = `新しい投稿 ${crypto.randomUUID()}`
     const post = await confirmPost(page, { title, content: '本文です。' })
@@ -122,7 +122,7 @@ describe('leaving while something is saved (G-157)', () => {
   })
 })
 
-test('Back after posting leads to the feed and to what was before it, not to an empty form (CONF-05, G-158)', async () => {
+test('An author goes back after posting, and comes to the feed, not to an empty form (CONF-05, G-158)', async () => {
   const page = await open(server().cast.suzuki)
   await page.goto('/setting')
   await page.getByRole('link', { name: 'お知らせ一覧' }).first().click()

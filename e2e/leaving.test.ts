@@ -16,7 +16,7 @@ import { startTestServer } from './test-server.ts'
 
 const { server, open } = startTestServer()
 
-describe('a question and its screen (G-156)', () => {
+describe('A dialog over a post or a list', () => {
   const prepare = async (reader = server().cast.sato) => {
     const { cast, storePost } = server()
     const titles = { a: `防災訓練 ${crypto.randomUUID()}`, b: `健康診断 ${crypto.randomUUID()}` }
@@ -34,7 +34,7 @@ describe('a question and its screen (G-156)', () => {
   const isThere = async (newsId: string) =>
     (await server().call(server().cast.sato, getNews, { params: { newsId } })).success
 
-  test('Back closes the question whether to delete and stays; nothing is deleted over another post', async () => {
+  test('Back closes the delete dialog and stays on the post, and nothing is deleted (G-156)', async () => {
     const { page, titles, a, b } = await prepare()
     await page.getByRole('button', { name: '投稿を削除する' }).click()
     await dialog(page).waitFor()
@@ -51,7 +51,7 @@ describe('a question and its screen (G-156)', () => {
     expect([await isThere(a), await isThere(b)]).toEqual([true, true])
   })
 
-  test('Back pressed twice at once over the question leaves no question over another screen', async () => {
+  test('Back pressed twice closes the delete dialog and leaves no dialog over another screen (G-156)', async () => {
     const { page, titles, a, b } = await prepare()
     await page.getByRole('button', { name: '投稿を削除する' }).click()
     await dialog(page).waitFor()
@@ -62,7 +62,7 @@ describe('a question and its screen (G-156)', () => {
     expect([await isThere(a), await isThere(b)]).toEqual([true, true])
   })
 
-  test('Back closes the question whether to open a link, and nothing is opened', async () => {
+  test('Back closes the dialog of a link, and the link is not opened (G-156)', async () => {
     const { page, b } = await prepare(server().cast.tanaka)
     const opened: Page[] = []
     page.context().on('page', (other) => opened.push(other))
@@ -75,7 +75,7 @@ describe('a question and its screen (G-156)', () => {
     expect(opened).toEqual([])
   })
 
-  test('Back closes the message of an act that failed, and stays', async () => {
+  test('Back closes the message of a failed deletion and stays on the post (G-156)', async () => {
     const { page, b } = await prepare()
     await page.route(`**/${b}`, (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
@@ -90,7 +90,7 @@ describe('a question and its screen (G-156)', () => {
   })
 })
 
-describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => {
+describe('The dialog that confirms leaving a form', () => {
   const openForm = async (rounds = 0) => {
     const page = await open(server().cast.suzuki, { expectedErrors: /failed to/ })
     const feedLink = page.getByRole('link', { name: 'お知らせ一覧' }).first()
@@ -107,7 +107,7 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
   }
 
   test.each([1, 2, 3])(
-    'is answered with no by Back, also by %i at once; afterwards each Back is one screen',
+    'Back closes the dialog like its cancel button, also %i times at once, and later leaves screen by screen (NAV-24, FORM-22, G-098, G-156)',
     async (times) => {
       const { page, form } = await openForm()
       await page.goBack()
@@ -127,22 +127,25 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
     },
   )
 
-  test.each([2, 3, 5])('%i Backs at once ask and answer no: address, history and screen agree', async (times) => {
-    const { page, form } = await openForm(2)
-    await goBackWithoutWaiting(page, times)
-    await dialogClosed(page)
-    await expectAt(page, '/news/add')
-    expect(await form.title.inputValue()).toBe('書きかけ')
-    await page.goBack()
-    await question(page).waitFor()
-    await dialog(page).getByRole('button', { name: 'OK' }).click()
-    await page.getByRole('link', { name: '投稿する' }).waitFor()
-    await expectAt(page, '/')
-    await page.goBack()
-    await expectAt(page, '/setting/my-profile')
-  })
+  test.each([2, 3, 5])(
+    'An author goes back %i times at once, and address, history and screen still agree (NAV-24, FORM-22, G-098, G-156)',
+    async (times) => {
+      const { page, form } = await openForm(2)
+      await goBackWithoutWaiting(page, times)
+      await dialogClosed(page)
+      await expectAt(page, '/news/add')
+      expect(await form.title.inputValue()).toBe('書きかけ')
+      await page.goBack()
+      await question(page).waitFor()
+      await dialog(page).getByRole('button', { name: 'OK' }).click()
+      await page.getByRole('link', { name: '投稿する' }).waitFor()
+      await expectAt(page, '/')
+      await page.goBack()
+      await expectAt(page, '/setting/my-profile')
+    },
+  )
 
-  test('Forward asks as well, and Back keeps the form', async () => {
+  test('An author goes forward from a form, confirms or cancels, and the text is still there (NAV-24, FORM-22, G-098, G-156)', async () => {
     const { page, form } = await openForm()
     await page.goBack()
     await dialog(page).getByRole('button', { name: 'OK' }).click()
@@ -160,7 +163,7 @@ describe('the question whether to leave (NAV-24, FORM-22, G-098, G-156)', () => 
     expect(await form.title.inputValue()).toBe('また書いた')
   })
 
-  test('Cancel of an edit asks once, and Back answers that question with no', async () => {
+  test('An author cancels an edit, and Back closes the dialog without losing the text (NAV-24, FORM-22, G-098, G-156)', async () => {
     const { cast, storePost } = server()
     const title = `直す投稿 ${crypto.randomUUID()}`
     await storePost(cast.suzuki, { title })

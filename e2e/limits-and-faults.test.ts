@@ -22,12 +22,12 @@ const stored = async (title: string) => {
   return rows.data.filter((post: { title: string }) => post.title === title).length
 }
 
-describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (device) => {
-  test('LIM-12 API-04 ERR-09 CONF-06 ANL-02 a post that gets no answer for 10 s', async () => {
+describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)', (device) => {
+  test('An author posts without an answer for 10 seconds, and the post is sent again until it arrives (LIM-12, API-04, ERR-09, CONF-06, ANL-02)', async () => {
     const title = `回線の切り替え（${device}）`
     const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
     await installDataLayer(page)
-    const post = await step('鈴木が投稿するが、答えが返ってこない', async () => {
+    const post = await step('鈴木 posts, and no answer comes', async () => {
       const button = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
       const asked = page.waitForRequest((request) => request.method() === 'POST' && isPosts(new URL(request.url())))
@@ -36,25 +36,25 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       await asked
       return button
     })
-    await step('10秒が過ぎるまでは待つ', async () => {
+    await step('Nothing happens before the 10 seconds are over', async () => {
       await page.clock.fastForward(9_999)
       expect(await post.getAttribute('aria-disabled')).toBe('true')
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
-    await step('10秒が過ぎると、失敗とは言わず、自動で送信し直していると知らせる', async () => {
+    await step('After 10 seconds the form says that it sends the post again, and shows no failure', async () => {
       await page.clock.fastForward(1)
       await page.clock.resume()
       await retryNotice(page).waitFor()
       expect(await post.getAttribute('aria-busy')).toBe('true')
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
-    await step('送信は中止でき、入力は残り、もう一度押せる', async () => {
+    await step('鈴木 stops the sending; the text is still there, and the button works again', async () => {
       await page.getByRole('button', { name: '送信を中止' }).click()
       await page.getByText('送信を中止しました。').waitFor()
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
       await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()
     })
-    await step('もう一度押しても答えがなければ、2分後に通信の確認を求められ、入力は残る', async () => {
+    await step('A second attempt without an answer ends after two minutes with a network message', async () => {
       await post.click()
       for (const ms of [10_000, 121_000, 10_000]) await forward(ms, { endsCalls: true })
       await dismiss(page, checkNetwork)
@@ -62,7 +62,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       await page.getByRole('region', { name: '入力した内容' }).getByText(title).waitFor()
       expect(await eventsOf(page, 'companyintranews_create_news')).toEqual([])
     })
-    await step('送信し直している間に回線が戻ると、そのまま投稿される', async () => {
+    await step('The network comes back while the post is sent again, and the post arrives', async () => {
       await post.click()
       await forward(10_000, { endsCalls: true })
       await retryNotice(page).waitFor()
@@ -72,11 +72,11 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     })
   })
 
-  test('T50 CONF-06 a post whose answer is cut off is made once, and reads as it was posted last', async () => {
+  test('An author posts again after a lost answer, and one post with the last text exists (CONF-06)', async () => {
     const title = `受付の休み（${device}）`
     const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
     const form = postForm(page)
-    const post = await step('投稿は届くが、答えの途中で回線が切れる', async () => {
+    const post = await step('The post arrives, but the connection is cut during the answer', async () => {
       const button = await confirmPost(page, { title: `${title}の誤字`, content: '本文です。' })
       await page.route(isPosts, async (route) => {
         if (route.request().method() === 'POST') await route.fetch()
@@ -88,13 +88,13 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       expect(await stored(`${title}の誤字`)).toBe(1)
       return button
     })
-    await step('もう一度押しても、答えはまた途切れ、投稿は1つのまま', async () => {
+    await step('The second attempt is cut off as well, and there is still one post', async () => {
       await post.click()
       await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
       expect(await stored(`${title}の誤字`)).toBe(1)
     })
-    await step('回線が戻り、件名を直して投稿すると、直した投稿が1つだけある', async () => {
+    await step('The network is back, and 鈴木 corrects the title: one post with the new title exists', async () => {
       await page.unroute(isPosts)
       await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
       await form.title.fill(title)
@@ -104,17 +104,17 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       await card(page, title).waitFor()
       expect([await stored(title), await stored(`${title}の誤字`)]).toEqual([1, 0])
     })
-    await step('次のフォームからは、別の投稿になる', async () => {
+    await step('The next form creates another post', async () => {
       await (await confirmPost(page, { title, content: '本文です。' })).click()
       await page.getByText('投稿しました。').first().waitFor()
       await expect.poll(() => stored(title)).toBe(2)
     })
   })
 
-  test('ERR-09 ERR-15 a post while the network is gone', async () => {
+  test('An author posts without a network, and gets a network message after two minutes (ERR-09, ERR-15)', async () => {
     const title = `電源の点検（${device}）`
     const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
-    await step('回線が切れている間に投稿すると、2分後に通信の確認を求められる', async () => {
+    await step('鈴木 posts without a network, and gets a network message after two minutes', async () => {
       const post = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => route.abort('internetdisconnected'))
       await post.click()
@@ -125,7 +125,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     })
   })
 
-  test('API-04 EDIT-14 an edit whose first answers come too late is saved all the same', async () => {
+  test('An author saves an edit whose first answers come too late, and the edit is saved (API-04, EDIT-14)', async () => {
     const { cast, storePost } = server()
     const title = `駐輪場の閉鎖（${device}）`
     const newsId = await storePost(cast.suzuki, { title })
@@ -133,7 +133,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     const form = postForm(page)
     const isPost = (url: URL) => url.pathname === `${createNews.path}/${newsId}`
     const late: (() => void)[] = []
-    await step('鈴木が直して保存するが、はじめの答えは返ってこない', async () => {
+    await step('鈴木 saves an edit, and the first answer does not come', async () => {
       await page.goto(`/news/edit/${newsId}`)
       await form.content.fill('来月から閉鎖します。')
       await page.route(isPost, async (route) => {
@@ -144,7 +144,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       await form.save.click()
       await expect.poll(() => late.length).toBe(1)
     })
-    await step('自動で送信し直していると知らされ、やがて保存される', async () => {
+    await step('The form says that it sends the edit again, and the edit is saved', async () => {
       await forward(10_000, { endsCalls: true })
       await retryNotice(page).waitFor()
       expect(await form.content.inputValue()).toBe('来月から閉鎖します。')
@@ -155,12 +155,12 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     })
   })
 
-  test('AUTH-16 AUTH-17 ERR-12 G-114 writes without a CSRF pair', async () => {
+  test('A write without a CSRF token changes nothing and ends the session (AUTH-16, AUTH-17, ERR-12, G-114)', async () => {
     const { cast, storePost } = server()
     const title = `入退室カードの更新（${device}）`
     const newsId = await storePost(cast.sato, { title })
     const page = await open(cast.tanaka, { device, expectedErrors: /failed to update pin/ })
-    await step('CSRFのない書き込みは断られ、何も変わらない', async () => {
+    await step('The server refuses writes without a CSRF token, and nothing changes', async () => {
       await page.goto('/')
       await card(page, title).waitFor()
       const writes = [
@@ -175,7 +175,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       expect(await stored('書けないはずの投稿')).toBe(0)
       expect(await stored(title)).toBe(1)
     })
-    await step('画面からの書き込みがCSRFで断られると、知らせてログアウトする', async () => {
+    await step('A write from the screen is refused: 田中 gets a message and is signed out', async () => {
       await page.route(/\/pin$/, (route) => {
         const { 'x-csrf-token': _, ...headers } = route.request().headers()
         return route.continue({ headers })
@@ -188,12 +188,12 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
     })
   })
 
-  test('AUTH-13 ERR-26 NAV-28 logging out', async () => {
+  test('A reader signs out, also after a first failure (AUTH-13, ERR-26, NAV-28)', async () => {
     const { cast, storePost } = server()
     await storePost(cast.sato, { title: `防火扉の点検（${device}）` })
     const page = await open(cast.tanaka, { device, expectedErrors: /failed to log out/ })
     const logout = page.getByRole('button', { name: 'ログアウト' })
-    await step('ログアウトに失敗すると、記録されるだけで画面はそのまま', async () => {
+    await step('The sign-out fails: it is logged, and the screen stays as it is', async () => {
       await page.goto('/')
       await feedOf(page).waitFor()
       if (device === 'phone') await page.getByRole('link', { name: 'メニュー' }).click()
@@ -207,7 +207,7 @@ describe.each(devices('desktop', 'phone'))('S-25 limits and faults, on a %s', (d
       expect(new URL(page.url()).pathname).toBe(device === 'phone' ? '/menu' : '/')
       await logout.waitFor()
     })
-    await step('もう一度押すとログアウトして、ログイン画面になる', async () => {
+    await step('田中 signs out at the second attempt and gets the login screen', async () => {
       await page.unroute(isSession)
       await logout.click()
       await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()

@@ -10,8 +10,8 @@ const content = `詳しくは${address}をご覧ください。
 古いページはhttp://example.com/bです。ftp://example.com/c や javascript:alert(1) も使えません。
 <img src="x" onerror="document.title='壊れた'"><script>document.title='壊れた'</script>`
 
-describe.each(devices('phone', 'desktop', 'webView'))('S-17 links and safety, in a %s', (device) => {
-  test('DETAIL-03 DETAIL-04 DETAIL-05 DETAIL-06 WEB-07 G-085 G-086', async () => {
+describe.each(devices('phone', 'desktop', 'webView'))('Links in a post, in a %s (S-17)', (device) => {
+  test('A reader sees tags as text and opens only https links, after a confirmation (DETAIL-03, DETAIL-04, DETAIL-05, DETAIL-06, WEB-07, G-085, G-086)', async () => {
     const { storePost, cast } = server()
     const title = `<b>社員証</b>の更新について（${device}）`
     await storePost(cast.sato, { title, content })
@@ -28,25 +28,25 @@ describe.each(devices('phone', 'desktop', 'webView'))('S-17 links and safety, in
       await question.getByText(address).waitFor()
     }
 
-    await step('田中が投稿を開くと、タグは文字のまま表示される', async () => {
+    await step('田中 opens the post, and its tags are shown as text', async () => {
       await page.goto('/')
       await openPost(page, title)
       await page.getByText(`<img src="x" onerror=`).waitFor()
       expect(await page.title()).toBe('投稿詳細')
       expect(await page.getByRole('article').locator('img, script').count()).toBe(0)
     })
-    await step('https:// の文字列だけがリンクになる', async () => {
+    await step('Only the https address is a link', async () => {
       const links = page.getByRole('article').getByRole('link')
       expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([address])
     })
-    await step('リンクを押して「閉じる」と、何も開かない', async () => {
+    await step('田中 presses the link and closes the dialog, and nothing opens', async () => {
       await ask()
       await question.getByRole('button', { name: '閉じる' }).click()
       await question.waitFor({ state: 'detached' })
       expect(page.context().pages()).toHaveLength(1)
       if (device === 'webView') expect(await bridgeCalls(page)).not.toContainEqual(['openUrl', address])
     })
-    await step('「開く」と、ブラウザでは新しいタブで、アプリではアプリが開く', async () => {
+    await step('田中 confirms, and the address opens in a new tab, or in the native app', async () => {
       await ask()
       const tab = device === 'webView' ? null : page.context().waitForEvent('page')
       await question.getByRole('button', { name: '開く' }).click()

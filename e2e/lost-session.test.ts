@@ -15,7 +15,7 @@ import { startTestServer } from './test-server.ts'
 const restored = '前回入力していた内容を復元しました。'
 const expectedErrors = /failed to/
 
-describe.each(devices('phone', 'desktop'))('a session that is lost while a form is filled in, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('A session that ends while a form is filled in, on a %s', (device) => {
   const { open, step } = openPages()
   let service: Awaited<ReturnType<typeof startService>>
   beforeAll(async () => {
@@ -40,11 +40,11 @@ describe.each(devices('phone', 'desktop'))('a session that is lost while a form 
     await page.getByText('入力していた内容は残っています。').waitFor()
   }
 
-  test('AUTH-20 G-110 G-114 ERR-11 FORM-23 CONF-06 a new post comes up again after signing in, for its author alone', async () => {
+  test('An author signs in again and finds the new post restored, and nobody else does (AUTH-20, G-110, G-114, ERR-11, FORM-23, CONF-06)', async () => {
     const title = '健康診断の予約'
     const suzuki = await enter('鈴木')
     const form = postForm(suzuki)
-    await step('田中を指定した投稿を書き、投稿しようとすると、ログイン画面に移る', async () => {
+    await step('鈴木 writes a post for 田中, posts without a session, and comes to the login screen', async () => {
       await suzuki.getByRole('link', { name: '投稿する' }).click()
       await form.title.fill(title)
       await form.content.fill('来週までに予約してください。')
@@ -61,7 +61,7 @@ describe.each(devices('phone', 'desktop'))('a session that is lost while a form 
       await post.click()
       await atLogin(suzuki)
     })
-    await step('ログインすると、フォームに戻り、入力した内容がすべてある', async () => {
+    await step('鈴木 signs in and is back in the form with everything that was entered', async () => {
       await signInAs(suzuki, '鈴木')
       await suzuki.getByText(restored).waitFor()
       expect(new URL(suzuki.url()).pathname).toBe('/news/add')
@@ -73,7 +73,7 @@ describe.each(devices('phone', 'desktop'))('a session that is lost while a form 
       await form.section('公開範囲').getByText('計2名').waitFor()
       await form.section('公開範囲').getByText('鈴木 一郎、田中 美咲').waitFor()
     })
-    await step('別の人がログインすると、何も表示されない', async () => {
+    await step('Another person signs in, and nothing is restored', async () => {
       await loseSession(suzuki)
       await form.confirm.click()
       await atLogin(suzuki)
@@ -85,20 +85,20 @@ describe.each(devices('phone', 'desktop'))('a session that is lost while a form 
     })
   })
 
-  test('G-110 G-114 ERR-11 EDIT-14 a change of a post comes up again after signing in, and is saved', async () => {
+  test('An author signs in again, finds the edit restored, and saves it (G-110, G-114, ERR-11, EDIT-14)', async () => {
     const title = `ロッカーの交換（${device}）`
     const suzuki = await enter('鈴木')
     const form = postForm(suzuki)
     await (await confirmPost(suzuki, { title, content: '今週の金曜です。' })).click()
     await card(suzuki, title).getByRole('link', { name: title }).click()
-    await step('本文を直して「保存する」を押すと、ログイン画面に移る', async () => {
+    await step('鈴木 edits the content, saves without a session, and comes to the login screen', async () => {
       await suzuki.getByRole('link', { name: '編集' }).click()
       await form.content.fill('来週の金曜に変わりました。')
       await loseSession(suzuki)
       await form.save.click()
       await atLogin(suzuki)
     })
-    await step('ログインすると、編集に戻り、直した本文を保存できる', async () => {
+    await step('鈴木 signs in, is back in the edit, and saves it', async () => {
       await signInAs(suzuki, '鈴木')
       await suzuki.getByText(restored).waitFor()
       expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([
@@ -111,11 +111,11 @@ describe.each(devices('phone', 'desktop'))('a session that is lost while a form 
   })
 })
 
-describe('a session that is lost in the web view', () => {
+describe('A session that ends in the web view', () => {
   const device: Device = 'webView'
   const { server, open, step, now } = startTestServer()
 
-  test('G-114 AUTH-19 WEB-04 what was entered comes up when the form is opened again in the same view', async () => {
+  test('An author opens the form again in the same view and finds the text restored (G-114, AUTH-19, WEB-04)', async () => {
     const { call, cast, db, storePost } = server()
     const { suzuki } = cast
     const stored = await storePost(suzuki, { title: '名札の色', endAt: now() + dayMs })
@@ -127,14 +127,14 @@ describe('a session that is lost in the web view', () => {
         () => (globalThis as unknown as { companyIntraNewsBridge: { token: string } }).companyIntraNewsBridge.token,
       )
 
-    await step('投稿しようとすると期限切れが知らされ、アプリの画面が閉じる', async () => {
+    await step('鈴木 posts without a session: the app shows that it has expired and closes the view', async () => {
       const post = await confirmPost(page, { title: '傘の忘れ物', content: '受付で預かっています。' })
       await loseSession()
       await post.click()
       await expectMessage(page, device, loginExpired)
       await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
     })
-    await step('もう一度開いて新規投稿に進むと、入力した内容があり、投稿できる', async () => {
+    await step('鈴木 opens a new post again, finds the text, and posts it', async () => {
       await addSession(db, suzuki, { sessionKey: await token(), now: now() })
       await page.goto('/')
       await page.getByRole('link', { name: '投稿する' }).click()

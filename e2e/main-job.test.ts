@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { card, feedOf } from './feed.ts'
 import { type Opening, openPages } from './pages.ts'
-import { choose, postForm, write } from './post-form.ts'
+import { choose, confirmPost, postForm, write } from './post-form.ts'
 import { startService } from './service.ts'
 
 const { open, step } = openPages()
@@ -15,10 +15,11 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 
 const day = 24 * 60 * 60 * 1000
+const today = Date.now()
 const title = '防災訓練の写真を集めています'
-const changed = '防災訓練の写真を集めています（締め切り延長）'
+const newTitle = '防災訓練の写真を集めています（締め切り延長）'
 
-/** Comes to the service as a newcomer does, and signs in on the built-in provider's page. */
+/** Opens the service on a new browser, and signs in on the page of the built-in provider. */
 const signIn = async (name: string, opening: Opening = {}): Promise<Page> => {
   const page = await open(service.origin, { name, expectedErrors: /failed to fetch news/, ...opening })
   await page.goto('/')
@@ -29,32 +30,29 @@ const signIn = async (name: string, opening: Opening = {}): Promise<Page> => {
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** What the API says to the person of that browser. */
-const ask = async (page: Page, path: string) => (await page.request.get(path)).json()
+/** The answer of the API to the user of that browser. */
+const getJson = async (page: Page, path: string) => (await page.request.get(path)).json()
+/** The address of a post in the API, by its address in the browser. */
+const apiPathOf = (path: string) => getNews.path.replace(':newsId', path.split('/').at(-1) ?? '')
 
-test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETAIL-10 DETAIL-11 EDIT-05 DETAIL-18 PERM-04 PERM-06 API-39 AUTH-04 AUTH-07: a post from its author to its readers, and out again', async () => {
-  const today = Date.now()
-  const end = formatDay(today + 3 * day)
-  const due = formatDay(today + 2 * day)
-
-  const suzuki = await step('鈴木がビジネスアカウントでログインする', () => signIn('鈴木'))
+const writePost = async (suzuki: Page) => {
   const form = postForm(suzuki)
-
-  await step('鈴木が新規投稿を開いて、タイトルと本文を書く', async () => {
+  await step('鈴木 opens a new post and writes title and content', async () => {
     await suzuki.getByRole('link', { name: '投稿する' }).click()
     await suzuki.getByRole('heading', { level: 1, name: '新規投稿' }).waitFor()
     await form.title.fill(title)
     await form.content.fill('撮影した写真を、下のページから送ってください。\nhttps://example.com/photos')
   })
-  await step('公開期間と対応期限を決める', async () => {
-    await write(form.endDate, end)
+  await step('鈴木 sets the end of publication and a deadline', async () => {
+    await write(form.endDate, formatDay(today + 3 * day))
     await write(form.endTime, '18:00')
     await form.deadline.click()
-    await write(form.dueDate, due)
+    await write(form.dueDate, formatDay(today + 2 * day))
     await write(form.dueTime, '17:00')
   })
-  await step('公開範囲に田中を指定する', async () => {
+  await step('鈴木 chooses 田中 as the audience', async () => {
     await choose(form.audience, 'ユーザー指定')
     await suzuki.getByRole('link', { name: 'ユーザーを選択する' }).click()
     await suzuki.getByRole('searchbox', { name: '名前・ID・部門で検索' }).fill('田中 美咲')
@@ -62,8 +60,11 @@ test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETA
     await suzuki.getByRole('button', { name: '保存する' }).click()
     await form.section('公開範囲').getByText('計2名').waitFor()
   })
-  await step('確認画面で入力した内容を見る', async () => {
-    await form.confirm.click()
+}
+
+const reviewAndPost = async (suzuki: Page) => {
+  await step('鈴木 reviews what was entered', async () => {
+    await postForm(suzuki).confirm.click()
     await suzuki.getByRole('heading', { level: 1, name: '新規投稿（確認）' }).waitFor()
     const facts = suzuki.getByRole('region', { name: '入力した内容' })
     for (const text of [
@@ -74,33 +75,34 @@ test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETA
     ])
       await facts.getByText(text).waitFor()
   })
-  await step('投稿する', async () => {
+  await step('鈴木 posts it, and it is in the feed', async () => {
     await suzuki.getByRole('button', { name: '投稿する' }).click()
     await suzuki.getByText('投稿しました。').waitFor()
     await card(suzuki, title).waitFor()
   })
+}
 
-  const tanaka = await step('田中がスマートフォンでログインすると、未読の投稿がある', async () => {
-    const page = await signIn('田中', { device: 'phone', dark: true })
-    await card(page, title).getByText('未読').waitFor()
-    return page
-  })
-  const path = await step('田中が投稿を開いて、完了にする', async () => {
+/** Reads and completes the post; returns its path. */
+const complete = async (tanaka: Page) => {
+  const path = await step('田中 opens the post and completes it', async () => {
     const viewed = tanaka.waitForResponse((answer) => answer.url().endsWith('/view'))
     await card(tanaka, title).getByRole('link', { name: title }).click()
     await tanaka.getByRole('heading', { level: 1, name: title }).waitFor()
     expect(await (await viewed).json()).toMatchObject({ success: true })
     await tanaka.getByRole('button', { name: '完了にする' }).click()
     await tanaka.getByRole('button', { name: '完了済み' }).waitFor()
-    return new URL(tanaka.url()).pathname
+    return pathOf(tanaka)
   })
-  await step('田中が一覧に戻ると、既読になっている', async () => {
+  await step('田中 goes back to the feed, and the post is read', async () => {
     await tanaka.getByRole('button', { name: '戻る' }).click()
     await card(tanaka, title).getByText('既読').waitFor()
     await card(tanaka, title).getByRole('button', { name: '完了済み' }).waitFor()
   })
+  return path
+}
 
-  await step('鈴木が詳細を開くと、完了者数と閲覧者数に田中がいる', async () => {
+const checkProgress = (suzuki: Page) =>
+  step('鈴木 opens the post and sees 田中 among those who completed and viewed it', async () => {
     await card(suzuki, title).getByRole('link', { name: title }).click()
     await suzuki.getByRole('tab', { name: /完了者数\s*1名/ }).waitFor()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
@@ -110,23 +112,62 @@ test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETA
     await suzuki.getByRole('tab', { name: /閲覧者数\s*2\/2名/ }).click()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
   })
-  await step('鈴木が投稿を編集する', async () => {
+
+test('A post goes from its author to a reader, is completed, edited and deleted (FORM-11, CONF-01, CONF-05, FEED-09, VIEW-01, VIEW-02, REACT-02, DETAIL-10, DETAIL-11, DETAIL-18, EDIT-05, PERM-04, AUTH-04, AUTH-07)', async () => {
+  const suzuki = await step('鈴木 signs in with a business account', () => signIn('鈴木'))
+  await writePost(suzuki)
+  await reviewAndPost(suzuki)
+  const tanaka = await step('田中 signs in on a phone and has an unread post', async () => {
+    const page = await signIn('田中', { device: 'phone', dark: true })
+    await card(page, title).getByText('未読').waitFor()
+    return page
+  })
+  const path = await complete(tanaka)
+  await checkProgress(suzuki)
+  await step('鈴木 edits the post', async () => {
+    const form = postForm(suzuki)
     await suzuki.getByRole('link', { name: '編集' }).click()
     await suzuki.getByRole('heading', { level: 1, name: '投稿編集' }).waitFor()
     expect(await form.title.inputValue()).toBe(title)
-    await form.title.fill(changed)
+    await form.title.fill(newTitle)
     await form.save.click()
-    await suzuki.getByRole('heading', { level: 1, name: changed }).waitFor()
-    expect(new URL(suzuki.url()).pathname).toBe(path)
+    await suzuki.getByRole('heading', { level: 1, name: newTitle }).waitFor()
+    expect(pathOf(suzuki)).toBe(path)
   })
-  await step('田中が更新すると、新しいタイトルになっている', async () => {
+  await step('田中 reloads the feed and sees the new title', async () => {
     await tanaka.getByRole('button', { name: '更新' }).click()
-    await card(tanaka, changed).waitFor()
+    await card(tanaka, newTitle).waitFor()
   })
+  await step('佐藤, an admin, deletes the post', async () => {
+    const sato = await signIn('佐藤')
+    await card(sato, newTitle).getByRole('link', { name: newTitle }).click()
+    await sato.getByRole('heading', { level: 1, name: newTitle }).waitFor()
+    await sato.getByRole('button', { name: '投稿を削除する' }).click()
+    const question = sato.getByRole('alertdialog', { name: '削除' })
+    await question.getByText('この投稿を削除します。').waitFor()
+    await question.getByRole('button', { name: '削除' }).click()
+    await feedOf(sato).waitFor()
+    await expect.poll(() => card(sato, newTitle).count()).toBe(0)
+  })
+  await step('田中 reloads the feed, and the post is gone', async () => {
+    await tanaka.getByRole('button', { name: '更新' }).click()
+    await expect.poll(() => card(tanaka, newTitle).count()).toBe(0)
+    await feedOf(tanaka).waitFor()
+    expect(await getJson(tanaka, apiPathOf(path))).toMatchObject({
+      success: false,
+      message: 'Document already deleted',
+    })
+  })
+}, 180_000)
 
-  const newsId = path.split('/').at(-1) ?? ''
-  const addressOfApi = getNews.path.replace(':newsId', newsId)
-  await step('権限のない小林には、一覧でもアドレスでもAPIでも見えない', async () => {
+test('A post stays hidden from a user without permission and from another company (PERM-06, API-39)', async () => {
+  const suzuki = await signIn('鈴木')
+  await (await confirmPost(suzuki, { title, content: '撮影した写真を送ってください。' })).click()
+  await card(suzuki, title).getByRole('link', { name: title }).click()
+  await suzuki.getByRole('heading', { level: 1, name: title }).waitFor()
+  const path = pathOf(suzuki)
+
+  await step('小林, without permission, finds it neither in the feed nor by its address nor in the API', async () => {
     const kobayashi = await signIn('小林')
     const denied = kobayashi.getByText('社内報を閲覧する権限がありません。管理者にお問い合わせください。')
     await denied.first().waitFor()
@@ -135,42 +176,21 @@ test('the main job FORM-11 CONF-01 CONF-05 FEED-09 VIEW-01 VIEW-02 REACT-02 DETA
     await denied.first().waitFor()
     expect(await kobayashi.getByText('防災訓練の写真').count()).toBe(0)
     const refused = { success: false, message: 'No permission', data: null }
-    expect(await ask(kobayashi, listNews.path)).toEqual(refused)
-    expect(await ask(kobayashi, addressOfApi)).toEqual(refused)
+    expect(await getJson(kobayashi, listNews.path)).toEqual(refused)
+    expect(await getJson(kobayashi, apiPathOf(path))).toEqual(refused)
   })
-  await step('別の会社の管理者には、一覧でもアドレスでもAPIでも見えない', async () => {
+  await step('松本, admin of another company, does not find it either', async () => {
     const matsumoto = await signIn('松本')
     await feedOf(matsumoto).waitFor()
     expect(await matsumoto.getByText('防災訓練の写真').count()).toBe(0)
     await matsumoto.goto(path)
     await matsumoto.getByText('この投稿は削除されたか公開期限が切れているため、表示できません。').waitFor()
     await matsumoto.getByRole('button', { name: 'OK' }).click()
-    expect(new URL(matsumoto.url()).pathname).toBe('/')
+    expect(pathOf(matsumoto)).toBe('/')
     await feedOf(matsumoto).waitFor()
     expect(await matsumoto.getByText('防災訓練の写真').count()).toBe(0)
-    expect(JSON.stringify(await ask(matsumoto, listNews.path))).not.toContain('防災訓練の写真')
-    expect(await ask(matsumoto, addressOfApi)).toEqual({
-      success: false,
-      message: 'Document already deleted',
-      data: null,
-    })
+    expect(JSON.stringify(await getJson(matsumoto, listNews.path))).not.toContain('防災訓練の写真')
+    const deleted = { success: false, message: 'Document already deleted', data: null }
+    expect(await getJson(matsumoto, apiPathOf(path))).toEqual(deleted)
   })
-
-  await step('管理者の佐藤が投稿を削除する', async () => {
-    const sato = await signIn('佐藤')
-    await card(sato, changed).getByRole('link', { name: changed }).click()
-    await sato.getByRole('heading', { level: 1, name: changed }).waitFor()
-    await sato.getByRole('button', { name: '投稿を削除する' }).click()
-    const question = sato.getByRole('alertdialog', { name: '削除' })
-    await question.getByText('この投稿を削除します。').waitFor()
-    await question.getByRole('button', { name: '削除' }).click()
-    await feedOf(sato).waitFor()
-    expect(await card(sato, changed).count()).toBe(0)
-  })
-  await step('田中の一覧からも消えている', async () => {
-    await tanaka.getByRole('button', { name: '更新' }).click()
-    await expect.poll(() => card(tanaka, changed).count()).toBe(0)
-    await feedOf(tanaka).waitFor()
-    expect(await ask(tanaka, addressOfApi)).toMatchObject({ success: false, message: 'Document already deleted' })
-  })
-}, 180_000)
+}, 120_000)

@@ -30,11 +30,11 @@ const lendAddress = (page: Page) =>
   })
 
 test.each(devices('desktop', 'phone', 'webView'))(
-  'NAV-29 G-144 WEB-07 the manual is led to, on a %s',
+  'A reader opens the manual from the menu and follows its links, on a %s (NAV-29, G-144, WEB-07)',
   async (device) => {
     const page = await open(server().cast.tanaka, { device })
     await lendAddress(page)
-    const manual = await step('メニューの「ご利用マニュアル」が、新しいタブかアプリで開く', async () => {
+    const manual = await step('The menu opens the manual in a new tab, or in the native app', async () => {
       await page.goto(device === 'desktop' ? '/' : '/menu')
       const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: /^ご利用マニュアル/ })
       if (device !== 'webView') {
@@ -48,7 +48,7 @@ test.each(devices('desktop', 'phone', 'webView'))(
       await page.goto(address)
       return page
     })
-    await step('目次から一覧の見方へ、その次のページへ、目次へ戻る', async () => {
+    await step('田中 goes from the contents to a page, to the next page, and back to the contents', async () => {
       const title = (name: string) => manual.getByRole('heading', { level: 1, name }).waitFor()
       const follow = (name: string | RegExp) => manual.getByRole('link', { name, exact: true }).click()
       await title('ご利用マニュアル')
@@ -63,7 +63,7 @@ test.each(devices('desktop', 'phone', 'webView'))(
   },
 )
 
-test('NAV-29 every page of the manual looks right to strangers, narrow and wide, light and dark', async () => {
+test('A stranger reads every page of the manual, narrow and wide, light and dark (NAV-29)', async () => {
   const page = await open(null)
   for (const file of globSync('*.md', { cwd: join(import.meta.dirname, '../manual') })) {
     await page.goto(`/manual/${file.replace(/(index)?\.md$/, '')}`)

@@ -28,7 +28,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis)
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: '再読み込み' })
 
-describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetched, on a %s', (device) => {
+describe.each(devices('phone', 'desktop', 'webView'))('Code that cannot be loaded, on a %s', (device) => {
   const openForm = async (missing: RegExp) => {
     const page = await open(server().cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
@@ -41,25 +41,25 @@ describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetch
     return { page, form, reconnect }
   }
 
-  test('a calendar leaves the form as it is, and opens when its code can be fetched (G-161)', async () => {
+  test('An author opens a calendar without a network, and opens it in the same form later (G-161)', async () => {
     const { page, form, reconnect } = await openForm(/calendar/)
     const calendar = page.getByRole('button', { name: /公開終了日時の日付をカレンダーから選ぶ/ })
-    await step('the calendar cannot be fetched: a message, and the form stays', async () => {
+    await step('The calendar cannot be loaded: a message appears, and the form stays', async () => {
       await calendar.click()
       await page.getByText('通信環境を確認して、もう一度お試しください。').waitFor()
       expect(await form.title.inputValue()).toBe('棚卸しのお知らせ')
     })
     await reconnect()
-    await step('the same press opens it in the same page', async () => {
+    await step('The same button opens the calendar in the same page', async () => {
       await calendar.click()
       await page.getByRole('dialog').waitFor()
       expect(await isMarked(page)).toBe(true)
     })
   })
 
-  test('a screen says so in its place, comes at the next try, and the form keeps everything (G-161)', async () => {
+  test('An author reviews a post without a network, and reviews it later with everything in place (G-161)', async () => {
     const { page, form, reconnect } = await openForm(/confirm-screen/)
-    await step('the review cannot be fetched: no reload', async () => {
+    await step('The review cannot be loaded, and the page is not reloaded', async () => {
       await form.confirm.click()
       await page.getByText('画面を表示できませんでした').waitFor()
       await tryAgain(page).click()
@@ -71,7 +71,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetch
       expect(await form.content.inputValue()).toBe('月末に行います。')
     })
     await reconnect()
-    await step('once the code can be fetched, the review comes up in the same page', async () => {
+    await step('The review opens in the same page once its code can be loaded', async () => {
       await form.confirm.click()
       await page.getByRole('button', { name: '投稿する' }).waitFor()
       await page.getByText('棚卸しのお知らせ').first().waitFor()
@@ -79,7 +79,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetch
     })
   })
 
-  test('of a version that is gone comes with a reload, and what was entered is back (G-161)', async () => {
+  test('An author gets a new version by a reload and finds the entered text (G-161)', async () => {
     const page = await open(server().cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
     const gone = /assets\/confirm-screen/
@@ -105,7 +105,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('code that cannot be fetch
     await page.getByRole('button', { name: '投稿する' }).waitFor()
   })
 
-  test('the panel below a post leaves the post alone (G-161)', async () => {
+  test('An author reads a post although the panel below it cannot be loaded (G-161)', async () => {
     const newsId = await server().storePost(server().cast.sato, { title: '避難訓練' })
     const page = await open(server().cast.sato, { device, expectedErrors })
     const failed = page.getByText('完了と閲覧の状況を表示できませんでした')

@@ -55,7 +55,7 @@ test.each([
   [375, '100%', ['閲覧者数', '498,765/', '510,000名']],
   [375, '200%', ['閲覧者数', '498,765/', '510,000名']],
 ] as const)(
-  'DETAIL-10 on %i px and with text at %s a tab breaks between its parts, and none is cut',
+  'A tab on %i px with text at %s breaks between its parts and is not cut off (DETAIL-10)',
   async (width, size, lines) => {
     const page = await openLargest(width, size)
     const viewers = page.getByRole('tab', { name: '閲覧者数 498,765/510,000名' })
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('NAV-22 with text twice as large the header of a phone has its whole title', async () => {
+test('A reader with text twice as large sees the whole title in the header of a phone (NAV-22)', async () => {
   const page = await openLargest(375, '200%')
   const heading = page.getByRole('banner').getByText('投稿詳細')
   expect((await linesOf(heading)).join('')).toBe('投稿詳細')

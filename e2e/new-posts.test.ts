@@ -20,10 +20,10 @@ const turn = (page: Page, state: 'hidden' | 'visible') =>
 const topOf = (page: Page, title: string) =>
   card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
-describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('A feed that is left open, on a %s', (device) => {
   const { server, open, step, now, forward } = startTestServer()
 
-  test('G-149 new posts are offered on return, and nothing moves before they are wanted', async () => {
+  test('A reader comes back to the feed, is offered the new posts, and nothing moves before that (G-149)', async () => {
     const { call, cast, storePost } = server()
     const { suzuki: author, tanaka: reader } = cast
     const store = (title: string, minute: number) =>
@@ -37,7 +37,7 @@ describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', 
     await card(page, 'お知らせ6').evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const top = await topOf(page, 'お知らせ6')
 
-    await step('別のタブにいる間に、投稿・編集・削除・完了がある', async () => {
+    await step('Posts are created, edited, deleted and completed while the reader is in another tab', async () => {
       await turn(page, 'hidden')
       await store('新しい投稿その1', 20)
       await store('新しい投稿その2', 21)
@@ -48,7 +48,7 @@ describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', 
       expect(await call(author, deleteNews, { params: { newsId: ids[2] ?? '' } })).toMatchObject({ success: true })
       await call(reader, completeNews, { params: { newsId: ids[6] ?? '' }, body: { reactionType: 'completed' } })
     })
-    await step('戻ると、動かない一覧の上に新しい投稿の数が示される', async () => {
+    await step('The reader comes back: the list has not moved, and the number of new posts is above it', async () => {
       await turn(page, 'visible')
       await pill.waitFor()
       await card(page, 'お知らせ6').getByRole('button', { name: '完了済み' }).waitFor()
@@ -57,15 +57,18 @@ describe.each(devices('phone', 'desktop'))('a feed that is left open, on a %s', 
       expect(await topOf(page, 'お知らせ6')).toBe(top)
       await expectNoVisualDefectsInState(page, `feed new posts ${device}`)
     })
-    await step('押すと一番上に読み込まれ、最初の投稿にフォーカスが移る', async () => {
-      await pill.click()
-      await card(page, '新しい投稿その2').waitFor()
-      expect((await titles(page)).slice(0, 3)).toEqual(['新しい投稿その2', '新しい投稿その1', 'お知らせ12'])
-      await pill.waitFor({ state: 'detached' })
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('新しい投稿その2')
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    })
-    await step('見えている間は1分ごとに確かめられ、隠れている間は何も送られない', async () => {
+    await step(
+      'The reader presses the number: the feed is loaded from the top, with the focus on the first post',
+      async () => {
+        await pill.click()
+        await card(page, '新しい投稿その2').waitFor()
+        expect((await titles(page)).slice(0, 3)).toEqual(['新しい投稿その2', '新しい投稿その1', 'お知らせ12'])
+        await pill.waitFor({ state: 'detached' })
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('新しい投稿その2')
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      },
+    )
+    await step('The feed checks once a minute while it is visible, and sends nothing while it is hidden', async () => {
       const sent: string[] = []
       page.on('request', (request) => {
         if (new URL(request.url()).pathname === countNewPosts.path) sent.push(request.url())

@@ -23,11 +23,12 @@ const tips = [
   'ONにすると、公開開始時にプッシュ通知を送信します。',
   '公開終了日や対応期限の前に、リマインドを送信できます。',
 ]
+const content = '11月24日から正門側を利用できません。\n裏門側をご利用ください。'
 
 const tip = (page: Page) => page.getByRole('dialog', { name: /^操作のヒント/ })
 const scrollTop = (page: Page) => page.evaluate(() => document.scrollingElement?.scrollTop ?? 0)
 
-/** Turns the wheel over the page, and gives how far the page has gone. */
+/** Turns the wheel over the page, and returns how far the page has scrolled. */
 const scroll = async (page: Page) => {
   const before = await scrollTop(page)
   await page.mouse.move(150, 300)
@@ -36,51 +37,120 @@ const scroll = async (page: Page) => {
   return (await scrollTop(page)) - before
 }
 
-describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a %s', (device) => {
-  test('TIP-01 TIP-02 TIP-03 TIP-04 TIP-05 TIP-09 FORM-05 FORM-06 FORM-19 FORM-21 CONF-01 CONF-02 CONF-03 CONF-04 CONF-05 ANL-02 API-08 FEED-09', async () => {
-    const title = `来客用駐車場の工事について（${device}）`
-    const content = '11月24日から正門側を利用できません。\n裏門側をご利用ください。'
-    const { suzuki: author, tanaka: reader } = server().cast
-    await forward(7 * minuteMs)
-    await server().storePost(server().cast.sato, { title: '制服の採寸について' })
-    const suzuki = await open(author, { device, tips: 'unseen' })
-    await installDataLayer(suzuki)
-    const form = postForm(suzuki)
+const closeTip = (page: Page, isLast: boolean) =>
+  tip(page)
+    .getByRole('button', { name: isLast ? '閉じる' : '次へ', exact: true })
+    .click()
 
-    await step('鈴木が一覧のヒントを順に閉じて、新規投稿を開く', async () => {
-      await suzuki.goto('/')
+/** Opens a new post from the feed; checks the values that it starts with. */
+const openForm = async (page: Page, time: string) => {
+  const form = postForm(page)
+  await step('鈴木 opens a new post: it has default values, and no error', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: '投稿する' }).click()
+    await form.title.waitFor()
+    expect(await page.getByText('エラー：').count()).toBe(0)
+    expect(await form.startDate.inputValue()).toBe('2026/11/20')
+    expect(await form.startTime.inputValue()).toBe(time)
+    expect(await form.endDate.inputValue()).toBe('2026/11/21')
+    expect(await form.endTime.inputValue()).toBe(time)
+    expect(await form.deadline.isChecked()).toBe(false)
+    expect(await form.push.isChecked()).toBe(false)
+    expect(await form.audience.textContent()).toBe('全員')
+  })
+  return form
+}
+
+const review = (page: Page, title: string) =>
+  step('The review shows what was entered, and Back leads to the form with everything', async () => {
+    const form = postForm(page)
+    await form.confirm.click()
+    const facts = page.getByRole('region', { name: '入力した内容' })
+    await facts.getByText(title).waitFor()
+    await facts.getByText(/^2026\/11\/21\(土\) 10:[01]0$/).waitFor()
+    await facts.getByText('リマインドしない').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
+    expect(await form.title.inputValue()).toBe(title)
+    expect(await form.content.inputValue()).toBe(content)
+    await form.confirm.click()
+  })
+
+/** Presses the button that posts twice while the call is delayed; returns what was sent. */
+const postTwice = async (page: Page) => {
+  const sent: unknown[] = []
+  const delayed = Promise.withResolvers<void>()
+  await page.route(`**${createNews.path}`, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent.push(route.request().postDataJSON())
+      await delayed.promise
+    }
+    await route.continue()
+  })
+  const post = page.getByRole('button', { name: '投稿する' })
+  await post.click()
+  await expect.poll(() => post.getAttribute('aria-disabled')).toBe('true')
+  await post.click({ force: true })
+  delayed.resolve()
+  await page.getByText('投稿しました。').waitFor()
+  return sent
+}
+
+/** What the form sends for a plain post for everyone. */
+const plainBody = (title: string, start: string) => ({
+  title,
+  content,
+  startDate: `2026/11/20 ${start}`,
+  endDate: `2026/11/21 ${start.slice(0, 4)}0`,
+  dueDate: '',
+  scope: 'all',
+  companyUserIds: [],
+  pushFlag: false,
+  remindType: 'none',
+  remindDaysBefore: -1,
+  remindScope: 'specific',
+})
+
+describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (S-04)', (device) => {
+  test('An author closes the hints of the feed and of the form, each once (TIP-01, TIP-02, TIP-03, TIP-04, TIP-05, TIP-09)', async () => {
+    await server().storePost(server().cast.sato, { title: '制服の採寸について' })
+    const page = await open(server().cast.suzuki, { device, tips: 'unseen' })
+    await step('鈴木 closes the hints of the feed and opens a new post', async () => {
+      await page.goto('/')
       for (const [index, text] of hints.entries()) {
-        await tip(suzuki).getByText(text).waitFor()
-        await tip(suzuki)
-          .getByRole('button', { name: index < 2 ? '次へ' : '閉じる', exact: true })
-          .click()
+        await tip(page).getByText(text).waitFor()
+        await closeTip(page, index === 2)
       }
-      await suzuki.getByRole('link', { name: '投稿する' }).click()
+      await tip(page).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: '投稿する' }).click()
     })
-    await step('6つのヒントが順に1回ずつ表示される', async () => {
+    await step('The six hints of the form come one by one, and the page cannot be scrolled', async () => {
       for (const [index, text] of tips.entries()) {
-        await suzuki.getByRole('dialog', { name: `操作のヒント（6件中${index + 1}件目）` }).waitFor()
-        await tip(suzuki).getByText(text).waitFor()
-        expect(await scroll(suzuki)).toBe(0)
-        await tip(suzuki)
-          .getByRole('button', { name: index < 5 ? '次へ' : '閉じる' })
-          .click()
+        await page.getByRole('dialog', { name: `操作のヒント（6件中${index + 1}件目）` }).waitFor()
+        await tip(page).getByText(text).waitFor()
+        expect(await scroll(page)).toBe(0)
+        await closeTip(page, index === 5)
       }
-      await tip(suzuki).waitFor({ state: 'detached' })
-      await suzuki.evaluate(() => scrollTo(0, 0))
-      await expect.poll(() => scroll(suzuki)).toBeGreaterThan(0)
+      await tip(page).waitFor({ state: 'detached' })
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect.poll(() => scroll(page)).toBeGreaterThan(0)
     })
-    await step('初めはエラーがなく、初期値が入っている', async () => {
-      expect(await suzuki.getByText('エラー：').count()).toBe(0)
-      expect(await form.startDate.inputValue()).toBe('2026/11/20')
-      expect(await form.startTime.inputValue()).toBe(device === 'desktop' ? '10:00' : '10:10')
-      expect(await form.endDate.inputValue()).toBe('2026/11/21')
-      expect(await form.endTime.inputValue()).toBe(device === 'desktop' ? '10:00' : '10:10')
-      expect(await form.deadline.isChecked()).toBe(false)
-      expect(await form.push.isChecked()).toBe(false)
-      expect(await form.audience.textContent()).toBe('全員')
+    await step('A second visit shows no hint', async () => {
+      await page.goto('/')
+      await card(page, '制服の採寸について').waitFor()
+      await page.getByRole('link', { name: '投稿する' }).click()
+      await postForm(page).title.fill('ヒントのあとで')
+      expect(await tip(page).count()).toBe(0)
     })
-    await step('タイトルと本文を入力すると、確認できるようになる', async () => {
+  })
+
+  test('An author writes a post, reviews it and posts it once; a reader has it unread (FORM-05, FORM-06, FORM-19, FORM-21, CONF-01, CONF-02, CONF-03, CONF-04, CONF-05, ANL-02, API-08, FEED-09)', async () => {
+    const title = `来客用駐車場の工事について（${device}）`
+    await forward(7 * minuteMs)
+    const suzuki = await open(server().cast.suzuki, { device })
+    await installDataLayer(suzuki)
+    const form = await openForm(suzuki, device === 'desktop' ? '10:00' : '10:10')
+    await step('The post can be reviewed once it has a title and a content', async () => {
       expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
       await form.title.fill(title)
       expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
@@ -88,61 +158,20 @@ describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
       expect(await suzuki.getByText('エラー：').count()).toBe(0)
     })
-    await step('確認画面に内容が表示され、戻っても残っている', async () => {
-      await form.confirm.click()
-      const facts = suzuki.getByRole('region', { name: '入力した内容' })
-      await facts.getByText(title).waitFor()
-      await facts.getByText(/^2026\/11\/21\(土\) 10:[01]0$/).waitFor()
-      await facts.getByText('リマインドしない').waitFor()
-      expect(await suzuki.getByRole('textbox').count()).toBe(0)
-      await suzuki.getByRole('main').getByRole('button', { name: '戻る' }).click()
-      expect(await form.title.inputValue()).toBe(title)
-      expect(await form.content.inputValue()).toBe(content)
-      await form.confirm.click()
-    })
-    await step('投稿する：送信は1回だけで、送信中は押せない', async () => {
-      const sent: unknown[] = []
-      const held = Promise.withResolvers<void>()
-      await suzuki.route(`**${createNews.path}`, async (route) => {
-        if (route.request().method() === 'POST') {
-          sent.push(route.request().postDataJSON())
-          await held.promise
-        }
-        await route.continue()
-      })
-      const post = suzuki.getByRole('button', { name: '投稿する' })
-      await post.click()
-      await expect.poll(() => post.getAttribute('aria-disabled')).toBe('true')
-      await post.click({ force: true })
-      held.resolve()
-      await suzuki.getByText('投稿しました。').waitFor()
+    await review(suzuki, title)
+    await step('鈴木 presses the button twice: one post is sent, with the current start, and one event', async () => {
+      expect(await postTwice(suzuki)).toEqual([plainBody(title, device === 'desktop' ? '10:07' : '10:14')])
       expect(new URL(suzuki.url()).pathname).toBe('/')
-      const start = device === 'desktop' ? '10:07' : '10:14'
-      expect(sent).toEqual([
-        {
-          title,
-          content,
-          startDate: `2026/11/20 ${start}`,
-          endDate: `2026/11/21 ${start.slice(0, 4)}0`,
-          dueDate: '',
-          scope: 'all',
-          companyUserIds: [],
-          pushFlag: false,
-          remindType: 'none',
-          remindDaysBefore: -1,
-          remindScope: 'specific',
-        },
-      ])
       const event = { event: 'companyintranews_create_news', managementGroup: 'ours' }
       expect(await eventsOf(suzuki, event.event)).toEqual([event])
     })
-    await step('鈴木の一覧に表示され、フォームは空に戻っている', async () => {
+    await step('The post is in the feed, and the next form is empty', async () => {
       await card(suzuki, title).waitFor()
       await suzuki.getByRole('link', { name: '投稿する' }).click()
       expect(await form.title.inputValue()).toBe('')
     })
-    await step('田中の一覧に「未読」で表示される', async () => {
-      const tanaka = await open(reader, { device, dark: true })
+    await step('田中 has the post unread in the feed', async () => {
+      const tanaka = await open(server().cast.tanaka, { device, dark: true })
       await tanaka.goto('/')
       await feedOf(tanaka).waitFor()
       await card(tanaka, title).getByText('未読').waitFor()
@@ -150,9 +179,9 @@ describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a
     })
   })
 
-  test('TIP-08 a half-finished row of hints goes on after a reload', async () => {
+  test('An author reloads between two hints, goes on with the next one, and never sees them again (TIP-08)', async () => {
     const page = await open(server().cast.ito, { device, tips: 'unseen' })
-    await step('伊藤がヒントを2つ見て、再読み込みする', async () => {
+    await step('伊藤 closes two hints and reloads the page', async () => {
       await page.goto('/news/add')
       for (const text of tips.slice(0, 2)) {
         await tip(page).getByText(text).waitFor()
@@ -163,7 +192,7 @@ describe.each(devices('desktop', 'phone'))('S-04 a plain post for everyone, on a
         .waitFor()
       await page.reload()
     })
-    await step('3つ目から始まり、最後まで見ると二度と表示されない', async () => {
+    await step('The third hint comes first, and after the last one none comes again', async () => {
       await tip(page)
         .getByText(tips[2] ?? '')
         .waitFor()

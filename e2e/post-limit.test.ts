@@ -6,20 +6,20 @@ import { card } from './feed.ts'
 import { confirmPost, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
-describe.each(devices('desktop', 'phone'))('S-25 the 1,001st post, on a %s', (device) => {
+describe.each(devices('desktop', 'phone'))('The 1,001st post, on a %s (S-25)', (device) => {
   const { server, open, step } = startTestServer()
 
-  test('LIM-03 ERR-01 CONF-06 G-011', async () => {
+  test('An author is refused the 1,001st post, deletes one, and posts what was entered (LIM-03, ERR-01, CONF-06, G-011)', async () => {
     const { cast, call, storePost } = server()
     const title = `1,001件目の投稿（${device}）`
     for (let count = 1; count <= 1000; count += 1) await storePost(cast.sato, { title: `${count}件目` })
     const page = await open(cast.suzuki, { device, expectedErrors: /failed to create news/ })
-    const post = await step('鈴木が1,000件あるところへ投稿する', async () => {
+    const post = await step('鈴木 posts when the company has 1,000 posts', async () => {
       const button = await confirmPost(page, { title, content: '本文です。' })
       await button.click()
       return button
     })
-    await step('上限と知らされ、入力した内容は残っていて、もう一度押せる', async () => {
+    await step('鈴木 gets the message of the limit, the text is still there, and the button works again', async () => {
       await dismiss(
         page,
         '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
@@ -30,7 +30,7 @@ describe.each(devices('desktop', 'phone'))('S-25 the 1,001st post, on a %s', (de
       expect(await postForm(page).content.inputValue()).toBe('本文です。')
       await postForm(page).confirm.click()
     })
-    await step('1件削除すると、投稿できる', async () => {
+    await step('One post is deleted, and 鈴木 can post', async () => {
       const [first] = (await call(cast.sato, listNews, { query: { limit: '1' } })).data
       await call(cast.sato, deleteNews, { params: { newsId: first.newsId } })
       await post.click()

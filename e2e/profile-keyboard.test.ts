@@ -6,7 +6,7 @@ const { server, open } = startTestServer()
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-test('PROF-07 by keyboard alone a profile is changed: Tab does nothing in its field, and nobody is kept there', async () => {
+test('A user changes a profile by keyboard alone: Tab does nothing in its field, and Escape leaves it (PROF-07)', async () => {
   const page = await open(server().cast.tanaka)
   const field = page.getByRole('textbox')
   const save = page.getByRole('button', { name: '保存' })

@@ -1,14 +1,14 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
 import { countBridgeCalls, recordConsoleErrors } from './messages.ts'
 import { startTestServer } from './test-server.ts'
 
-/** One finger drawn down from the middle of the page, in steps as a real one. */
+/** Drags one finger down from the middle of the page, in steps as a real one. */
 const drag = async (page: Page, distance: number) => {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -19,7 +19,7 @@ const drag = async (page: Page, distance: number) => {
   await session.detach()
 }
 
-/** Lets the paused clock of the page go on, ms by ms, until something is so; gives how many it took. */
+/** Runs the paused clock of the page, ms by ms, until `isSo`; returns how many ms it took. */
 const runUntil = async (page: Page, isSo: () => Promise<boolean>) => {
   let spent = 0
   await expect
@@ -35,71 +35,81 @@ const runUntil = async (page: Page, isSo: () => Promise<boolean>) => {
 
 const isFeed = (address: string) => new URL(address).pathname === listNews.path
 
-describe.each(devices('phone', 'webView'))('S-14 pulling the feed down, on a %s', (device) => {
+/** Drags the feed down far enough to reload it, and waits for the answer. */
+const pull = async (page: Page) => {
+  const answered = page.waitForResponse((answer) => isFeed(answer.url()))
+  await drag(page, 60)
+  await (await answered).finished()
+}
+
+describe.each(devices('phone', 'webView'))('Pulling the feed down, on a %s (S-14)', (device) => {
   const { server, open, step, now } = startTestServer()
-
-  test('FEED-25 FEED-26 FEED-29 ERR-19 LIM-08 G-074', async () => {
-    const { cast, storePost } = server()
-    const { suzuki: author, tanaka: reader } = cast
-    const store = (title: string, minute: number) =>
-      storePost(author, { title, startAt: now() - (60 - minute) * minuteMs, endAt: now() + dayMs })
+  const store = (title: string, minute: number) =>
+    server().storePost(server().cast.suzuki, { title, startAt: now() - (60 - minute) * minuteMs, endAt: now() + dayMs })
+  beforeAll(async () => {
     for (let post = 1; post <= 8; post++) await store(`お知らせ${post}`, post)
-    const page = await open(reader, { device, expectedErrors: /^failed to reload news/ })
-    const logged = recordConsoleErrors(page)
-    const asked: string[] = []
-    const spinner = page.getByText('更新しています')
-    const pull = async () => {
-      const answered = page.waitForResponse((answer) => isFeed(answer.url()))
-      await drag(page, 60)
-      await (await answered).finished()
-    }
+  })
 
-    await step('一覧を開くと、初めの1ページだけが読み込まれる', async () => {
-      await page.goto('/')
-      await card(page, 'お知らせ8').waitFor()
-      await page.clock.pauseAt(now())
-      page.on('request', (request) => isFeed(request.url()) && asked.push(request.url()))
-      await store('新しいお知らせ', 9)
-    })
-    await step('40px引き下げても何も起こらない', async () => {
+  /** Opens the feed, stops its clock, and records its requests from then on. */
+  const openFeed = async () => {
+    const page = await open(server().cast.tanaka, { device, expectedErrors: /^failed to reload news/ })
+    const logged = recordConsoleErrors(page)
+    const requests: string[] = []
+    await page.goto('/')
+    await card(page, 'お知らせ8').waitFor()
+    await page.clock.pauseAt(now())
+    page.on('request', (request) => isFeed(request.url()) && requests.push(request.url()))
+    return { page, logged, requests, spinner: page.getByText('更新しています') }
+  }
+
+  test('A reader pulls the feed down by more than 50 px at its top, and it is reloaded (FEED-25, FEED-26, LIM-08)', async () => {
+    const { page, requests, spinner } = await openFeed()
+    const title = '新しいお知らせ'
+    await store(title, 9)
+    await step('40 px do nothing', async () => {
       await drag(page, 40)
       expect(await spinner.count()).toBe(0)
       expect(await titles(page)).toHaveLength(8)
     })
-    await step('60px引き下げると読み込み直され、1秒間は回り続ける', async () => {
-      await pull()
-      const spent = await runUntil(page, () => card(page, '新しいお知らせ').isVisible())
-      expect(asked).toHaveLength(1)
+    await step('60 px reload the feed, and the spinner turns for one second', async () => {
+      await pull(page)
+      const spent = await runUntil(page, () => card(page, title).isVisible())
+      expect(requests).toHaveLength(1)
       await page.clock.runFor(999 - spent)
       await spinner.waitFor()
       await page.clock.runFor(1)
       await spinner.waitFor({ state: 'detached' })
     })
-    await step('途中まで下がったところでは、引き下げても読み込み直されない', async () => {
+    await step('Further down the feed 60 px do nothing', async () => {
       await page.evaluate(() => scrollTo(0, 400))
       await drag(page, 60)
       expect(await spinner.count()).toBe(0)
-      await page.evaluate(() => scrollTo(0, 0))
+      expect(requests).toHaveLength(1)
     })
-    await step('読み込み直しに失敗しても、記録されるだけで一覧は残る', async () => {
+  })
+
+  test('A reader pulls the feed down in vain: the failure is logged, and the next pull works (FEED-29, ERR-19, G-074)', async () => {
+    const { page, logged, requests, spinner } = await openFeed()
+    const shown = await titles(page)
+    await step('A failed reload is only logged, and the list stays', async () => {
       await page.route(
         (url) => isFeed(url.href),
         (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
       )
-      await pull()
+      await pull(page)
       await runUntil(page, async () => logged.length === 1)
       expect(logged[0]).toMatch(/^failed to reload news/)
       await page.clock.runFor(1000)
       await spinner.waitFor({ state: 'detached' })
-      expect(await titles(page)).toHaveLength(9)
+      expect(await titles(page)).toEqual(shown)
       expect(await page.getByRole('alertdialog').count()).toBe(0)
       if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
-      expect(asked).toHaveLength(2)
+      expect(requests).toHaveLength(1)
     })
-    await step('次に引き下げると、読み込まれる', async () => {
+    await step('The next pull reloads the feed', async () => {
       await page.unrouteAll()
       await store('さらに新しいお知らせ', 10)
-      await pull()
+      await pull(page)
       await runUntil(page, () => card(page, 'さらに新しいお知らせ').isVisible())
       expect(logged).toHaveLength(1)
     })

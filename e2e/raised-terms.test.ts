@@ -8,7 +8,7 @@ import { startTestServer } from './test-server.ts'
 
 const kept = '入力していた内容は残っています。'
 
-describe('terms that are raised while somebody writes', () => {
+describe('Terms that are raised while a user writes', () => {
   const { server, open, step, restart, now } = startTestServer()
   let version = 9
   /** The operator raises the terms while the page stands open. */
@@ -26,12 +26,12 @@ describe('terms that are raised while somebody writes', () => {
   }
   const path = (page: Page) => new URL(page.url()).pathname
 
-  test('CONS-09 G-110 G-167 FORM-23 a form and its review are back with everything, and a post under way arrives', async () => {
+  test('An author agrees to raised terms, finds form and review as they were, and the post arrives (CONS-09, G-110, G-167, FORM-23)', async () => {
     const { suzuki } = server().cast
     const page = await open(suzuki)
     const form = postForm(page)
     const post = page.getByRole('button', { name: '投稿する' })
-    await step('投稿を書く', async () => {
+    await step('鈴木 writes a post', async () => {
       await page.goto('/')
       await page.getByRole('link', { name: '投稿する' }).click()
       await form.title.fill('避難経路の変更')
@@ -40,7 +40,7 @@ describe('terms that are raised while somebody writes', () => {
       await choose(form.audience, 'ユーザー指定')
     })
     await step(
-      '宛先を選ぶ間に規約が改定されると、保存したところで規約に移り、答えるとフォームにすべてある',
+      'Terms raised during the choice of users show when it is saved; the form has everything afterwards',
       async () => {
         await raise()
         await learn(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
@@ -57,7 +57,7 @@ describe('terms that are raised while somebody writes', () => {
         await form.section('公開範囲').getByText('計2名').waitFor()
       },
     )
-    await step('確認画面から戻る間に改定されても、答えると確認画面にすべてある', async () => {
+    await step('Terms raised on the way back from the review show; the review has everything afterwards', async () => {
       await form.confirm.click()
       await post.waitFor()
       await raise()
@@ -68,7 +68,7 @@ describe('terms that are raised while somebody writes', () => {
       expect(path(page)).toBe('/news/add/confirm')
       await page.getByText('東階段は工事中です。').first().waitFor()
     })
-    await step('投稿と同時に改定されても投稿は届き、規約のあとで一覧に表示される', async () => {
+    await step('Terms raised while the post is sent show; the post arrives and is in the feed', async () => {
       await raise()
       await post.click()
       await agreeToTerms(page)
@@ -76,35 +76,35 @@ describe('terms that are raised while somebody writes', () => {
       await feedOf(page).waitFor()
       await card(page, '避難経路の変更').waitFor()
     })
-    await step('書いた内容は、もう出てこない', async () => {
+    await step('The next form is empty', async () => {
       await page.getByRole('link', { name: '投稿する' }).click()
       await form.title.waitFor()
       expect(await form.title.inputValue()).toBe('')
     })
   })
 
-  test('CONS-09 G-167 EDIT-14 a change of a post outlives even a reload of the terms', async () => {
+  test('An author reloads raised terms, finds the edit restored, and saves it (CONS-09, G-167, EDIT-14)', async () => {
     const { ito } = server().cast
     await raise()
     const newsId = await server().storePost(ito, { title: '名札の色', endAt: now() + dayMs })
     const page = await open(ito, { device: 'phone' })
     const form = postForm(page)
     const { terms } = entrance(page)
-    await step('投稿の編集を開く', async () => {
+    await step('伊藤 opens a post to edit it', async () => {
       await page.goto(`/news/edit/${newsId}`)
       await agreeToTerms(page)
       await entrance(page).allow.click()
       await form.content.fill('来月から青になります。')
       await choose(form.audience, 'ユーザー指定')
     })
-    await step('宛先を選ぶ間に改定されると、保存したところで規約に移る', async () => {
+    await step('Terms raised during the choice of users show when it is saved', async () => {
       await raise()
       await learn(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
       await page.getByRole('checkbox', { name: /田中/ }).check()
       await page.getByRole('button', { name: '保存する' }).click()
       await terms.getByRole('heading').first().waitFor()
     })
-    await step('規約を再読み込みしても、答えると直した本文があり、保存できる', async () => {
+    await step('伊藤 reloads the terms and agrees: the edit is restored and can be saved', async () => {
       await page.reload()
       await agreeToTerms(page)
       await entrance(page).allow.click()

@@ -11,7 +11,7 @@ const { server, open, step, now } = startTestServer()
 const startPost = async (device: 'desktop' | 'phone') => {
   const page = await open(server().cast.suzuki, { device })
   const form = postForm(page)
-  await step('鈴木が新規投稿を書く', async () => {
+  await step('鈴木 writes a new post', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: '投稿する' }).click()
     await form.title.fill('安否確認の登録のお願い')
@@ -20,8 +20,8 @@ const startPost = async (device: 'desktop' | 'phone') => {
   return { page, form }
 }
 
-describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
-  test('S-07 deadline and reminder FORM-07 FORM-08 FORM-09 FORM-12 FORM-13 FORM-14 FORM-15 FORM-16 LIM-07', async () => {
+describe.each(devices('phone', 'desktop'))('A reminder, on a %s', (device) => {
+  test('An author sets a deadline and a reminder that depends on it (S-07, FORM-07, FORM-08, FORM-09, FORM-12, FORM-13, FORM-14, FORM-15, FORM-16, LIM-07)', async () => {
     const { page, form } = await startPost(device)
     const optionsOf = async () => {
       await openList(form.remindTiming)
@@ -30,12 +30,12 @@ describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
       return options
     }
 
-    await step('プッシュ通知がOFFの間は、リマインドを設定できない', async () => {
+    await step('A reminder needs push notices', async () => {
       await write(form.endDate, '2026/12/20')
       expect(await form.remindTiming.isDisabled()).toBe(true)
       expect(await form.remindTarget.isDisabled()).toBe(true)
     })
-    await step('対応期限がない間は、公開終了日からのリマインドだけを選べる', async () => {
+    await step('A reminder by the deadline needs a deadline', async () => {
       await form.push.click()
       const ofEnd = ['リマインドしない', '公開終了日の7日前', '公開終了日の3日前', '公開終了日の1日前']
       expect(await optionsOf()).toEqual(ofEnd)
@@ -44,14 +44,14 @@ describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
       await write(form.dueTime, '17:00')
       expect(await optionsOf()).toEqual([...ofEnd, '対応期限の7日前', '対応期限の3日前', '対応期限の1日前'])
     })
-    await step('対応期限の3日前に、未完了者へリマインドする', async () => {
+    await step('鈴木 chooses three days before the deadline, for those who have not completed', async () => {
       await choose(form.remindTiming, '対応期限の3日前')
       await openList(form.remindTarget)
       expect(await page.getByRole('option').allInnerTexts()).toEqual(['公開範囲の全員', '未閲覧者のみ', '未完了者のみ'])
       await pick(page, '未完了者のみ')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
     })
-    await step('対応期限はOFFにできず、理由が表示される', async () => {
+    await step('The deadline cannot be switched off, and a message says why', async () => {
       await form.deadline.click()
       const alert = page.getByRole('alertdialog')
       await alert
@@ -61,13 +61,13 @@ describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
       expect(await form.deadline.isChecked()).toBe(true)
       expect(await form.dueDate.inputValue()).toBe('2026/12/18')
     })
-    await step('プッシュ通知をOFFにすると、リマインドは初めに戻る', async () => {
+    await step('鈴木 switches push notices off, and the reminder is reset', async () => {
       await form.push.click()
       expect(await form.remindTiming.textContent()).toBe('リマインドしない')
       expect(await form.remindTarget.textContent()).toBe('公開範囲の全員')
       expect(await form.remindTiming.isDisabled()).toBe(true)
     })
-    await step('対応期限をOFFにでき、ONに戻すと空になっている', async () => {
+    await step('鈴木 switches the deadline off and on, and it is empty', async () => {
       await form.deadline.click()
       expect(await form.deadline.isChecked()).toBe(false)
       expect(await form.dueDate.count()).toBe(0)
@@ -78,39 +78,39 @@ describe.each(devices('phone', 'desktop'))('on a %s', (device) => {
     })
   })
 
-  test('S-08 a reminder in the past VAL-23 VAL-24 VAL-25 VAL-26 VAL-27 VAL-28 VAL-30 FORM-20', async () => {
+  test('An author cannot set a reminder in the past, nor can a direct call (S-08, VAL-23, VAL-24, VAL-25, VAL-26, VAL-27, VAL-28, VAL-30, FORM-20)', async () => {
     const { form } = await startPost(device)
     const timing = form.section('リマインドのタイミング')
     const inPast = timing.getByText('リマインド日時が現時点より過去になっています')
 
-    await step('終了が2日後なら、3日前のリマインドは過去になる', async () => {
+    await step('Three days before an end in two days is in the past', async () => {
       await write(form.endDate, '2026/11/22')
       await form.push.click()
       await choose(form.remindTiming, '公開終了日の3日前')
       await inPast.waitFor()
       expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
     })
-    await step('ちょうど今なら過去ではない', async () => {
+    await step('Exactly now is not in the past', async () => {
       await write(form.endDate, '2026/11/23')
       expect(await form.endTime.inputValue()).toBe('10:00')
       await inPast.waitFor({ state: 'detached' })
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
     })
-    await step('公開開始より前のリマインドもできない', async () => {
+    await step('A reminder before the start is refused', async () => {
       await write(form.startDate, '2026/11/21')
       await timing.getByText('リマインド日時が公開開始日時より過去になっています').waitFor()
       expect(await form.confirm.getAttribute('aria-disabled')).toBe('true')
       await choose(form.remindTiming, '公開終了日の1日前')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
     })
-    await step('プッシュ通知をOFFにすると、リマインドは確かめられない', async () => {
+    await step('Without push notices the reminder is not checked', async () => {
       await choose(form.remindTiming, '公開終了日の3日前')
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).toBe('true')
       await form.push.click()
       await expect.poll(() => form.confirm.getAttribute('aria-disabled')).not.toBe('true')
       expect(await timing.getByText('リマインド日時が').count()).toBe(0)
     })
-    await step('同じ内容をサーバーへ直接送っても断られる', async () => {
+    await step('The server refuses the same values of a direct call', async () => {
       const { suzuki } = server().cast
       const send = (over: Record<string, unknown>) =>
         server().call(suzuki, createNews, {

@@ -8,11 +8,11 @@ import { bridgeCalls, startTestServer } from './test-server.ts'
 const { server, open, step } = startTestServer()
 const device = 'webView'
 
-test('AUTHZ-04 AUTHZ-07 AUTHZ-08 G-122 WEB-07 WEB-08 the native app shows the messages and opens the manual', async () => {
+test('An admin reads messages and opens the manual through the native app (AUTHZ-04, AUTHZ-07, AUTHZ-08, G-122, WEB-07, WEB-08)', async () => {
   const page = await open(server().cast.sato, { device, expectedErrors: /failed to update authorities/ })
   await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
   const { give, row, save, explain, explanation } = permissionScreen(page)
-  await step('権限を変えて保存すると、アプリが「保存しました」と知らせる', async () => {
+  await step('佐藤 saves a role, and the app shows that it is saved', async () => {
     await page.goto('/setting/permission')
     await row('田中').waitFor()
     await give('田中', '投稿者')
@@ -20,14 +20,14 @@ test('AUTHZ-04 AUTHZ-07 AUTHZ-08 G-122 WEB-07 WEB-08 the native app shows the me
     await expectMessage(page, device, '保存しました')
     await row('田中').getByText('変更あり').waitFor({ state: 'detached' })
   })
-  await step('最後の管理者を外そうとすると、アプリがそう知らせ、画面は閉じない', async () => {
+  await step('佐藤 gives up the last admin: the app shows the refusal, and the view stays open', async () => {
     await give('佐藤', '閲覧者')
     await save.click()
     await expectMessage(page, device, '管理者を1名以上設定してください。')
     await row('佐藤').getByText('変更あり').waitFor()
     expect(await countBridgeCalls(page, 'closeWebView')).toBe(0)
   })
-  await step('説明の「詳しくはこちら」は、アプリが開く', async () => {
+  await step('The link of the explanation opens in the app', async () => {
     await explain.click()
     await explanation.getByRole('button', { name: '次へ' }).click()
     await explanation.getByRole('link', { name: /^詳しくはこちら/ }).click()
@@ -35,17 +35,17 @@ test('AUTHZ-04 AUTHZ-07 AUTHZ-08 G-122 WEB-07 WEB-08 the native app shows the me
   })
 })
 
-test('PERM-14 ERR-07 G-049 G-107 an admin no more is led home without a word, and the web view stays open', async () => {
+test('A former admin comes to the feed without a message, and the web view stays open (PERM-14, ERR-07, G-049, G-107)', async () => {
   const { call, cast, storePost } = server()
   await storePost(cast.suzuki, { title: '棚卸しのお知らせ' })
   await call(cast.sato, updateAuthorities, { body: [{ companyUserId: cast.ito.companyUserId, role: 'admin' }] })
   const page = await open(cast.ito, { device, expectedErrors: /failed to fetch authorities/ })
-  await step('権限設定を開いている間に、管理者ではなくなる', async () => {
+  await step('伊藤 opens the permissions and loses the role of an admin', async () => {
     await page.goto('/setting/permission')
     await permissionScreen(page).row('田中').waitFor()
     await call(cast.sato, updateAuthorities, { body: [{ companyUserId: cast.ito.companyUserId, role: 'viewer' }] })
   })
-  await step('開き直すと一覧に移り、何も知らされず、閉じない', async () => {
+  await step('伊藤 opens them again, comes to the feed without a message, and the view stays open', async () => {
     await page.goto('/setting/permission')
     await card(page, '棚卸しのお知らせ').waitFor()
     expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([0, 0])

@@ -43,14 +43,14 @@ const shownNotices = async (page: Page): Promise<string[]> =>
 const countRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
-test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page, renews its subscription, and unregisters when it is switched off', async () => {
+test('A reader gets every push as a notice, without stored pages, until the worker is switched off (G-193, G-199, G-200)', async () => {
   const page = await open(server().cast.tanaka)
   await page.context().grantPermissions(['notifications'])
   await page.addInitScript(fakePushManager, subscribe())
   const renewed = subscribe()
   const toggle = page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' })
 
-  await step('通知をオンにすると、サービスワーカーが動き出す', async () => {
+  await step('田中 switches notices on, and the service worker is registered', async () => {
     await page.goto('/setting')
     await toggle.waitFor()
     expect(await countRegistrations(page)).toBe(0)
@@ -59,7 +59,7 @@ test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page
     expect(await countRegistrations(page)).toBe(1)
   })
 
-  await step('読めないプッシュも、見出しだけの通知になる', async () => {
+  await step('A push that cannot be read shows a notice with a heading alone', async () => {
     await deliverPush(page, 'no JSON')
     await expect.poll(() => shownNotices(page)).toEqual(['新しいお知らせ|'])
     const notice = { heading: 'お知らせが更新されました', title: '年末調整', path: '/news/1', tag: '1', kind: 'edit' }
@@ -68,11 +68,11 @@ test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page
     await page.getByText(/^最後に届いた通知：/).waitFor()
   })
 
-  await step('ページは、どこにも保存されない', async () => {
+  await step('The worker stores no page', async () => {
     expect(await page.evaluate(() => caches.keys())).toEqual([])
   })
 
-  await step('ブラウザーが登録を作り直すと、ログインなしでサーバーに伝わる', async () => {
+  await step('The browser renews the subscription, and the server stores it without a session', async () => {
     await page.context().clearCookies()
     const answered = page.context().waitForEvent('response', (response) => response.url().endsWith('/v1/push/replace'))
     const worker = await workerOf(page.context())
@@ -86,7 +86,7 @@ test('G-193 G-199 G-200 0046 the service worker shows every push, stores no page
     expect(rows).toEqual([{ endpoint: renewed.endpoint }])
   })
 
-  await step('SERVICE_WORKER=off にすると、次に開いたときに終わる', async () => {
+  await step('The operator switches the worker off, and the next visit unregisters it', async () => {
     await restart({ SERVICE_WORKER: 'off' })
     await page.goto('/login')
     await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()

@@ -26,17 +26,17 @@ const watchFor = (page: Page, words: readonly string[]) =>
     }).observe(document, { childList: true, subtree: true, characterData: true })
   }, words)
 
-test('AUTH-06 AUTH-07 MOB-02 MOB-03 on a slow network a phone shows no login view between sign-in and feed', async () => {
+test('A user signs in on a slow phone and sees no login screen before the feed (AUTH-06, AUTH-07, MOB-02, MOB-03)', async () => {
   const page = await open(service.origin, { device: 'phone' })
   const config = { appStoreUrl: 'https://store.test/kawaraban' }
   await page.route('**/config.json', (route) => route.fulfill({ json: config }))
-  await step('ログイン画面でアプリの案内を閉じ、ログインに進む', async () => {
+  await step('鈴木 closes the dialog about the app and goes on to the sign-in', async () => {
     await page.goto('/login')
     await page.getByRole('alertdialog').getByRole('button', { name: 'キャンセル' }).click()
     await page.getByRole('button', { name: loginView }).click()
     await page.getByRole('button', { name: /鈴木/ }).waitFor()
   })
-  await step('遅い回線でログインすると、一覧が出るまで、処理中の表示のまま変わらない', async () => {
+  await step('鈴木 signs in on a slow network: the progress message stays until the feed appears', async () => {
     await watchFor(page, [working, loginView, recommendation])
     const session = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: rounds(300, 900), downloadThroughput: 200_000, uploadThroughput: 100_000 }

@@ -10,14 +10,14 @@ const special = '特殊文字（& > < " \'）は利用することができま�
 const blank = '文字、数字、もしくは記号を1文字以上入力してください'
 const empty = '1文字以上で入力してください'
 
-/** What stands under a field as its error, line by line. */
+/** The lines of the error under a field. */
 const errorsOf = async (field: Locator): Promise<string[]> => {
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ').filter((id) => id.endsWith('-error'))
   const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()))
   return texts.join('\n').replace('エラー：', '').trim().split('\n').filter(Boolean)
 }
 
-/** Copies a text out of the content field, as people do from elsewhere. */
+/** Copies a text to the clipboard, through the content field. */
 const copy = async (page: Page, text: string) => {
   const { content } = postForm(page)
   await content.fill(text)
@@ -25,19 +25,23 @@ const copy = async (page: Page, text: string) => {
   await content.press('ControlOrMeta+x')
 }
 
-describe.each(devices('phone', 'desktop'))('S-05 errors in texts, on a %s', (device) => {
-  test('VAL-01 VAL-02 VAL-03 VAL-04 VAL-05 VAL-06 VAL-07 VAL-08 VAL-09 FORM-02 FORM-03 FORM-04 FORM-20 LIM-01 LIM-02 G-001 G-002 G-003 G-004 G-006', async () => {
+describe.each(devices('phone', 'desktop'))('Errors in texts, on a %s (S-05)', (device) => {
+  const openForm = async () => {
     const page = await open(server().cast.suzuki, { device })
-    const { title, content, confirm, section } = postForm(page)
+    await page.goto('/news/add')
+    const form = postForm(page)
+    await expect.poll(() => errorsOf(form.title)).toEqual([empty])
+    return { page, ...form }
+  }
 
-    await step('アドレスから開くと、未入力であることが最初から静かに表示される', async () => {
-      await page.goto('/news/add')
-      await expect.poll(() => errorsOf(title)).toEqual([empty])
+  test('An author types texts that break the rules, and reads one error for each (VAL-01, VAL-03, VAL-05, VAL-06, VAL-07, VAL-08, VAL-09, FORM-02, FORM-04, FORM-20, G-001, G-002, G-004, G-006)', async () => {
+    const { page, title, content, confirm, section } = await openForm()
+    await step('A form that is opened by its address says quietly what is missing', async () => {
       expect(await errorsOf(content)).toEqual([empty])
       await page.getByRole('button', { name: '修正が必要な項目が2件あります' }).waitFor()
       expect(await title.getAttribute('aria-invalid')).toBeNull()
     })
-    await step('空白だけのタイトルは受け付けない', async () => {
+    await step('A title of spaces is refused', async () => {
       await title.fill('　 ')
       await expect.poll(() => errorsOf(title)).toEqual([blank])
       expect([await title.getAttribute('aria-invalid'), await content.getAttribute('aria-invalid')]).toEqual([
@@ -45,7 +49,7 @@ describe.each(devices('phone', 'desktop'))('S-05 errors in texts, on a %s', (dev
         'true',
       ])
     })
-    await step('特殊文字を含むタイトルは受け付けない', async () => {
+    await step('A title with a special character is refused', async () => {
       await title.fill('<b>重要')
       await expect.poll(() => errorsOf(title)).toEqual([special])
       for (const character of ['&', '>', '<', '"', "'"]) {
@@ -53,7 +57,7 @@ describe.each(devices('phone', 'desktop'))('S-05 errors in texts, on a %s', (dev
         await expect.poll(() => errorsOf(title)).toEqual([special])
       }
     })
-    await step('特殊文字と文字数超過は、1行ずつ両方表示される', async () => {
+    await step('A title with a special character that is too long has both errors', async () => {
       await title.fill('あ'.repeat(198))
       await expect.poll(() => errorsOf(title)).toEqual([])
       await title.pressSequentially('<b>')
@@ -61,7 +65,7 @@ describe.each(devices('phone', 'desktop'))('S-05 errors in texts, on a %s', (dev
       await section('投稿内容').getByText('201 / 200').waitFor()
       expect(await confirm.getAttribute('aria-disabled')).toBe('true')
     })
-    await step('本文も同じように確かめる', async () => {
+    await step('The same rules hold for the content', async () => {
       await content.fill('本文です'.repeat(1500))
       await expect.poll(() => errorsOf(content)).toEqual([])
       await section('投稿内容').getByText('6,000 / 6,000').waitFor()
@@ -71,21 +75,26 @@ describe.each(devices('phone', 'desktop'))('S-05 errors in texts, on a %s', (dev
       await content.fill('\n　\n')
       await expect.poll(() => errorsOf(content)).toEqual([blank])
     })
-    await step('長すぎる文字列を貼り付けると、上限で切られる', async () => {
+  })
+
+  test('An author pastes texts that are too long, they are cut at the limit, and the post can be reviewed (VAL-02, VAL-04, FORM-03, LIM-01, LIM-02, G-003)', async () => {
+    const { page, title, content, confirm, section } = await openForm()
+    await step('A long title is cut at 200 characters', async () => {
       await copy(page, '𠮷野家'.repeat(100))
-      await title.fill('')
       await title.press('ControlOrMeta+v')
       await expect.poll(() => title.inputValue()).toBe('𠮷野家'.repeat(67).slice(0, -1))
       await section('投稿内容').getByText('200 / 200').waitFor()
       expect(await errorsOf(title)).toEqual([])
+    })
+    await step('A long content is cut at 6,000 characters', async () => {
       await copy(page, '長い本文です。'.repeat(900))
       await content.press('ControlOrMeta+v')
       await section('投稿内容').getByText('6,000 / 6,000').waitFor()
       expect((await content.inputValue()).length).toBe(6000)
     })
-    await step('すべて直すと、確認できる', async () => {
-      expect(await page.getByText('エラー：').count()).toBe(0)
+    await step('The form has no error, and the post can be reviewed', async () => {
       await expect.poll(() => confirm.getAttribute('aria-disabled')).not.toBe('true')
+      expect(await page.getByText('エラー：').count()).toBe(0)
     })
   })
 })

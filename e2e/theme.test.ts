@@ -10,24 +10,24 @@ const light = 'rgb(245, 246, 248)'
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 const choose = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true }).click()
 
-describe.each(devices('phone', 'desktop', 'webView'))('the colours, on a %s', (device) => {
-  test('SET-05 the chosen ones hold at once, and from the first HTML on, before any script has run', async () => {
+describe.each(devices('phone', 'desktop', 'webView'))('Colours, on a %s', (device) => {
+  test('A reader chooses colours, and they apply at once and before any script runs (SET-05)', async () => {
     const page = await open(server().cast.tanaka, { device })
-    await step('設定で「ダーク」を選ぶと、すぐに暗くなる', async () => {
+    await step('田中 chooses dark colours, and the page turns dark at once', async () => {
       await page.goto('/setting')
       await page.getByRole('radio', { name: '自動' }).waitFor({ state: 'attached' })
       expect(await ground(page)).toBe(light)
       await choose(page, 'ダーク')
       await expect.poll(() => ground(page)).toBe(dark)
     })
-    await step('開き直すと、スクリプトが動く前から暗い', async () => {
+    await step('田中 opens the page again, and it is dark before any script runs', async () => {
       await page.route('**/assets/*.js', (route) => route.abort())
       await page.reload({ waitUntil: 'load' })
       expect(await ground(page)).toBe(dark)
       expect(await page.locator('meta[name="color-scheme"]').getAttribute('content')).toBe('dark')
       await page.unroute('**/assets/*.js')
     })
-    await step('端末が暗くても「ライト」は明るく、「自動」は端末に合う', async () => {
+    await step('Light colours ignore a dark device, automatic ones follow it', async () => {
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.reload()
       await page.getByRole('radio', { name: 'ダーク' }).waitFor({ state: 'attached' })
