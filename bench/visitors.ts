@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { createCsrfPair } from '../apps/server/src/http/csrf.ts'
 import { hashOf } from '../apps/server/src/http/session-key.ts'
-import { localIssuerName } from '../apps/server/src/sign-on/local/issuer.ts'
+import { localIssuerName } from '../apps/server/src/local-issuer.ts'
 import { csrfIdHeader, csrfTokenHeader } from '../packages/contract/src/session.ts'
 import { posts } from './data.ts'
 import type { Step, Visitor } from './load.ts'

@@ -57,3 +57,12 @@ const resolved = (path: string, specifier: string): string | null => {
 /** What `file` imports from the project itself, as paths from the root. */
 export const ownImportsOf = (file: Source): string[] =>
   importsOf(file).flatMap((specifier) => resolved(file.path, specifier) ?? [])
+
+/**
+ * The unit of a file: its folder below `src`, its feature, or the file itself when it is directly below `src`.
+ * The result starts below `src`: `platform`, `features/news`, `failure.ts`.
+ */
+export const unitOf = (path: string): string => {
+  const [, , , first = '', second = ''] = path.split('/')
+  return first === 'features' ? `features/${second}` : first
+}

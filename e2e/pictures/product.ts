@@ -12,7 +12,7 @@ import { migrate } from '../../apps/server/src/db/migrate.ts'
 import type { CastMember } from '../../apps/server/src/db/seed/cast.ts'
 import { seedDemo } from '../../apps/server/src/db/seed/seed-demo.ts'
 import { sessionCookie } from '../../apps/server/src/http/session-key.ts'
-import { localIssuerName } from '../../apps/server/src/sign-on/local/issuer.ts'
+import { localIssuerName } from '../../apps/server/src/local-issuer.ts'
 import { addSession } from '../../apps/server/src/testing/company.ts'
 import { at } from '../../apps/server/src/testing/instant.ts'
 

@@ -30,6 +30,7 @@ import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { installPages } from './pages/install.ts'
 import { loadLegalTexts } from './pages/legal.ts'
 
@@ -45,9 +46,12 @@ const headersTimeoutMs = 30_000
 /** No request may take longer to arrive: a file of 64 MiB at 0.3 Mbit/s (G-182). */
 const requestTimeoutMs = 30 * minuteMs
 
+/** What the server is built of; with `metrics`, its requests are counted. */
+export type AppParts = Parts & { readonly metrics?: Metrics }
+
 /** Builds the server; the order below is the order in which a request meets it. */
-export const buildApp = async (parts: Parts): Promise<FastifyInstance> => {
-  const { config, clock, metrics, isStopping = () => false } = parts
+export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<FastifyInstance> => {
+  const { config, clock, isStopping = () => false } = parts
   const headers = answerHeaders(config)
   const legal = loadLegalTexts(config)
   const app = fastify({

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db, Queries } from './db/connect.ts'
-import { localIssuerName } from './sign-on/local/issuer.ts'
+import { localIssuerName } from './local-issuer.ts'
 import { StartError } from './start-error.ts'
 
 /** Throws a StartError for a database with the demo company, whose accounts anybody could sign in to (T71). */

@@ -2,11 +2,11 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { checkHolidayYears } from './holidays.ts'
 import { closeServer, listen } from './listen.ts'
+import { localIssuerName } from './local-issuer.ts'
 import { openMetrics, startMonitor } from './metrics/start.ts'
 import { openDatabase } from './open-database.ts'
 import { useProxy } from './outbound/proxy.ts'
 import { createShutdown } from './shutdown.ts'
-import { localIssuerName } from './sign-on/local/issuer.ts'
 import type { StartError } from './start-error.ts'
 
 /** A service that answers requests. */

@@ -7,7 +7,7 @@ import { csrfIdHeader, csrfTokenHeader, deleteSession } from '@kawaraban/contrac
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cast, demoGroup } from '../db/seed/cast.ts'
 import { seedDemo } from '../db/seed/seed-demo.ts'
-import { localIssuerName } from '../sign-on/local/issuer.ts'
+import { localIssuerName } from '../local-issuer.ts'
 import type { Browser } from '../testing/browser.ts'
 import { newsBodyAt } from '../testing/company.ts'
 import { at } from '../testing/instant.ts'

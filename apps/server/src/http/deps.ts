@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
-import type { Metrics } from '../metrics/metrics.ts'
 import type { BodyReader } from './body/read.ts'
 import type { LogStream } from './logging.ts'
 import type { createAccounts } from './queries.ts'
@@ -13,8 +12,6 @@ export type Parts = {
   readonly clock: Clock
   /** Where the lines of the log go; standard output by default. */
   readonly logStream?: LogStream
-  /** Metrics of the requests; none by default. */
-  readonly metrics?: Metrics
   /** Whether the process is stopping: it is no longer ready, and closes each connection after the answer. */
   readonly isStopping?: () => boolean
 }

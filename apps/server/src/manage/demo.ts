@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import { findDemoCompanies } from '../db/seed/find-demo.ts'
-import { localIssuerName } from '../sign-on/local/issuer.ts'
+import { localIssuerName } from '../local-issuer.ts'
 import { endAndPrint, requireCompany } from './companies.ts'
 import { countAccounts, deleteAccounts } from './queries.ts'
 import { confirm, print } from './terminal.ts'

@@ -2,13 +2,12 @@ import type { Endpoint, Envelope } from '@kawaraban/contract/endpoint.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { buildApp } from '../app.ts'
+import { type AppParts, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { insertNews, lockBoard, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
 import { createCsrfPair } from '../http/csrf.ts'
-import type { Parts } from '../http/deps.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
 import { createTestDatabase } from './database.ts'
@@ -72,7 +71,7 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
 
   const others: { app: FastifyInstance; db: Db }[] = []
   /** Starts another server on the same database, with its own connections, `settings` and `parts`; gives a function that calls it. */
-  const addServer = async (settings: Record<string, string> = {}, parts: Partial<Parts> = {}) => {
+  const addServer = async (settings: Record<string, string> = {}, parts: Partial<AppParts> = {}) => {
     const ownDb = connect(database.url, () => undefined)
     const server = await buildApp({
       config: readConfig({ ...environment, ...settings }),

@@ -6,7 +6,7 @@ import type { Queries } from '../db/connect.ts'
 import { agreements } from '../db/seed/cast.ts'
 import type { Member } from '../http/caller.ts'
 import { hashOf } from '../http/session-key.ts'
-import { localIssuerName } from '../sign-on/local/issuer.ts'
+import { localIssuerName } from '../local-issuer.ts'
 
 /** Someone of a test company, signed in with `sessionKey`. */
 export type Person = Member & { readonly name: string; readonly sessionKey: string }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews } from '../news/queries.ts'
+import { findVisibleNews } from '../../visibility/queries.ts'
 import { countReaders, listReaders, listReadersOf } from './queries.ts'
 
 /** Registers the calls that feed the audience pickers (API-19, API-20, G-093). */

@@ -3,7 +3,8 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import { createBatch } from '../../db/batch.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
-import { type Ask, type DetailRow, findDetails } from './queries.ts'
+import type { Ask } from '../../visibility/queries.ts'
+import { type DetailRow, findDetails } from './queries.ts'
 import { toDetail, toWholeDetail } from './wire.ts'
 
 /** Reads a post whole for a caller, or null where the caller may not see it; with its audience when that is wanted. */

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { addPerson, newsBodyAt, type Person } from '../../testing/company.ts'
 import { at } from '../../testing/instant.ts'
 import { ofPost } from '../../testing/permission-matrix.ts'
-import { findVisibleNews } from './queries.ts'
+import { findVisibleNews } from '../../visibility/queries.ts'
 
 const now = at('2026/11/20 10:00')
 let world: TestApp

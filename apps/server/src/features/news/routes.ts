@@ -18,6 +18,7 @@ import { audit } from '../../http/audit.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { type Ask, findVisibleNews, type VisibleNews } from '../../visibility/queries.ts'
 import { createFindDetail, readDetail } from './detail.ts'
 import { createBoards } from './feed/board.ts'
 import { createConsistentRead } from './feed/consistent-read.ts'
@@ -27,7 +28,7 @@ import { findLatest, readPage } from './feed/page.ts'
 import { findNewsVersions } from './feed/queries.ts'
 import { editPost, storePost } from './posting/post.ts'
 import { findEdit } from './posting/queries.ts'
-import { type Ask, findVisibleNews, lockBoard, lockCompany, removeNews, type VisibleNews } from './queries.ts'
+import { lockBoard, lockCompany, removeNews } from './queries.ts'
 
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)

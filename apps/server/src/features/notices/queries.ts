@@ -1,7 +1,7 @@
 import type { RemindScope } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import { named, visibleNews } from '../news/queries.ts'
+import { named, visibleNews } from '../../visibility/queries.ts'
 
 /** Whether the reading state of `c` for post `n` makes a reminder of this target theirs (PUSH-06…PUSH-08), as SQL. */
 const isTarget = (target: RemindScope): Sql => {

@@ -2,7 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
-import { asking, visibleNews } from '../news/queries.ts'
+import { asking, visibleNews } from '../../visibility/queries.ts'
 
 /** Pins a post for the caller, once (PIN-01, G-087); false when the caller may not see it. */
 export const insertPin = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<boolean> => {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import { type Ask, asking, named, visibleNews } from '../news/queries.ts'
+import { type Ask, asking, named, visibleNews } from '../../visibility/queries.ts'
 
 /** What a write found: the post under the caller's rights, and whether the caller is in its scope. */
 export type Found = { inAudience: boolean }

@@ -7,7 +7,7 @@ import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews, receiptOf } from '../news/queries.ts'
+import { findVisibleNews, receiptOf } from '../../visibility/queries.ts'
 import { createReadersTable } from '../views/table/queries.ts'
 import { type CompletionAsk, type Found, findPost, setCompletions } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
-import { localIssuerName } from '../../sign-on/local/issuer.ts'
+import { localIssuerName } from '../../local-issuer.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
 import { maxCsrfCalls, maxLoginCalls } from './routes.ts'

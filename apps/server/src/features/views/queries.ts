@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import { type Ask, asking, visibleNews } from '../news/queries.ts'
+import { type Ask, asking, visibleNews } from '../../visibility/queries.ts'
 
 /**
  * Records callers' first views of posts (VIEW-01, VIEW-03, G-082); false where the caller may not see the post. No two

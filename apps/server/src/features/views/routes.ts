@@ -7,7 +7,7 @@ import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { type Ask, findVisibleNews, receiptOf } from '../news/queries.ts'
+import { type Ask, findVisibleNews, receiptOf } from '../../visibility/queries.ts'
 import { insertViews } from './queries.ts'
 import { createReadersTable } from './table/queries.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
+import { localIssuerName } from '../../local-issuer.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
-import { localIssuerName } from './issuer.ts'
 
 const start = at('2026/11/20 10:00')
 

@@ -5,6 +5,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
+import type { VisibleNews } from '../../../visibility/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
 import {
   areMembers,
@@ -14,7 +15,6 @@ import {
   type NewsRecord,
   replaceAudience,
   replaceNews,
-  type VisibleNews,
 } from '../queries.ts'
 import { checkNews, ensureEndAhead } from '../rules.ts'
 import { findEdit, findPosting, keepEdit, keepPosting, type Posting, type StoredPosting } from './queries.ts'

@@ -1,0 +1,72 @@
+import type { Scope } from '@kawaraban/contract/news.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../db/connect.ts'
+import type { Member } from '../http/caller.ts'
+
+/** Somebody who asks for a post, now. */
+export type Ask = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
+
+/**
+ * Asks as rows `c` of a from clause, each with the role that its caller has at the moment of the statement; `place`
+ * counts them from 1.
+ */
+export const asking = (asks: readonly Ask[]): Sql => sql`(
+    select a.*, coalesce(me.role, 'none') as role
+    from unnest(
+      ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
+      ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
+      ${asks.map(({ newsId }) => newsId)}::bigint[],
+      ${asks.map(({ now }) => new Date(now).toISOString())}::timestamptz[]
+    ) with ordinality as a (management_group_id, company_user_id, news_id, now, place)
+    join members me on me.management_group_id = a.management_group_id and me.company_user_id = a.company_user_id
+  ) c`
+
+/** Asks that must not meet in one statement that writes receipts. */
+export const receiptOf = ({ caller, newsId }: Ask): string =>
+  `${caller.managementGroupId} ${newsId} ${caller.companyUserId}`
+
+/** Whether `c` stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
+export const named: Sql = sql`coalesce((
+  select true from audiences a
+  where a.management_group_id = c.management_group_id and a.news_id = c.news_id
+    and a.company_user_id = c.company_user_id
+  limit 1), false)`
+
+/**
+ * The visibility rule on a row `n` of news and a row `c` of those who ask, as SQL: what `canSee` of the contract says
+ * (PERM-07…PERM-09, G-034). Every look-up of a post by a caller uses it; the permission matrix holds the two equal.
+ */
+export const visibleNews: Sql = sql`
+  n.management_group_id = c.management_group_id and n.news_id = c.news_id and n.hidden_at > c.now
+  and (c.role in ('admin', 'editor')
+    or (c.role = 'viewer' and n.start_at <= c.now and n.end_at > c.now - interval '1 minute'))
+  and (n.scope = 'all' or c.role = 'admin' or (c.role = 'editor' and n.owner_company_user_id = c.company_user_id)
+    or ${named})`
+
+/** What rights and rules need of a post that the caller may see. */
+export type VisibleNews = {
+  /** The caller's role, of the same moment as the rest. */
+  role: Role
+  newsId: string
+  ownerCompanyUserId: string
+  scope: Scope
+  startAt: Instant
+  endAt: Instant
+  named: boolean
+}
+
+/** The post if the caller may see it now, else null: hidden is not found (G-043). */
+export const findVisibleNews = async (
+  db: Queries,
+  caller: Member,
+  newsId: string,
+  now: Instant,
+): Promise<VisibleNews | null> => {
+  const [row] = await db.query<VisibleNews>(sql`
+    select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
+      n.start_at as "startAt", n.end_at as "endAt", ${named} as named, c.role
+    from ${asking([{ caller, newsId, now }])} join news n on ${visibleNews}`)
+  return row ?? null
+}
