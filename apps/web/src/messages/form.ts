@@ -44,7 +44,7 @@ export const form = {
   audienceNames: (names: readonly string[], more: boolean) => `${names.join('、')}${more ? ' ほか' : ''}`,
   /** The users were too many to be kept over the sign-in. */
   audienceLost: (users: number) => `指定していた${people(users)}は復元できませんでした。もう一度選択してください。`,
-  resumed: '前回入力していた内容を復元しました。',
+  restored: '前回入力していた内容を復元しました。',
   pickUsers: 'ユーザーを選択する',
   push: 'プッシュ通知を送信する',
   /** Where no channel for notices is configured (G-206). */

@@ -5,28 +5,28 @@ import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { useFilledAudience } from './audience/use-filled-audience.ts'
-import { draft, useDraft } from './draft.ts'
 import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
+import { formStore, useForm } from './form-store.ts'
 import { FormTips } from './form-tips.tsx'
-import { noteFormEntry } from './leave-form.ts'
-import { resumeDraft } from './stored-draft.ts'
-import { showFaults, useDraftCheck } from './use-draft-check.ts'
+import { saveFormIndex } from './leave-form.ts'
+import { restoreDraft } from './stored-draft.ts'
+import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
 
-/** The form of a new post (NAV-04). A draft in memory is gone on with (FORM-23), else a fresh one opens (FORM-05, FORM-21), or what was entered before the session was lost. */
+/** The form of a new post: the one in memory, else a new one, with the input from before a lost session. */
 export const AddScreen = () => {
   const router = useRouter()
   const author = useMyProfile()
-  const isOpen = useDraft((state) => state.isOpen && state.mode === 'add')
+  const isOpen = useForm((form) => form.isOpen && form.newsId === null)
   const open = useEffectEvent(() => {
     const { isFromHome = false } = router.history.location.state
     if (!isOpen) {
-      draft.getState().startAdd(author, isFromHome, now())
-      resumeDraft(author, null)
+      formStore.getState().startAdd(author, isFromHome, now())
+      restoreDraft(author, null)
     }
-    noteFormEntry(router, !isOpen)
+    saveFormIndex(router, !isOpen)
     watchDraft(router, author)
   })
   useLayoutEffect(() => open(), [])
@@ -36,7 +36,7 @@ export const AddScreen = () => {
 const AddForm = () => {
   const router = useRouter()
   const { messages, faulty, isComplete } = useDraftCheck()
-  const submitted = useDraft((state) => state.submitted)
+  const submitted = useForm((form) => form.submitted)
   useFilledAudience()
   return (
     <FormColumn>
@@ -47,7 +47,7 @@ const AddForm = () => {
           size="large"
           aria-disabled={!isComplete}
           isPending={submitted}
-          onPress={() => (isComplete ? router.navigate({ to: '/news/add/confirm' }) : showFaults())}
+          onPress={() => (isComplete ? router.navigate({ to: '/news/add/confirm' }) : showErrors())}
         >
           {form.confirm}
         </Button>

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../shell/query-client.ts'
 import { type Answers, refuse } from '../../../testing/server.fake.ts'
-import { draft } from './draft.ts'
 import {
   answerAlert,
   box,
@@ -20,6 +19,7 @@ import {
   tidy,
   write,
 } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 import { timingOf } from './remind-choices.ts'
 
 const events: unknown[] = []
@@ -67,12 +67,12 @@ describe('NAV-06 CONF-01 the review', () => {
   test('G-205 CONF-01 shows everything that can be set, and what the notices will do', async () => {
     const tanaka = { companyUserId: '3', name: '田中', docomoId: 'tanaka', departmentName: '営業部' }
     await reach({}, () => {
-      const { change, setAudience, setDeadline, setPush } = draft.getState()
+      const { change, setAudience, setDeadline, setPush } = formStore.getState()
       setDeadline(true)
       setPush(true)
-      setAudience([...draft.getState().companyUsers, tanaka])
-      change({ startDate: '2026/12/01', endDate: '2026/12/31', dueDate: '2026/12/24', dueTime: '18:00' })
-      change({ scope: 'specific', ...timingOf('dueDate-3'), remindScope: 'unread' })
+      setAudience([...formStore.getState().companyUsers, tanaka])
+      change({ start: { date: '2026/12/01' }, end: { date: '2026/12/31' }, due: { date: '2026/12/24', time: '18:00' } })
+      change({ scope: 'specific', notice: { ...timingOf('dueDate-3'), remindScope: 'unread' } })
     })
     expect(fact('公開開始日時')).toBe('2026/12/01(火) 12:00')
     expect(fact('対応期限日時')).toBe('2026/12/24(木) 18:00')
@@ -106,7 +106,7 @@ test('CONF-05 ANL-02 a post that is made is counted, the form is forgotten and t
   expect(sent()[0]).toMatchObject({ title: '件名', startDate: '2026/11/20 12:03', endDate: '2026/11/21 12:00' })
   expect(events).toEqual([['companyintranews_create_news', { managementGroup: 'MG00120345' }]])
   expect(refresh).toHaveBeenCalledWith({ queryKey: ['feed'] })
-  await waitFor(() => expect(draft.getState()).toMatchObject({ isOpen: false, title: '' }))
+  await waitFor(() => expect(formStore.getState()).toMatchObject({ isOpen: false, draft: { title: '' } }))
 })
 
 test('CONF-04 a start passed meanwhile moves up to the minute of posting', async () => {
@@ -123,7 +123,7 @@ test('CONF-03 a second press sends nothing, and the button is disabled while the
   await userEvent.dblClick(button('投稿する'))
   await waitFor(() => expect(sent()).toHaveLength(1))
   expect(button('投稿する').getAttribute('aria-disabled')).toBe('true')
-  expect(draft.getState().submitted).toBe(true)
+  expect(formStore.getState().submitted).toBe(true)
   await press('投稿する')
   posted.resolve({ newsId: '9' })
   await screen.findByText('feed')
@@ -202,7 +202,7 @@ test('T50 a post whose answer was lost is asked for again by its key, and by a n
 
 test('ERR-08 G-007 W-33 a failed post with half-width symbols gets the advice on them', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await reach({ createNews: refuse('internal') }, () => draft.getState().change({ title: '件名 (1)' }))
+  await reach({ createNews: refuse('internal') }, () => formStore.getState().change({ title: '件名 (1)' }))
   await press('投稿する')
   await answerAlert('送信できませんでした。半角の記号やスペースを全角に置き換えて、もう一度お試しください。')
 })
@@ -234,12 +234,13 @@ describe('what the server refuses', () => {
     await expectForm(path)
     await userEvent.clear(box('本文'))
     expect(screen.getByText('1文字以上で入力してください')).toBeTruthy()
-    expect(draft.getState().quiet).toEqual([])
+    expect(formStore.getState().fieldsWithoutErrors).toEqual([])
   })
 })
 
 test('VAL-15 an end that passes on the confirm screen sends nothing and is told at the end', async () => {
-  const { path, sent } = await reach({}, () => draft.getState().change({ endDate: '2026/11/20', endTime: '12:10' }))
+  const { change } = formStore.getState()
+  const { path, sent } = await reach({}, () => change({ end: { date: '2026/11/20', time: '12:10' } }))
   vi.setSystemTime(noon + 8 * 60_000)
   document.dispatchEvent(new Event('visibilitychange'))
   await press('投稿する')

@@ -7,15 +7,15 @@ import { takeLeave } from '../../../platform/unsaved.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
-import { draft, useDraft } from './draft.ts'
 import { BackButton, FormFooter } from './form-footer.tsx'
+import { formStore, useForm } from './form-store.ts'
 import { leaveForm } from './leave-form.ts'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
 
-/** The new post once more before it is sent, read-only (NAV-06, CONF-01). Without a form in memory it leads to the form (G-096). */
+/** The new post once more before it is sent, read-only. Without a form in memory it leads to the form. */
 export const ConfirmScreen = () => {
-  const isFilledIn = useDraft((state) => state.isOpen && state.mode === 'add')
+  const isFilledIn = useForm((form) => form.isOpen && form.newsId === null)
   const [hasForm] = useState(isFilledIn)
   return hasForm ? <Confirm /> : <Navigate to="/news/add" replace />
 }
@@ -24,20 +24,20 @@ const Confirm = () => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { managementGroup } = useMyProfile()
-  const submitted = useDraft((state) => state.submitted)
+  const submitted = useForm((state) => state.submitted)
   const post = async () => {
     const outcome = await submitDraft()
     const isHere = router.history.location.pathname === '/news/add/confirm'
-    if (outcome === 'mend' && isHere) router.history.back()
+    if (outcome === 'invalid' && isHere) router.history.back()
     if (outcome === 'stopped') toast(form.stopped)
-    // A post whose answer was lost may stand in the feed all the same.
+    // A post whose answer was lost may be in the feed all the same.
     if (outcome === 'sent' || outcome === 'failed' || outcome === 'stopped')
       void queryClient.invalidateQueries({ queryKey: ['feed'] })
     if (outcome !== 'sent') return
     sendEvent('companyintranews_create_news', { managementGroup })
     toast(confirm.published)
-    // The draft is forgotten on arrival. Whoever has given it up meanwhile stays where they are.
-    if (draft.getState().isOpen) leaveForm(router, takeLeave() ?? '/')
+    // The form closes on arrival. A user who has left it in the meantime stays where they are.
+    if (formStore.getState().isOpen) leaveForm(router, takeLeave() ?? '/')
   }
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">

@@ -3,8 +3,8 @@ import { lengthOf } from '@kawaraban/contract/text.ts'
 import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
-import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
+import { useDraft, useForm } from './form-store.ts'
 import { cutPaste } from './paste.ts'
 import { Section } from './section.tsx'
 import { sectionIds } from './section-ids.ts'
@@ -12,9 +12,9 @@ import { sectionIds } from './section-ids.ts'
 const cutTitle = cutPaste(titleMaxLength)
 const cutContent = cutPaste(contentMaxLength)
 
-/** Title and content with their counters; typing may pass the limit and is told so, a paste is cut (FORM-02…FORM-04, G-004). */
+/** Title and content with their counters. Typing may pass the limit and shows an error; a paste is cut. */
 export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMessages, 'title' | 'content'>) => {
-  const change = useDraft((draft) => draft.change)
+  const change = useForm((form) => form.change)
   const texts = { title: useDraft((draft) => draft.title), content: useDraft((draft) => draft.content) }
   return (
     <Section id={sectionIds.content} title={form.sections.content}>

@@ -8,14 +8,10 @@ import { DateField } from '../../../ui/date-field.tsx'
 import { readDay } from '../../../ui/date-text.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { TimeField } from '../../../ui/time-field.tsx'
-import { useDraft } from './draft.ts'
+import { emptyDateTime } from './draft.ts'
+import { useDraft, useForm } from './form-store.ts'
 
 type Pair = 'start' | 'end' | 'due'
-const keys = {
-  start: { date: 'startDate', time: 'startTime', current: 'currentStartTime' },
-  end: { date: 'endDate', time: 'endTime', current: 'currentEndTime' },
-  due: { date: 'dueDate', time: 'dueTime', current: 'currentDueTime' },
-} as const
 
 type RowProps = {
   pair: Pair
@@ -26,7 +22,7 @@ type RowProps = {
   isReadOnly?: boolean
 }
 
-/** The visible word of a box, and its full name for those who do not see the line above it. */
+/** The visible label of a box, and its full name for screen readers. */
 const Label = ({ name, full }: { name: string; full: string }) => (
   <>
     <span aria-hidden="true" className="text-meta font-normal text-fg-2">
@@ -37,29 +33,24 @@ const Label = ({ name, full }: { name: string; full: string }) => (
 )
 
 /**
- * The days that a calendar lets choose: any for the start, which moves up to now (G-015); from today and the start on for
- * end and due date, and for the latter up to the end (VAL-16…VAL-22). Dates that rule each other out limit nothing.
+ * The days that can be chosen in a calendar: any for the start, which moves up to now; from today and the start for end
+ * and due date; up to the end for the due date. Dates that exclude each other limit nothing.
  */
 const useChoosableDays = (pair: Pair): { firstDay?: string; lastDay?: string } => {
   const today = formatDay(useMinute())
-  const startDay = useDraft((draft) => readDay(draft.startDate)) ?? today
-  const endDay = useDraft((draft) => readDay(draft.endDate))
+  const startDay = useDraft((draft) => readDay(draft.start.date)) ?? today
+  const endDay = useDraft((draft) => readDay(draft.end.date))
   if (pair === 'start') return {}
   const [, firstDay = today] = [startDay, today].sort()
   return pair === 'due' && endDay !== null && endDay >= firstDay ? { firstDay, lastDay: endDay } : { firstDay }
 }
 
-/** A date and a time that belong together (W-11). */
+/** A date and a time that belong together. */
 export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = false }: RowProps) => {
-  const key = keys[pair]
   const name = form.fields[pair]
-  const change = useDraft((draft) => draft.change)
-  const speak = useDraft((draft) => draft.speak)
-  const values = {
-    date: useDraft((draft) => draft[key.date]),
-    time: useDraft((draft) => draft[key.time]),
-    current: useDraft((draft) => draft[key.current]),
-  }
+  const change = useForm((form) => form.change)
+  const showErrorsFor = useForm((form) => form.showErrorsFor)
+  const input = useDraft((draft) => draft[pair]) ?? emptyDateTime
   const choosable = useChoosableDays(pair)
   const dateLabel = <Label name={form.date} full={form.dateOf(name)} />
   const timeLabel = <Label name={form.time} full={form.timeOf(name)} />
@@ -67,31 +58,31 @@ export const DateTimeRow = ({ pair, date = '', time = '', hint, isReadOnly = fal
     <Row name={name} hint={hint} isRequired={!isReadOnly}>
       {isReadOnly ? (
         <>
-          <TextField label={dateLabel} value={values.date} isReadOnly className="tabular" />
-          <TextField label={timeLabel} value={values.time} isReadOnly className="tabular" />
+          <TextField label={dateLabel} value={input.date} isReadOnly className="tabular" />
+          <TextField label={timeLabel} value={input.time} isReadOnly className="tabular" />
         </>
       ) : (
         <>
           <DateField
             label={dateLabel}
             name={form.dateOf(name)}
-            value={values.date}
-            onChange={(text) => change({ [key.date]: text })}
-            onLeave={() => speak(key.date)}
+            value={input.date}
+            onChange={(text) => change({ [pair]: { date: text } })}
+            onLeave={() => showErrorsFor(`${pair}Date`)}
             {...choosable}
             error={date}
             isRequired
-            inputId={key.date}
+            inputId={`${pair}Date`}
           />
           <TimeField
             label={timeLabel}
-            value={values.time}
-            lastValid={values.current}
-            onChange={(text) => change({ [key.time]: text, ...(text !== '' && { [key.current]: text }) })}
-            onLeave={() => speak(key.time)}
+            value={input.time}
+            lastValid={input.lastTime}
+            onChange={(text) => change({ [pair]: { time: text, ...(text !== '' && { lastTime: text }) } })}
+            onLeave={() => showErrorsFor(`${pair}Time`)}
             error={time}
             isRequired
-            inputId={key.time}
+            inputId={`${pair}Time`}
           />
         </>
       )}

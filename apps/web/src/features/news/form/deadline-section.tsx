@@ -3,15 +3,15 @@ import { form } from '../../../messages/form.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { DateTimeRow } from './date-time-row.tsx'
-import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
+import { useDraft, useForm } from './form-store.ts'
 import { Section } from './section.tsx'
 import { sectionIds } from './section-ids.ts'
 
-/** The response deadline; it stays on while the reminder counts back from it (FORM-07…FORM-09). */
+/** The response deadline; it stays on while the reminder counts back from it. */
 export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, 'dueDate' | 'dueTime'>) => {
-  const isOn = useDraft((draft) => draft.completeDeadlineButtonState)
-  const setDeadline = useDraft((draft) => draft.setDeadline)
+  const isOn = useDraft((draft) => draft.due !== null)
+  const setDeadline = useForm((form) => form.setDeadline)
   const change = (next: boolean) => {
     if (!setDeadline(next)) void showMessage({ text: form.deadlineInUse })
   }

@@ -4,22 +4,19 @@ import { textFaults } from '@kawaraban/contract/text.ts'
 import { dayMs, floorToMinute, formatDay, type Instant, parseDateTime, timeChoices } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type DraftChanges, newDraft, withChanges } from './draft.ts'
 import { toBody } from './draft-body.ts'
-import { type NewsDraft, newDraft } from './draft-defaults.ts'
 import { canConfirm, checkDraft } from './draft-rules.ts'
 
 const at = (text: string): Instant => parseDateTime(text) ?? Number.NaN
-const suzuki = { companyUserId: '2', name: '鈴木', docomoId: 'suzuki', departmentName: '総務部' }
 const now = at('2026/11/20 10:37') + 42_000
-const filled = (changes: Partial<NewsDraft> = {}): NewsDraft => ({
-  ...newDraft(suzuki, now),
-  title: '年末調整',
-  content: '提出してください。',
-  ...changes,
-})
+const filled = (changes: DraftChanges = {}) =>
+  withChanges({ ...newDraft('2', now), title: '年末調整', content: '提出してください。' }, changes)
+const bodyOf = (changes: DraftChanges = {}, { startFixed = false, at = now } = {}) =>
+  toBody({ draft: filled(changes), startFixed }, at)
 
 test('API-08 CONF-04 a past start moves up to the current minute, the rest goes as it stands', () => {
-  expect(toBody(filled(), now)).toEqual({
+  expect(bodyOf()).toEqual({
     title: '年末調整',
     content: '提出してください。',
     startDate: '2026/11/20 10:37',
@@ -35,31 +32,32 @@ test('API-08 CONF-04 a past start moves up to the current minute, the rest goes 
 })
 
 test('CONF-04 EDIT-09 a coming start stays, and a start of this minute too', () => {
-  expect(toBody(filled({ startTime: '10:40' }), now).startDate).toBe('2026/11/20 10:40')
-  expect(toBody(filled({ startTime: '10:30' }), at('2026/11/20 10:30') + 59_999).startDate).toBe('2026/11/20 10:30')
-  expect(toBody(filled({ mode: 'edit' }), now).startDate).toBe('2026/11/20 10:37')
+  expect(bodyOf({ start: { time: '10:40' } }).startDate).toBe('2026/11/20 10:40')
+  expect(bodyOf({ start: { time: '10:30' } }, { at: at('2026/11/20 10:30') + 59_999 }).startDate).toBe(
+    '2026/11/20 10:30',
+  )
+  expect(bodyOf({}, { startFixed: false }).startDate).toBe('2026/11/20 10:37')
 })
 
 test('EDIT-09 G-017 the start of a published post is not moved', () => {
-  const published = filled({ mode: 'edit', startFixed: true, startDate: '2026/11/01', startTime: '09:00' })
-  expect(toBody(published, now).startDate).toBe('2026/11/01 09:00')
+  const body = bodyOf({ start: { date: '2026/11/01', time: '09:00' } }, { startFixed: true })
+  expect(body.startDate).toBe('2026/11/01 09:00')
 })
 
 test('VAL-29 G-009 G-010 texts are sanitised and keep their spaces', () => {
-  const body = toBody(filled({ title: '  件名\u0007 ', content: '　一行目\r\n二行目\r' }), now)
+  const body = bodyOf({ title: '  件名\u0007 ', content: '　一行目\r\n二行目\r' })
   expect(body).toMatchObject({ title: '  件名 ', content: '　一行目\n二行目\n' })
 })
 
 test('API-08 EDIT-11 chosen users are sent only with a specific audience', () => {
   const companyUserIds = ['2', '3']
-  expect(toBody(filled({ companyUserIds }), now).companyUserIds).toEqual([])
-  expect(toBody(filled({ companyUserIds, scope: 'specific' }), now).companyUserIds).toEqual(companyUserIds)
+  expect(bodyOf({ companyUserIds }).companyUserIds).toEqual([])
+  expect(bodyOf({ companyUserIds, scope: 'specific' }).companyUserIds).toEqual(companyUserIds)
 })
 
 test('EDIT-12 a due date is sent while the deadline is on, and an empty one removes it', () => {
-  const due = { dueDate: '2026-11-21', dueTime: '09:00' }
-  expect(toBody(filled({ ...due, completeDeadlineButtonState: true }), now).dueDate).toBe('2026/11/21 09:00')
-  expect(toBody(filled(due), now).dueDate).toBe('')
+  expect(bodyOf({ due: { date: '2026-11-21', time: '09:00' } }).dueDate).toBe('2026/11/21 09:00')
+  expect(bodyOf({ due: null }).dueDate).toBe('')
 })
 
 describe('reminder', () => {
@@ -67,7 +65,7 @@ describe('reminder', () => {
   const none = { remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' }
 
   test('G-059 with push on exactly one timing and one target are sent', () => {
-    expect(toBody(filled({ pushFlag: true, ...chosen }), now)).toMatchObject({ pushFlag: true, ...chosen })
+    expect(bodyOf({ notice: { pushFlag: true, ...chosen } })).toMatchObject({ pushFlag: true, ...chosen })
   })
 
   test.each([
@@ -75,7 +73,7 @@ describe('reminder', () => {
     ['G-062 with -1 days', { pushFlag: true, ...chosen, remindDaysBefore: -1 }],
     ['G-062 with type none', { pushFlag: true, ...chosen, remindType: 'none' }],
   ] as const)('%s none is sent', (_, changes) => {
-    expect(toBody(filled(changes), now)).toMatchObject(none)
+    expect(bodyOf({ notice: changes })).toMatchObject(none)
   })
 })
 
@@ -91,32 +89,29 @@ const anyDraft = fc
   .record({
     title: anyText,
     content: anyText,
-    startDate: anyDay,
-    startTime: anyTime,
-    endDate: anyDay,
-    endTime: anyTime,
-    completeDeadlineButtonState: fc.boolean(),
-    dueDate: anyDay,
-    dueTime: anyTime,
+    start: fc.record({ date: anyDay, time: anyTime }),
+    end: fc.record({ date: anyDay, time: anyTime }),
+    due: fc.option(fc.record({ date: anyDay, time: anyTime })),
     scope: fc.constantFrom('all', 'specific'),
-    pushFlag: fc.boolean(),
-    remindType: fc.constantFrom('none', 'endDate', 'dueDate'),
-    remindDaysBefore: fc.constantFrom(-1, 1, 3, 7),
-    remindScope: fc.constantFrom('specific', 'unread', 'unreacted'),
-    startFixed: fc.boolean(),
+    notice: fc.record({
+      pushFlag: fc.boolean(),
+      remindType: fc.constantFrom('none', 'endDate', 'dueDate'),
+      remindDaysBefore: fc.constantFrom(-1, 1, 3, 7),
+      remindScope: fc.constantFrom('specific', 'unread', 'unreacted'),
+    }),
   })
   .map((changes) => filled(changes))
 
 test('VAL-14 VAL-30 what the form accepts, the server’s own rules accept', () => {
   let accepted = 0
   fc.assert(
-    fc.property(anyDraft, (draft) => {
+    fc.property(anyDraft, fc.boolean(), (draft, startFixed) => {
       if (!canConfirm(draft, now)) return
       accepted += 1
-      const body = newsBody.parse(toBody(draft, now))
+      const body = newsBody.parse(toBody({ draft, startFixed }, now))
       expect(textFaults(body.title, titleMaxLength, 'one')).toEqual([])
       expect(textFaults(body.content, 6000, 'many')).toEqual([])
-      if (!draft.startFixed) expect(body.startDate).toBeGreaterThanOrEqual(floorToMinute(now))
+      if (!startFixed) expect(body.startDate).toBeGreaterThanOrEqual(floorToMinute(now))
       expect(endFault(body.endDate, body.startDate, now)).toBeNull()
       if (body.dueDate !== null) expect(dueFault(body.dueDate, body.startDate, body.endDate, now)).toBeNull()
       expect(body.remindType === 'none').toBe(body.remindDaysBefore === -1)
@@ -135,7 +130,7 @@ test('FORM-19 confirming needs both texts, no message, and with the deadline on 
   fc.assert(
     fc.property(anyDraft, (draft) => {
       const silent = Object.keys(checkDraft(draft, now)).length === 0
-      const dueSet = !draft.completeDeadlineButtonState || (draft.dueDate !== '' && draft.dueTime !== '')
+      const dueSet = draft.due === null || (draft.due.date !== '' && draft.due.time !== '')
       expect(canConfirm(draft, now)).toBe(draft.title !== '' && draft.content !== '' && silent && dueSet)
     }),
   )

@@ -2,11 +2,11 @@ import type { SentNewsBody } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { sanitise } from '@kawaraban/contract/text.ts'
 import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
-import { type NewsDraft, withoutReminder } from './draft-defaults.ts'
+import { type NewsDraft, withoutReminder } from './draft.ts'
 import { instantsOf } from './draft-rules.ts'
 
 const reminderOf = (draft: NewsDraft) => {
-  const { pushFlag, remindType, remindDaysBefore, remindScope } = draft
+  const { pushFlag, remindType, remindDaysBefore, remindScope } = draft.notice
   if (!pushFlag || remindType === 'none' || remindDaysBefore === noReminder) return withoutReminder
   if (remindType === 'dueDate' && instantsOf(draft).dueAt === null) return withoutReminder
   return { remindType, remindDaysBefore, remindScope }
@@ -14,27 +14,30 @@ const reminderOf = (draft: NewsDraft) => {
 
 const written = (at: Instant | null) => (at === null ? '' : formatDateTime(at))
 
+type SentForm = { readonly draft: NewsDraft; readonly startFixed: boolean }
+
 /** The start as it is sent: now instead of a past one, unless the post is published already (CONF-04, EDIT-09). */
-export const sentStart = (draft: NewsDraft, now: Instant): Instant | null => {
+export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instant | null => {
   const { startAt } = instantsOf(draft)
-  return startAt === null || draft.startFixed ? startAt : Math.max(startAt, floorToMinute(now))
+  return startAt === null || startFixed ? startAt : Math.max(startAt, floorToMinute(now))
 }
 
 /**
  * The body of create and update for a draft that `canConfirm` (API-08, API-11): texts sanitised (VAL-29), ids only with
- * a specific audience (EDIT-11), no due date while the deadline is off (EDIT-12), no reminder while push is off (PUSH-10).
+ * a specific audience (EDIT-11), no due date without a deadline (EDIT-12), no reminder without push (PUSH-10).
  */
-export const toBody = (draft: NewsDraft, now: Instant): SentNewsBody => {
+export const toBody = (form: SentForm, now: Instant): SentNewsBody => {
+  const { draft } = form
   const { endAt, dueAt } = instantsOf(draft)
   return {
     title: sanitise(draft.title),
     content: sanitise(draft.content),
-    startDate: written(sentStart(draft, now)),
+    startDate: written(sentStart(form, now)),
     endDate: written(endAt),
     dueDate: written(dueAt),
     scope: draft.scope,
     companyUserIds: draft.scope === 'specific' ? [...draft.companyUserIds] : [],
-    pushFlag: draft.pushFlag,
+    pushFlag: draft.notice.pushFlag,
     ...reminderOf(draft),
   }
 }

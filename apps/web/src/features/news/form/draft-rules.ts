@@ -4,9 +4,9 @@ import { type DateFault, dueFault, endFault, noReminder, reminderFault } from '@
 import { textFaults } from '@kawaraban/contract/text.ts'
 import { type Instant, parseDateTime, timeChoices } from '@kawaraban/contract/tokyo.ts'
 import { readDay } from '../../../ui/date-text.ts'
-import type { NewsDraft } from './draft-defaults.ts'
+import type { DateTimeInput, NewsDraft } from './draft.ts'
 
-/** The places of the form that can carry a message, in the order in which they stand on the screen (FORM-01). */
+/** The fields of the form that can show a message, in the order of the screen (FORM-01). */
 export const draftFields = [
   'title',
   'content',
@@ -25,29 +25,25 @@ export type DraftField = (typeof draftFields)[number]
 export type DraftMessages = { [Field in DraftField]?: string | undefined }
 
 type Pair = 'start' | 'end' | 'due'
-const currentTime = { start: 'currentStartTime', end: 'currentEndTime', due: 'currentDueTime' } as const
 
-/** A 10-minute choice (VAL-13), or the stored time of a post that nobody has touched: posts may keep any minute (G-016). */
-const isTime = (draft: NewsDraft, pair: Pair) => {
-  const time = draft[`${pair}Time`]
-  return timeChoices.includes(time) || (time !== '' && time === draft[currentTime[pair]])
+/** A 10-minute choice (VAL-13), or the stored time of a post that nobody has changed: posts may have any minute (G-016). */
+const isTime = ({ time, lastTime }: DateTimeInput) => timeChoices.includes(time) || (time !== '' && time === lastTime)
+
+const instantOf = (input: DateTimeInput | null): Instant | null => {
+  const day = input && readDay(input.date)
+  return !input || day === null || !isTime(input) ? null : parseDateTime(`${day} ${input.time}`)
 }
 
-const instantOf = (draft: NewsDraft, pair: Pair): Instant | null => {
-  const day = readDay(draft[`${pair}Date`])
-  return day === null || !isTime(draft, pair) ? null : parseDateTime(`${day} ${draft[`${pair}Time`]}`)
-}
-
-/** Start, end and due date of a draft; null where a date or time is missing, and for the due date while the deadline is off. */
-export const instantsOf = (draft: NewsDraft): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
-  startAt: instantOf(draft, 'start'),
-  endAt: instantOf(draft, 'end'),
-  dueAt: draft.completeDeadlineButtonState ? instantOf(draft, 'due') : null,
+/** Start, end and due date of a draft; null where a date or time is missing. */
+export const instantsOf = ({ start, end, due }: NewsDraft): Record<'startAt' | 'endAt' | 'dueAt', Instant | null> => ({
+  startAt: instantOf(start),
+  endAt: instantOf(end),
+  dueAt: instantOf(due),
 })
 
-const missing = (draft: NewsDraft, pair: Pair): DraftMessages => ({
-  ...(readDay(draft[`${pair}Date`]) === null && { [`${pair}Date`]: requiredText.date }),
-  ...(!isTime(draft, pair) && { [`${pair}Time`]: requiredText.time }),
+const missing = (pair: Pair, input: DateTimeInput): DraftMessages => ({
+  ...(readDay(input.date) === null && { [`${pair}Date`]: requiredText.date }),
+  ...(!isTime(input) && { [`${pair}Time`]: requiredText.time }),
 })
 
 /** The message of a date rule, under the time of the same day and under the date otherwise (G-022). */
@@ -62,20 +58,21 @@ const dateMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
   const wrongEnd = endAt === null ? null : endFault(endAt, startAt, now)
   const wrongDue = dueAt === null ? null : dueFault(dueAt, startAt, endAt, now)
   return {
-    ...missing(draft, 'start'),
-    ...missing(draft, 'end'),
+    ...missing('start', draft.start),
+    ...missing('end', draft.end),
     ...(wrongEnd && dateFaultMessage('end', wrongEnd)),
-    ...(draft.completeDeadlineButtonState && missing(draft, 'due')),
+    ...(draft.due && missing('due', draft.due)),
     ...(wrongDue && dateFaultMessage('due', wrongDue)),
   }
 }
 
 /** VAL-23: only with push on, a timing chosen, and the date that it counts back from set. */
 const reminderMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
-  if (!draft.pushFlag || draft.remindType === 'none' || draft.remindDaysBefore === noReminder) return {}
+  const { pushFlag, remindType, remindDaysBefore } = draft.notice
+  if (!pushFlag || remindType === 'none' || remindDaysBefore === noReminder) return {}
   const { startAt, endAt, dueAt } = instantsOf(draft)
-  const baseAt = draft.remindType === 'endDate' ? endAt : dueAt
-  const fault = baseAt === null ? null : reminderFault(baseAt, draft.remindDaysBefore, startAt, now)
+  const baseAt = remindType === 'endDate' ? endAt : dueAt
+  const fault = baseAt === null ? null : reminderFault(baseAt, remindDaysBefore, startAt, now)
   return fault === null ? {} : { remindTiming: reminderText[fault] }
 }
 
@@ -86,15 +83,19 @@ const textMessages = (draft: NewsDraft): DraftMessages => {
 }
 
 /**
- * What the form has to say about a draft at `now`, by the place where it says it (VAL-01…VAL-26). A start in the past
- * is no fault, since it moves up to now when the post is sent (G-015). Fields in `quiet` say nothing yet: the texts of
- * a form just opened from the feed (FORM-21) and a deadline just switched on (G-029).
+ * The messages of a draft at `now`, by field (VAL-01…VAL-26). A start in the past is no fault, since it moves up to now
+ * when the post is sent (G-015). `fieldsWithoutErrors` are left out: the texts of a form just opened from the feed
+ * (FORM-21) and a deadline just switched on (G-029).
  */
-export const checkDraft = (draft: NewsDraft, now: Instant, quiet: readonly DraftField[] = []): DraftMessages => {
+export const checkDraft = (
+  draft: NewsDraft,
+  now: Instant,
+  fieldsWithoutErrors: readonly DraftField[] = [],
+): DraftMessages => {
   const messages = { ...textMessages(draft), ...dateMessages(draft, now), ...reminderMessages(draft, now) }
-  for (const field of quiet) delete messages[field]
+  for (const field of fieldsWithoutErrors) delete messages[field]
   return messages
 }
 
-/** Whether the draft may be confirmed or saved at `now`, quiet fields included (FORM-19, EDIT-04). */
+/** Whether the draft may be confirmed or saved at `now`; fields without errors on show count too (FORM-19, EDIT-04). */
 export const canConfirm = (draft: NewsDraft, now: Instant): boolean => Object.keys(checkDraft(draft, now)).length === 0

@@ -1,147 +1,129 @@
-import type { Candidate } from '@kawaraban/contract/audience.ts'
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import { audienceOf, type NewsDraft, newDraft, withoutReminder } from './draft-defaults.ts'
-import { fromDetail } from './draft-detail.ts'
-import type { DraftField, DraftMessages } from './draft-rules.ts'
+import { defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
+import { noReminder } from '@kawaraban/contract/news-rules.ts'
+import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import * as z from 'zod/mini'
 
-type Draft = NewsDraft & {
-  /** A form is being filled in; false before it opens and after it is sent or given up. */
-  isOpen: boolean
-  /** What the form held when it opened. */
-  fresh: NewsDraft
-  /** Fields that say nothing yet (FORM-21, G-029). */
-  quiet: readonly DraftField[]
-  /** Nothing has been entered into a fresh form yet: what it says stands in the quiet colour (FORM-21). */
-  isUntouched: boolean
-  /** What the server refused, until its field changes. */
-  refused: DraftMessages
-  /** The post is on its way: a second press sends nothing (CONF-03). */
-  submitted: boolean
-  /** The first try has come to nothing, and the post is sent again by itself. */
-  isRepeating: boolean
-  /** The stored post had push on, and so perhaps a reminder that the form cannot show (G-056). */
-  hadPush: boolean
-  /** The edit form was opened from the post's detail, which is the screen before it. */
-  cameFromDetail: boolean
-  /** Place of the form's screen in the browser's history. */
-  historyIndex: number
-  /** Where the form was scrolled to, in px, when one of its other screens was opened. */
-  scrollTop: number
-  /** Names the post to be, however often it is sent: a try whose answer was lost may have made it. */
-  postKey: string
-  /** It was entered before the session was lost, and has come up again. */
-  isResumed: boolean
-}
-
-type DraftActions = {
-  /** Opens a fresh create form; from the feed its texts say nothing until they change (FORM-05, FORM-21). */
-  startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
-  /** Opens the form of a stored post (EDIT-01). */
-  startEdit: (detail: NewsDetail, now: Instant, cameFromDetail?: boolean) => void
-  /** Takes over what was typed or chosen; a changed field speaks from now on and forgets its refusal (FORM-20). */
-  change: (changes: Partial<NewsDraft>) => void
-  /** Lets fields speak that have said nothing so far. */
-  speak: (...fields: DraftField[]) => void
-  /** Lets all fields speak, what is missing as an error (G-027). */
-  showMessages: () => void
-  /** Switches the deadline; false when refused because the reminder counts back from the due date (FORM-07…FORM-09). */
-  setDeadline: (isOn: boolean) => boolean
-  /** Switches push; off resets the reminder (FORM-12, FORM-13). */
-  setPush: (isOn: boolean) => void
-  /** Sets the chosen users, and chosen ids that no candidate has any more, without duplicates and empty ids (AUD-06, G-099). */
-  setAudience: (users: readonly Candidate[], unseen?: readonly string[]) => void
-  /** Keeps what the server refused, to be shown at its fields. */
-  refuse: (messages: DraftMessages) => void
-  setSubmitted: (submitted: boolean) => void
-  setRepeating: () => void
-  /** Lets the next try make a post of its own. */
-  renewPostKey: () => void
-  /** Remembers how far the form is scrolled. */
-  leaveAt: (scrollTop: number) => void
-  /** Puts what was entered before the session was lost into the form that has just opened. */
-  resume: (entered: Partial<NewsDraft>, over: Partial<Pick<Draft, 'postKey' | 'quiet' | 'refused'>>) => void
-  /** Forgets the draft: it was sent or given up. */
-  reset: () => void
-}
-
-const nobody: Candidate = { companyUserId: '', name: '', docomoId: '', departmentName: '' }
-
-const opened = (fresh: NewsDraft): Draft => ({
-  ...fresh,
-  fresh,
-  isOpen: true,
-  quiet: [],
-  isUntouched: false,
-  refused: {},
-  submitted: false,
-  isRepeating: false,
-  hadPush: false,
-  cameFromDetail: false,
-  historyIndex: 0,
-  scrollTop: 0,
-  postKey: crypto.randomUUID(),
-  isResumed: false,
+/** A date and a time as they are in the form, in Tokyo time. */
+const dateTimeInput = z.object({
+  /** `YYYY/MM/DD`, or an unfinished text. */
+  date: z.string(),
+  /** `HH:mm`, or empty. */
+  time: z.string(),
+  /** The last valid time, which comes back when its box is left with any other text. */
+  lastTime: z.string(),
 })
-const closed: Draft = { ...opened(newDraft(nobody, 0)), isOpen: false }
+export type DateTimeInput = z.infer<typeof dateTimeInput>
 
-const dateFields: readonly string[] = ['startDate', 'startTime', 'endDate', 'endTime', 'dueDate', 'dueTime']
-const fieldOf: Partial<Record<keyof NewsDraft, DraftField>> = {
-  scope: 'audience',
-  companyUserIds: 'audience',
-  pushFlag: 'push',
-  remindType: 'remindTiming',
-  remindDaysBefore: 'remindTiming',
-  remindScope: 'remindTarget',
+const companyUserIds = z.codec(z.string(), z.readonly(z.array(z.string())), {
+  decode: (text) => text.split(' '),
+  encode: (ids) => ids.join(' '),
+})
+
+/**
+ * Everything that a user enters into the form of a post. Type, storage and "anything entered?" derive from this schema.
+ * Inputs that are stored, restored and compared together are one key.
+ */
+export const newsDraft = z.object({
+  title: z.string(),
+  content: z.string(),
+  start: dateTimeInput,
+  end: dateTimeInput,
+  /** Null while the post has no deadline. */
+  due: z.nullable(dateTimeInput),
+  scope: z.enum(['all', 'specific']),
+  notice: z.object({
+    pushFlag: z.boolean(),
+    remindType: z.enum(['endDate', 'dueDate', 'none']),
+    remindDaysBefore: z.literal([-1, 1, 3, 7]),
+    remindScope: z.enum(['specific', 'unread', 'unreacted']),
+  }),
+  companyUserIds,
+})
+export type NewsDraft = z.infer<typeof newsDraft>
+
+const inputOf = (date: string, time: string): DateTimeInput => ({ date, time, lastTime: time })
+const inputAt = (at: Instant) => inputOf(formatDay(at), formatTime(at))
+export const emptyDateTime = inputOf('', '')
+
+/** No reminder, with the target that is preselected. */
+export const withoutReminder = { remindType: 'none', remindDaysBefore: noReminder, remindScope: 'specific' } as const
+
+/** A new post from now for one day, on 10-minute steps, with its author as its audience (FORM-05, FORM-06, AUD-07). */
+export const newDraft = (authorId: string, now: Instant): NewsDraft => {
+  const startAt = floorToStep(now)
+  return {
+    title: '',
+    content: '',
+    start: inputAt(startAt),
+    end: inputAt(startAt + defaultPublicationDays * dayMs),
+    due: null,
+    scope: 'all',
+    notice: { pushFlag: false, ...withoutReminder },
+    companyUserIds: [authorId],
+  }
 }
 
-/** The fields whose refusals a change makes void: one date depends on the others, and so does the reminder. */
-const settledBy = (changes: Partial<NewsDraft>): readonly string[] => {
-  const keys = Object.keys(changes)
-  const fields = keys.map((key) => fieldOf[key as keyof NewsDraft] ?? key)
-  return keys.some((key) => dateFields.includes(key)) ? [...fields, ...dateFields, 'remindTiming'] : fields
+const inputOfWire = (wireDate: string) => {
+  const [date = '', time = ''] = wireDate.split(' ')
+  return inputOf(date, time)
 }
 
-const without = (messages: DraftMessages, fields: readonly string[]): DraftMessages =>
-  Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)))
+/**
+ * The draft of a stored post. The server sends no reminder, so none is set. Push is off for a published post, because
+ * saving it with push on would notify again (EDIT-01, EDIT-07, EDIT-08).
+ */
+export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
+  title: post.title,
+  content: post.content,
+  start: inputOfWire(post.startDate),
+  end: inputOfWire(post.endDate),
+  due: post.dueDate === '' ? null : inputOfWire(post.dueDate),
+  scope: post.scope,
+  notice: { pushFlag: !isPublished && post.pushFlag, ...withoutReminder },
+  companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
+})
 
-/** The one draft of the page, shared by form, confirm screen and audience pickers (FORM-23). */
-export const draft = createStore<Draft & DraftActions>()((set, get) => ({
-  ...closed,
-  startAdd: (author, isFromHome, now) =>
-    set({ ...opened(newDraft(author, now)), quiet: isFromHome ? ['title', 'content'] : [], isUntouched: true }),
-  startEdit: (detail, now, cameFromDetail = false) =>
-    set({ ...opened(fromDetail(detail, now)), hadPush: detail.pushFlag, cameFromDetail }),
-  change: (changes) =>
-    set(({ quiet, refused }) => ({
-      ...changes,
-      isUntouched: false,
-      quiet: quiet.filter((field) => !(field in changes)),
-      refused: without(refused, settledBy(changes)),
-    })),
-  speak: (...fields) => set(({ quiet }) => ({ quiet: quiet.filter((field) => !fields.includes(field)) })),
-  showMessages: () => set({ quiet: [], isUntouched: false }),
-  setDeadline: (isOn) => {
-    if (!isOn && get().remindType === 'dueDate') return false
-    get().change({ completeDeadlineButtonState: isOn, dueDate: '', dueTime: '', currentDueTime: '' })
-    if (isOn) set(({ quiet }) => ({ quiet: [...quiet, 'dueDate', 'dueTime'] }))
-    return true
-  },
-  setPush: (isOn) => get().change(isOn ? { pushFlag: true } : { pushFlag: false, ...withoutReminder }),
-  setAudience: (users, unseen) => get().change(audienceOf(users, unseen)),
-  refuse: (messages) => set({ refused: messages }),
-  setSubmitted: (submitted) => set({ submitted, isRepeating: false }),
-  setRepeating: () => set({ isRepeating: true }),
-  renewPostKey: () => set({ postKey: crypto.randomUUID() }),
-  leaveAt: (scrollTop) => set({ scrollTop }),
-  resume: (entered, over) => {
-    get().change(entered)
-    set({ ...over, isResumed: true })
-  },
-  reset: () => set(closed),
-}))
+/** Whether both hold the same ids, in any order. */
+export const sameIds = (one: readonly string[], other: readonly string[]) => {
+  if (one === other) return true
+  const ids = new Set(one)
+  return one.length === other.length && other.every((id) => ids.has(id))
+}
 
-/** Reads the draft and follows what `selector` picks of it. */
-export const useDraft = <Picked>(selector: (state: Draft & DraftActions) => Picked): Picked => useStore(draft, selector)
+const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  if (Array.isArray(one) && Array.isArray(other)) return sameIds(one, other)
+  if (!isGroup(one) || !isGroup(other)) return one === other
+  return Object.entries(one).every(([name, value]) => value === (other as Record<string, unknown>)[name])
+}
+
+const keys = Object.keys(newsDraft.shape) as (keyof NewsDraft)[]
+
+/** The keys of a draft that differ from another draft. */
+export const changedKeys = (draft: NewsDraft, other: NewsDraft): readonly (keyof NewsDraft)[] =>
+  keys.filter((key) => !isSame(draft[key], other[key]))
+
+/** Whether anything in a draft differs from another draft. */
+export const isChanged = (draft: NewsDraft, other: NewsDraft): boolean =>
+  keys.some((key) => !isSame(draft[key], other[key]))
+
+type ChangeOf<Input> = Input extends object ? (Input extends readonly string[] ? Input : Partial<Input>) : Input
+/** New values of inputs; a group may be changed in part. */
+export type DraftChanges = { [Key in keyof NewsDraft]?: ChangeOf<NewsDraft[Key]> }
+
+/** The draft with those changes. */
+export const withChanges = (draft: NewsDraft, changes: DraftChanges): NewsDraft => {
+  const merged = Object.entries(changes).map(([key, change]) => {
+    const former = draft[key as keyof NewsDraft] ?? emptyDateTime
+    return [key, isGroup(change) && isGroup(former) ? { ...former, ...change } : change]
+  })
+  return { ...draft, ...Object.fromEntries(merged) }
+}
+
+/** The inputs of changes, as 'title' or 'start.date'. */
+export const changedInputs = (changes: DraftChanges): string[] =>
+  Object.entries(changes).flatMap(([key, change]) =>
+    isGroup(change) ? Object.keys(change).map((name) => `${key}.${name}`) : [key],
+  )

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
-import { draft } from './draft.ts'
 import {
   answerAlert,
   box,
@@ -18,6 +17,7 @@ import {
   tidy,
   write,
 } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 
 const loadAudience = vi.hoisted(() => vi.fn())
 vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
@@ -71,7 +71,7 @@ describe('W-12 Save', () => {
         remindScope: 'specific',
       },
     ])
-    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
     back()
     await screen.findByText('feed')
   })
@@ -126,7 +126,7 @@ describe('a save that fails', () => {
     await press('保存する')
     await answerAlert('すでに投稿が公開終了されているため、投稿を編集できません。')
     await screen.findByText('feed')
-    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
   })
 
   test('G-028 ‘Old end date’ stands at the end, and the form stays', async () => {

@@ -10,24 +10,25 @@ import { showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 import { useFilledAudience } from './audience/use-filled-audience.ts'
-import { draft, useDraft } from './draft.ts'
 import { FormColumn } from './form-column.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
+import { formStore, useForm } from './form-store.ts'
 import { submitDraft } from './submit.ts'
-import { showFaults, useDraftCheck } from './use-draft-check.ts'
+import { showErrors, useDraftCheck } from './use-draft-check.ts'
 
-/** The open form of a stored post with Cancel and Save (W-12, EDIT-03…EDIT-05). */
+/** The open form of a stored post with Cancel and Save. */
 export const EditForm = ({ newsId }: { newsId: string }) => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const { messages, faulty, isComplete } = useDraftCheck()
-  const { submitted, cameFromDetail } = useDraft((state) => state)
+  const submitted = useForm((state) => state.submitted)
+  const cameFromDetail = useForm((state) => state.cameFromDetail)
   const [isGone, setGone] = useState(false)
 
   useFilledAudience()
 
-  /** To the detail, over which the form was opened where it was; the draft is forgotten on arrival. */
+  /** Goes to the detail, back in the history if it was opened from there; the form closes on arrival. */
   const leave = () => {
     if (isGone) return router.navigate({ to: '/', replace: true, ignoreBlocker: true })
     const isHere = router.history.location.pathname === `/news/edit/${newsId}`
@@ -38,8 +39,8 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     if (await confirmLeave()) await leave()
   }
   const save = async () => {
-    const outcome = isComplete ? await submitDraft() : 'mend'
-    if (outcome === 'mend') showFaults()
+    const outcome = isComplete ? await submitDraft() : 'invalid'
+    if (outcome === 'invalid') showErrors()
     if (outcome === 'stopped') toast(form.stopped)
     if (outcome === 'gone') {
       setGone(true)
@@ -50,7 +51,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
     void queryClient.invalidateQueries({ queryKey: ['news', newsId] })
     void queryClient.invalidateQueries({ queryKey: ['feed'] })
     toast(edit.saved)
-    if (!draft.getState().isOpen) return
+    if (!formStore.getState().isOpen) return
     const href = takeLeave()
     whenReturned(() => {
       if (href === null) void leave()

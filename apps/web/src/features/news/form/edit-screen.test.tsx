@@ -3,7 +3,6 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
-import { draft } from './draft.ts'
 import {
   answerAlert,
   box,
@@ -25,6 +24,7 @@ import {
   tidy,
   write,
 } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 
 const loadAudience = vi.hoisted(() => vi.fn())
 vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
@@ -105,7 +105,7 @@ describe('opening', () => {
     await press('キャンセル')
     await answerAlert(leaveQuestion)
     await screen.findByText('detail')
-    expect(draft.getState().isOpen).toBe(false)
+    expect(formStore.getState().isOpen).toBe(false)
   })
 
   test('EDIT-13 G-041 W-23 somebody else’s post is not opened for an editor, but for an admin', async () => {

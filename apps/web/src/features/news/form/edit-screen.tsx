@@ -6,27 +6,27 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { newsQuery } from '../news-query.ts'
-import { useDraft } from './draft.ts'
 import { EditForm } from './edit-form.tsx'
+import { useForm } from './form-store.ts'
 import { openPost } from './open-post.ts'
-import { resumeDraft } from './stored-draft.ts'
+import { restoreDraft } from './stored-draft.ts'
 import { watchDraft } from './watch-draft.ts'
 
-/** What the route has just loaded on the way from the detail is new enough (NAV-43). */
+/** A post that the route has just loaded on the way from the detail is new enough. */
 const justLoadedMs = 2_000
 
-/** The form of a stored post (NAV-07). */
+/** The form of a stored post. */
 export const EditScreen = () => {
   const { newsId = '' } = useParams({ strict: false })
   return <EditPost key={newsId} newsId={newsId} />
 }
 
-/** Opens the post anew, unless the user comes back from its audience picker with changes not saved yet (EDIT-02, NAV-43). */
+/** Loads the post, unless its form is open: the user comes back from its audience picker with unsaved changes. */
 const EditPost = ({ newsId }: { newsId: string }) => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const caller = useMyProfile()
-  const isOpen = useDraft((state) => state.isOpen && state.mode === 'edit' && state.newsId === newsId)
+  const isOpen = useForm((form) => form.isOpen && form.newsId === newsId)
   const [tries, setTries] = useState(0)
   const [hasFailed, setFailed] = useState(false)
 
@@ -36,7 +36,7 @@ const EditPost = ({ newsId }: { newsId: string }) => {
     const cameFromDetail = before?.pathname === `/news/${newsId}` && before.state.__TSR_index === place - 1
     const load = () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: justLoadedMs })
     const opened = isOpen ? 'open' : await openPost(load, caller, cameFromDetail, signal)
-    if (opened === 'open' && !isOpen) resumeDraft(caller, newsId)
+    if (opened === 'open' && !isOpen) restoreDraft(caller, newsId)
     if (opened === 'open') watchDraft(router, caller)
     if (opened === 'retry') setFailed(true)
     if (opened === 'home') await router.navigate({ to: '/', replace: true })

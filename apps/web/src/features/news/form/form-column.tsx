@@ -20,8 +20,8 @@ const reveal = (element: HTMLElement) => {
 }
 
 /**
- * Nobody writes under the bar: a browser takes a line for visible that only the bar hides. A text that is taller than
- * the room between header and bar moves only for whoever writes at its end.
+ * Scrolls the line that is being written out from under the bar, which browsers do not notice. A text that is taller
+ * than the space between header and bar scrolls only while the user writes at its end.
  */
 const revealLines = (area: HTMLTextAreaElement) => {
   const below = hiddenBelow(area)

@@ -4,14 +4,14 @@ import { form } from '../../../messages/form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FootBar } from '../../../ui/foot-bar.tsx'
-import { useDraft } from './draft.ts'
 import type { DraftField } from './draft-rules.ts'
+import { useForm } from './form-store.ts'
 import { stopSaving } from './submit.ts'
 import { jumpTo } from './use-draft-check.ts'
 
-/** The bar at the foot of a form: how the save goes, how many errors there are with a way to the first, and the form's buttons. */
+/** The bar at the foot of a form: the state of the save, the number of errors with a link to the first, and buttons. */
 export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]; children: ReactNode }) => {
-  const isUntouched = useDraft((draft) => draft.isUntouched)
+  const isUntouched = useForm((state) => state.isUntouched)
   return (
     <FootBar notice={<SaveNotice />}>
       <div aria-live="polite" className="min-w-0 not-empty:flex-1 not-empty:basis-36">
@@ -34,10 +34,10 @@ export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]
   )
 }
 
-/** Says that the save goes on by itself although its first try came to nothing. */
+/** Shows that the save is retried automatically after its first try failed. */
 const SaveNotice = () => {
-  const isRepeating = useDraft((draft) => draft.isRepeating)
-  const doing = useDraft((draft) => (draft.mode === 'add' ? 'post' : 'edit'))
+  const isRepeating = useForm((state) => state.isRepeating)
+  const doing = useForm((state) => (state.newsId === null ? 'post' : 'edit'))
   return (
     <p role="status" className="phrased text-meta not-empty:pb-2">
       {isRepeating && form.repeating[doing]}
@@ -45,10 +45,10 @@ const SaveNotice = () => {
   )
 }
 
-/** The way out of the form, closed while it is being saved; a save that takes long can be stopped in its place. */
+/** Leaves the form; disabled while it is saved. A save that is retried can be stopped instead. */
 export const BackButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => {
-  const submitted = useDraft((draft) => draft.submitted)
-  const isRepeating = useDraft((draft) => draft.isRepeating)
+  const submitted = useForm((state) => state.submitted)
+  const isRepeating = useForm((state) => state.isRepeating)
   return (
     <Button size="large" isDisabled={submitted && !isRepeating} onPress={isRepeating ? stopSaving : onPress}>
       {isRepeating ? form.stop : children}

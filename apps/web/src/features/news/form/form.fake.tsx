@@ -24,8 +24,8 @@ import { DialogHost } from '../../../ui/dialogs.tsx'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { AddScreen } from './add-screen.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
-import { draft } from './draft.ts'
 import { EditScreen } from './edit-screen.tsx'
+import { formStore } from './form-store.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -104,7 +104,7 @@ export const outlastRepeats = async () => {
 export const tidy = () => {
   cleanup()
   fetched.clear()
-  draft.getState().reset()
+  formStore.getState().reset()
   dispose()
   localStorage.clear()
   vi.useRealTimers()

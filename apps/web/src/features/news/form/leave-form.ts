@@ -1,24 +1,24 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { whenReturned } from '../../../platform/history-return.ts'
-import { draft } from './draft.ts'
+import { formStore } from './form-store.ts'
 
 const indexOf = (router: RegisteredRouter) => router.history.location.state.__TSR_index
 
-/** Remembers the entry of the browser's history in which the draft's form stands; the first one, when it comes up again. */
-export const noteFormEntry = (router: RegisteredRouter, isNew: boolean): void => {
+/** Stores the form's place in the browser's history; the first one, when the form is opened again. */
+export const saveFormIndex = (router: RegisteredRouter, isNew: boolean): void => {
   const index = indexOf(router)
-  draft.setState(({ historyIndex }) => ({ historyIndex: isNew ? index : Math.min(historyIndex, index) }))
+  formStore.setState(({ historyIndex }) => ({ historyIndex: isNew ? index : Math.min(historyIndex, index) }))
 }
 
 /**
- * Goes on from a form that has been sent to `href`, which takes the place of all its screens in the browser's history:
- * Back must not meet an empty form (G-158).
+ * Goes from a sent form to `href`, which replaces all screens of the form in the browser's history: Back must not lead
+ * to an empty form.
  */
 export const leaveForm = (router: RegisteredRouter, href: string): void =>
   whenReturned(() => {
     const { history } = router
     const replace = () => history.replace(href, undefined, { ignoreBlocker: true })
-    const steps = indexOf(router) - draft.getState().historyIndex
+    const steps = indexOf(router) - formStore.getState().historyIndex
     if (steps <= 0) {
       replace()
       return

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { dropUnsaved } from '../../../platform/unsaved.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 import { mayLeave } from '../../../ui/confirm-leave.ts'
-import { draft } from './draft.ts'
-import { newDraft } from './draft-defaults.ts'
+import { newDraft } from './draft.ts'
 import {
   answerAlert,
   box,
@@ -21,7 +20,7 @@ import {
   tidy,
   write,
 } from './form.fake.tsx'
-import { hasInput } from './unsaved.ts'
+import { formStore, hasInput } from './form-store.ts'
 
 beforeEach(() => {
   prepare()
@@ -58,7 +57,7 @@ describe('FORM-22 Back', () => {
     back()
     await answerAlert(question)
     await screen.findByText('feed')
-    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
     await goTo('/news/add')
     expect((await findBox('タイトル')).value).toBe('')
   })
@@ -74,7 +73,7 @@ test('G-098 a link elsewhere asks too, and so does the browser when the tab clos
   const goingAgain = goTo('/setting/my-profile')
   await answerAlert(question)
   await Promise.all([going, goingAgain])
-  await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+  await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
   expect(unloads()).toBe(true)
 })
 
@@ -112,37 +111,36 @@ test('G-114 an expired session leads to the sign-in without asking, and the inpu
   expect(unloads()).toBe(true)
   await goTo('/news/add')
   expect((await findBox('タイトル')).value).toBe('件名')
-  expect(draft.getState()).toMatchObject({ isOpen: true, submitted: false })
+  expect(formStore.getState()).toMatchObject({ isOpen: true, submitted: false })
 })
 
 describe('G-023 input is whatever differs from the fresh form', () => {
   const opened = () => {
-    draft.getState().startAdd(suzuki, true, noon)
-    return draft.getState()
+    formStore.getState().startAdd(suzuki, true, noon)
+    return formStore.getState()
   }
   const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
 
   test.each([
     ['a text', () => opened().change({ content: ' ' })],
-    ['a date', () => opened().change({ endDate: '2026/11/30' })],
-    ['a time', () => opened().change({ startTime: '23:50' })],
+    ['a date', () => opened().change({ end: { date: '2026/11/30' } })],
+    ['a time', () => opened().change({ start: { time: '23:50' } })],
     ['the deadline switch', () => void opened().setDeadline(true)],
     ['the audience', () => opened().setAudience([suzuki, tanaka])],
     ['the push switch', () => opened().setPush(true)],
   ])('%s', (_, change) => {
     change()
-    expect(hasInput(draft.getState())).toBe(true)
+    expect(hasInput(formStore.getState())).toBe(true)
   })
 
   test('nothing changed, or changed back, is none', () => {
     opened().change({ title: '件名' })
-    draft.getState().change({ title: '' })
-    draft.getState().setAudience([tanaka, suzuki])
-    draft.getState().setAudience([suzuki])
-    expect(hasInput(draft.getState())).toBe(false)
-    expect(hasInput({ ...newDraft(suzuki, noon), title: '件名', isOpen: false, fresh: newDraft(suzuki, noon) })).toBe(
-      false,
-    )
+    formStore.getState().change({ title: '' })
+    formStore.getState().setAudience([tanaka, suzuki])
+    formStore.getState().setAudience([suzuki])
+    expect(hasInput(formStore.getState())).toBe(false)
+    const fresh = newDraft(suzuki.companyUserId, noon)
+    expect(hasInput({ draft: { ...fresh, title: '件名' }, fresh, isOpen: false })).toBe(false)
   })
 })
 

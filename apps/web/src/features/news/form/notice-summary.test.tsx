@@ -4,63 +4,67 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadPublicConfig } from '../../../platform/public-config.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { newDraft } from './draft-defaults.ts'
+import { type DraftChanges, newDraft, withChanges } from './draft.ts'
 import { choose, noon, open, prepare, scheduled, section, serve, suzuki, tidy } from './form.fake.tsx'
 import { pushSummary, reminderSummary } from './notice-summary.ts'
 
 beforeEach(prepare)
 afterEach(tidy)
 
-const aDraft = {
-  ...newDraft(suzuki, noon),
-  pushFlag: true,
-  startDate: '2026/11/24',
-  startTime: '09:00',
-  endDate: '2026/11/30',
-}
+const announced = withChanges(newDraft(suzuki.companyUserId, noon), {
+  notice: { pushFlag: true },
+  start: { date: '2026/11/24', time: '09:00' },
+  end: { date: '2026/11/30' },
+})
+const aForm = (changes: DraftChanges = {}, startFixed = false) => ({
+  draft: withChanges(announced, changes),
+  newsId: null,
+  startFixed,
+})
 const all = { people: 520, reachable: 520 }
 
 test.each([
-  ['at the start', aDraft, all, '2026/11/24(火) 09:00に520名へ通知します。'],
+  ['at the start', aForm(), all, '2026/11/24(火) 09:00に520名へ通知します。'],
   [
     'to more people than can be reached',
-    aDraft,
+    aForm(),
     { people: 510_000, reachable: 1_498 },
     '2026/11/24(火) 09:00に510,000名へ通知します。うち通知が届く人は1,498名です。',
   ],
   [
     'to so many people that only their number is known',
-    aDraft,
+    aForm(),
     { people: 12_000, reachable: null },
     '2026/11/24(火) 09:00に12,000名へ通知します。',
   ],
-  ['without numbers until they are loaded', aDraft, null, '2026/11/24(火) 09:00に通知します。'],
-  ['immediately', { ...aDraft, startDate: '2026/11/20' }, all, '投稿するとすぐに、520名へ通知します。'],
-  ['immediately on saving', { ...aDraft, startFixed: true }, all, '保存するとすぐに、520名へ通知します。'],
-  ['not at all with push off', { ...aDraft, pushFlag: false }, all, null],
-  ['not at all with an invalid start', { ...aDraft, startDate: '2026/11/' }, all, null],
-])('G-205 the summary says that the push goes out %s', (_, draft, reach, summary) => {
-  expect(pushSummary(draft, reach, noon)).toBe(summary)
+  ['without numbers until they are loaded', aForm(), null, '2026/11/24(火) 09:00に通知します。'],
+  ['immediately', aForm({ start: { date: '2026/11/20' } }), all, '投稿するとすぐに、520名へ通知します。'],
+  ['immediately on saving', aForm({}, true), all, '保存するとすぐに、520名へ通知します。'],
+  ['not at all with push off', aForm({ notice: { pushFlag: false } }), all, null],
+  ['not at all with an invalid start', aForm({ start: { date: '2026/11/' } }), all, null],
+])('G-205 the summary says that the push goes out %s', (_, form, reach, summary) => {
+  expect(pushSummary(form, reach, noon)).toBe(summary)
 })
 
-const reminded = { ...aDraft, endTime: '18:00', remindType: 'endDate', remindDaysBefore: 3 } as const
+const reminded = (notice: DraftChanges['notice'] = {}) =>
+  withChanges(announced, { end: { time: '18:00' }, notice: { remindType: 'endDate', remindDaysBefore: 3, ...notice } })
 test.each([
-  ['to everybody', reminded, all, '2026/11/27(金) 18:00に520名へリマインドします。'],
-  ['without numbers until they are loaded', reminded, null, '2026/11/27(金) 18:00にリマインドします。'],
+  ['to everybody', reminded(), all, '2026/11/27(金) 18:00に520名へリマインドします。'],
+  ['without numbers until they are loaded', reminded(), null, '2026/11/27(金) 18:00にリマインドします。'],
   [
     'to people who have not read the post by then',
-    { ...reminded, remindScope: 'unread' as const },
+    reminded({ remindScope: 'unread' }),
     all,
     '2026/11/27(金) 18:00に、その時点でまだ閲覧していない人へリマインドします。',
   ],
   [
     'to people who have not completed it by then',
-    { ...reminded, remindScope: 'unreacted' as const },
+    reminded({ remindScope: 'unreacted' }),
     all,
     '2026/11/27(金) 18:00に、その時点でまだ完了していない人へリマインドします。',
   ],
-  ['not at all without a reminder', aDraft, all, null],
-  ['not at all with an invalid base date', { ...reminded, remindType: 'dueDate' as const }, all, null],
+  ['not at all without a reminder', announced, all, null],
+  ['not at all with an invalid base date', reminded({ remindType: 'dueDate' }), all, null],
 ])('G-205 the summary says that the reminder goes out %s', (_, draft, reach, summary) => {
   expect(reminderSummary(draft, reach)).toBe(summary)
 })

@@ -9,14 +9,14 @@ import { edit } from '../../../messages/form.ts'
 import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
-import { draft } from './draft.ts'
+import { formStore } from './form-store.ts'
 
-/** `open`: the form stands. `home`, `detail`: where the user is led instead. `retry`: it may be tried again. `left`: nobody waits any more. */
+/** `open`: the form is open. `home`, `detail`: where to go instead. `retry`: it may be tried again. `left`: the user has left. */
 export type Opened = 'open' | 'home' | 'detail' | 'retry' | 'left'
 
 /**
- * Fills the form with a stored post, freshly loaded by `load` (EDIT-01, EDIT-02, NAV-43). Whoever may not edit it is told
- * so (G-041), as is whoever comes after its end (G-042) or finds it gone (G-043).
+ * Fills the form with a stored post, loaded by `load`. Shows a message instead when the caller may not edit the post, or
+ * when it has ended or was deleted.
  */
 export const openPost = async (
   load: () => Promise<NewsDetail>,
@@ -43,6 +43,6 @@ export const openPost = async (
     await showMessage({ title: edit.tooLateTitle, text: errorText.newsExpired })
     return 'detail'
   }
-  draft.getState().startEdit(detail, at, cameFromDetail)
+  formStore.getState().startEdit(detail, at, cameFromDetail)
   return 'open'
 }

@@ -5,8 +5,8 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { useReach } from '../../notices/use-reach.ts'
-import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
+import { useDraft, useForm } from './form-store.ts'
 import { pushSummary } from './notice-summary.ts'
 import { Section } from './section.tsx'
 import { sectionIds } from './section-ids.ts'
@@ -14,18 +14,18 @@ import { sectionIds } from './section-ids.ts'
 const hintId = 'form-push-hint'
 const errorId = 'form-push-error'
 
-/** When the push of the current draft goes out and to how many people (G-205). */
+/** When the push of the current draft goes out and to how many people. */
 const PushSummary = () => {
-  const draft = useDraft((state) => state)
-  const summary = pushSummary(draft, useReach(draft, draft.pushFlag), useMinute())
+  const state = useForm((current) => current)
+  const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), useMinute())
   return summary && <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
 }
 
-/** Whether a notice goes out, when and to how many (FORM-12, FORM-13, W-16, W-17); disabled without a channel (G-206). */
+/** Whether a notice goes out, when and to how many; disabled without a channel. */
 export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => {
-  const isOn = useDraft((draft) => draft.pushFlag)
-  const startFixed = useDraft((draft) => draft.startFixed)
-  const setPush = useDraft((draft) => draft.setPush)
+  const isOn = useDraft((draft) => draft.notice.pushFlag)
+  const startFixed = useForm((state) => state.startFixed)
+  const setPush = useForm((state) => state.setPush)
   const canNotify = publicConfig().canNotify !== false
   const hint = startFixed ? form.hints.pushPublished : form.hints.push
   return (

@@ -1,10 +1,10 @@
 import { errorText } from '@kawaraban/contract/messages.ts'
 import { dayOf, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { CallError } from '../../../call.ts'
-import type { NewsDraft } from './draft-defaults.ts'
+import type { NewsDraft } from './draft.ts'
 import { type DraftField, type DraftMessages, dateFaultMessage, instantsOf } from './draft-rules.ts'
 
-/** Where the form shows what the server refused (G-116). */
+/** Where the form shows what the server refused. */
 const fieldOfRefusal = {
   invalidTitle: 'title',
   invalidContent: 'content',
@@ -24,8 +24,8 @@ const fieldOfRefusal = {
 const isOfField = (code: string): code is keyof typeof fieldOfRefusal => code in fieldOfRefusal
 
 /**
- * What a refused write says at the fields of the form, or null when the failure belongs to no field. 'Old end date'
- * becomes the end's own past message, at the date or the time as the form would have it (G-027, G-028).
+ * The messages of a refused write by field, or null when the failure belongs to no field. 'Old end date' becomes the
+ * end's own message for a past date or time.
  */
 export const refusedFields = (error: unknown, draft: NewsDraft, now: Instant): DraftMessages | null => {
   if (!(error instanceof CallError)) return null

@@ -4,8 +4,8 @@ import { form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useReach } from '../../notices/use-reach.ts'
-import { useDraft } from './draft.ts'
 import type { DraftMessages } from './draft-rules.ts'
+import { useDraft, useForm } from './form-store.ts'
 import { reminderSummary } from './notice-summary.ts'
 import { type RemindChoice, remindChoice, remindChoices, timingOf } from './remind-choices.ts'
 import { Section } from './section.tsx'
@@ -13,13 +13,13 @@ import { sectionIds } from './section-ids.ts'
 
 const targets = (['specific', 'unread', 'unreacted'] as const).map((id) => ({ id, label: form.targets[id] }))
 
-/** When a reminder goes out (FORM-14, FORM-15); open to choice only with push on (VAL-28). */
+/** When a reminder goes out; can be chosen only with push on. */
 export const RemindTimingSection = memo(({ remindTiming = '' }: Pick<DraftMessages, 'remindTiming'>) => {
-  const isOff = useDraft((draft) => !draft.pushFlag)
-  const hadPush = useDraft((draft) => draft.hadPush)
-  const chosen = useDraft(remindChoice)
+  const isOff = useDraft((draft) => !draft.notice.pushFlag)
+  const hadPush = useForm((state) => state.hadPush)
+  const chosen = useDraft((draft) => remindChoice(draft.notice))
   const choices = useDraft((draft) => remindChoices(draft).join())
-  const change = useDraft((draft) => draft.change)
+  const change = useForm((state) => state.change)
   const options = useMemo(
     () => (choices.split(',') as RemindChoice[]).map((id) => ({ id, label: form.timings[id] })),
     [choices],
@@ -39,7 +39,7 @@ export const RemindTimingSection = memo(({ remindTiming = '' }: Pick<DraftMessag
           hint={isOff && form.hints.remindNeedsPush}
           options={options}
           value={chosen}
-          onChange={(choice) => change(timingOf(choice))}
+          onChange={(choice) => change({ notice: timingOf(choice) })}
           isDisabled={isOff}
           error={remindTiming}
         />
@@ -48,20 +48,20 @@ export const RemindTimingSection = memo(({ remindTiming = '' }: Pick<DraftMessag
   )
 })
 
-/** When the reminder of the current draft goes out and to whom (G-205). */
+/** When the reminder of the current draft goes out and to whom. */
 const ReminderSummary = () => {
   const draft = useDraft((state) => state)
-  const summary = reminderSummary(draft, useReach(draft, draft.pushFlag))
+  const summary = reminderSummary(draft, useReach(draft, draft.notice.pushFlag))
   if (summary === null || publicConfig().canNotify === false) return null
   return <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
 }
 
-/** Whom the reminder reaches (FORM-16). */
+/** Whom the reminder reaches. */
 export const RemindTargetSection = memo(({ remindTarget = '' }: Pick<DraftMessages, 'remindTarget'>) => {
-  const isOff = useDraft((draft) => !draft.pushFlag)
-  const hasTiming = useDraft((draft) => remindChoice(draft) !== '-1')
-  const target = useDraft((draft) => draft.remindScope)
-  const change = useDraft((draft) => draft.change)
+  const isOff = useDraft((draft) => !draft.notice.pushFlag)
+  const hasTiming = useDraft((draft) => remindChoice(draft.notice) !== '-1')
+  const target = useDraft((draft) => draft.notice.remindScope)
+  const change = useForm((state) => state.change)
   const hint = isOff ? form.hints.remindNeedsPush : !hasTiming && form.hints.targetNeedsTiming
   return (
     <Section id={sectionIds.remindTarget} title={form.sections.remindTarget}>
@@ -72,7 +72,7 @@ export const RemindTargetSection = memo(({ remindTarget = '' }: Pick<DraftMessag
           hint={hint}
           options={targets}
           value={target}
-          onChange={(remindScope) => change({ remindScope })}
+          onChange={(remindScope) => change({ notice: { remindScope } })}
           isDisabled={isOff || !hasTiming}
           error={remindTarget}
         />

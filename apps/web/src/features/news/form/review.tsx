@@ -10,16 +10,15 @@ import { FeedCard } from '../feed/feed-card.tsx'
 import type { FeedPost } from '../feed/feed-post.ts'
 import { AudienceLink } from './audience/audience-link.tsx'
 import { namesShown } from './audience/audience-summary.ts'
-import { useDraft } from './draft.ts'
 import { sentStart } from './draft-body.ts'
-import type { NewsDraft } from './draft-defaults.ts'
 import { instantsOf } from './draft-rules.ts'
+import { type FormState, useForm } from './form-store.ts'
 import { pushSummary, reminderSummary } from './notice-summary.ts'
 import { remindChoice } from './remind-choices.ts'
 
-/** Everything that was entered, read-only, and the card that the feed will show (CONF-01). */
+/** The whole draft, read-only, and the card that the feed will show. */
 export const Review = () => {
-  const draft = useDraft((state) => state)
+  const state = useForm((current) => current)
   const now = useMinute()
   return (
     <>
@@ -28,13 +27,13 @@ export const Review = () => {
         <h2 id="review-facts" className="text-section font-bold">
           {confirm.facts}
         </h2>
-        <Facts draft={draft} now={now} />
+        <Facts state={state} now={now} />
       </section>
       <section aria-labelledby="review-preview" className="flex flex-col gap-2">
         <h2 id="review-preview" className="text-section font-bold">
           {confirm.preview}
         </h2>
-        <Preview draft={draft} now={now} />
+        <Preview state={state} now={now} />
       </section>
     </>
   )
@@ -52,10 +51,11 @@ const Note = ({ children }: { children: ReactNode }) =>
 
 const written = (at: Instant | null) => (at === null ? '' : formatDateAndTime(at))
 
-const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
+const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
+  const { draft, companyUsers } = state
   const { startAt, endAt, dueAt } = instantsOf(draft)
-  const choice = remindChoice(draft)
-  const reach = useReach(draft, draft.pushFlag)
+  const choice = remindChoice(draft.notice)
+  const reach = useReach(draft, draft.notice.pushFlag)
   const canNotify = publicConfig().canNotify !== false
   return (
     <Card>
@@ -81,20 +81,20 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
           {draft.scope === 'specific' && (
             <div>
               <AudienceLink />
-              <p className="text-meta text-fg-2">{namesShown(draft.companyUsers)}</p>
+              <p className="text-meta text-fg-2">{namesShown(companyUsers)}</p>
             </div>
           )}
         </Fact>
         <Fact name={form.sections.push}>
-          {draft.pushFlag ? confirm.pushOn : confirm.pushOff}
-          <Note>{draft.pushFlag && !canNotify ? form.cannotNotify : pushSummary(draft, reach, now)}</Note>
+          {draft.notice.pushFlag ? confirm.pushOn : confirm.pushOff}
+          <Note>{draft.notice.pushFlag && !canNotify ? form.cannotNotify : pushSummary(state, reach, now)}</Note>
         </Fact>
         <Fact name={form.sections.remindTiming}>
           {form.timings[choice]}
           <Note>{canNotify && reminderSummary(draft, reach)}</Note>
         </Fact>
         <Fact name={form.sections.remindTarget}>
-          {choice === '-1' ? confirm.noTarget : form.targets[draft.remindScope]}
+          {choice === '-1' ? confirm.noTarget : form.targets[draft.notice.remindScope]}
         </Fact>
       </dl>
     </Card>
@@ -102,13 +102,14 @@ const Facts = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
 }
 
 const nothing = () => undefined
-const settled = () => Promise.resolve(true)
+const done = () => Promise.resolve(true)
 
-/** The card as its readers will see it; only to be looked at. */
-const Preview = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
+/** The card as its readers will see it, without interaction. */
+const Preview = ({ state, now }: { state: FormState; now: Instant }) => {
+  const { draft } = state
   const { name, iconType } = useMyProfile()
   const { endAt, dueAt } = instantsOf(draft)
-  const startAt = sentStart(draft, now)
+  const startAt = sentStart(state, now)
   if (startAt === null || endAt === null) return null
   const post: FeedPost = {
     newsId: 'preview',
@@ -127,7 +128,7 @@ const Preview = ({ draft, now }: { draft: NewsDraft; now: Instant }) => {
   }
   return (
     <div inert>
-      <FeedCard post={post} now={now} isSelected={false} onOpen={nothing} onComplete={settled} onPin={nothing} />
+      <FeedCard post={post} now={now} isSelected={false} onOpen={nothing} onComplete={done} onPin={nothing} />
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../shell/query-client.ts'
 import { type Answers, refuse, refuseWithMessage } from '../../../testing/server.fake.ts'
-import { draft } from './draft.ts'
 import {
   answerAlert,
   box,
@@ -19,6 +18,7 @@ import {
   tidy,
   write,
 } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 
 beforeEach(() => {
   prepare()
@@ -61,7 +61,7 @@ describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
     expect(sent()).toHaveLength(4)
     expect(new Set(sent().map((body) => JSON.stringify(body))).size).toBe(1)
     expect(new Set(postKeys()).size).toBe(1)
-    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
   })
 
   test('can be stopped: nothing more is sent, the input stays, and the next press means the same post', async () => {
@@ -97,14 +97,14 @@ describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
     await press('送信を中止')
     late.resolve(refuse('oldEndDate'))
     await screen.findByRole('button', { name: '戻る' })
-    expect([path(), draft.getState().refused]).toEqual(['/news/add/confirm', {}])
+    expect([path(), formStore.getState().refused]).toEqual(['/news/add/confirm', {}])
   })
 
   test('is not sent any more when its form was given up', async () => {
     const { sent } = await reachConfirm({ createNews: cut })
     await press('投稿する')
     await screen.findByText(posting)
-    draft.getState().reset()
+    formStore.getState().reset()
     await answerAlert('通信できませんでした。')
     const tries = sent().length
     await vi.advanceTimersByTimeAsync(130_000)

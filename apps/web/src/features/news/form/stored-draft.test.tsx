@@ -6,7 +6,6 @@ import { storeUnsaved } from '../../../platform/unsaved.ts'
 import { logout } from '../../../shell/logout.ts'
 import { enterSession } from '../../../shell/session.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { draft } from './draft.ts'
 import {
   answerAlert,
   box,
@@ -25,7 +24,8 @@ import {
   tidy,
   write,
 } from './form.fake.tsx'
-import { resumeDraft, storeDraft } from './stored-draft.ts'
+import { formStore } from './form-store.ts'
+import { restoreDraft, storeDraft } from './stored-draft.ts'
 
 const loadAudience = vi.hoisted(() => vi.fn())
 vi.mock('../../audience/load-audience.ts', () => ({ loadAudience }))
@@ -59,8 +59,10 @@ const losePost = async (change = () => {}) => {
 describe('G-114 G-110 a new post whose session is lost', () => {
   test('comes up with all that was entered, says so, and is posted under the same key; then it is forgotten', async () => {
     const keys = await losePost(() => {
-      draft.getState().setDeadline(true)
-      draft.getState().change({ endDate: '2026/12/24', dueDate: '2026/12/20', dueTime: '18:00', pushFlag: true })
+      formStore.getState().setDeadline(true)
+      formStore
+        .getState()
+        .change({ end: { date: '2026/12/24' }, due: { date: '2026/12/20', time: '18:00' }, notice: { pushFlag: true } })
     })
     expect(keptReturnPath()).toBe('/news/add')
     const { server, page } = reload('/news/add').with({})
@@ -72,7 +74,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
       '2026/12/20',
     ])
     expect(screen.getByText(restored)).toBeTruthy()
-    expect(draft.getState().pushFlag).toBe(true)
+    expect(formStore.getState().draft.notice.pushFlag).toBe(true)
     expect(nothingKept()).toEqual([])
     await press('確認する')
     await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
@@ -136,7 +138,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     const leaving = goTo('/setting/my-profile')
     await answerAlert('入力された内容は保存されません。')
     await leaving
-    await waitFor(() => expect(draft.getState().isOpen).toBe(false))
+    await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
     expect(storeUnsaved()).toBeNull()
     expect(nothingKept()).toEqual([])
   })
@@ -170,10 +172,13 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
   })
 
   test('EDIT-06 keeps the start of a post that is published by now', async () => {
-    await loseEdit(() => draft.getState().change({ startDate: '2026/11/23', endDate: '2026/11/28' }))
+    await loseEdit(() => formStore.getState().change({ start: { date: '2026/11/23' }, end: { date: '2026/11/28' } }))
     await reload('/news/edit/7').with({ getNews: published }).page
     await screen.findByText(restored)
-    expect(draft.getState()).toMatchObject({ startDate: '2026/11/20', startTime: '09:17', endDate: '2026/11/28' })
+    expect(formStore.getState().draft).toMatchObject({
+      start: { date: '2026/11/20', time: '09:17' },
+      end: { date: '2026/11/28' },
+    })
   })
 
   test('does not come up in the form of another post, nor in that of a new one', async () => {
@@ -186,23 +191,37 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
 })
 
 test('the dates of a new post stay as they were seen, also those that nobody changed', () => {
-  draft.getState().startAdd(suzuki, true, noon)
-  draft.getState().change({ title: '件名' })
-  const { startTime, endDate, endTime } = draft.getState()
+  formStore.getState().startAdd(suzuki, true, noon)
+  formStore.getState().change({ title: '件名' })
+  const { start, end } = formStore.getState().draft
   storeDraft(suzuki)
-  draft.getState().reset()
-  draft.getState().startAdd(suzuki, true, noon + 60 * 60_000)
-  resumeDraft(suzuki, null)
-  expect(draft.getState()).toMatchObject({ startTime, endDate, endTime })
+  formStore.getState().reset()
+  formStore.getState().startAdd(suzuki, true, noon + 60 * 60_000)
+  restoreDraft(suzuki, null)
+  expect(formStore.getState().draft).toMatchObject({ start, end })
 })
 
-test('what is kept but cannot be read is passed over', () => {
-  draft.getState().startAdd(suzuki, true, noon)
-  draft.getState().change({ title: '件名' })
+/** What was stored for a new post before the draft was one schema. */
+const formerEntry = {
+  newsId: null,
+  postKey: 'key',
+  quiet: ['content'],
+  entered: { title: '件名', startDate: '2026/11/20', startTime: '12:00', completeDeadlineButtonState: false },
+  audience: null,
+}
+
+test.each([
+  ['invalid', '{"newsId":null,"entered":{"title":42}}'],
+  ['no JSON', '{'],
+  ['of a former version', JSON.stringify(formerEntry)],
+])('a stored entry that is %s is removed, and the form opens without it', (_, entry) => {
+  formStore.getState().startAdd(suzuki, true, noon)
+  formStore.getState().change({ title: '件名' })
   storeDraft(suzuki)
-  sessionStorage.setItem('companyIntraNews.input', '{"newsId":null,"entered":{"title":42}}')
-  draft.getState().reset()
-  draft.getState().startAdd(suzuki, true, noon)
-  resumeDraft(suzuki, null)
-  expect(draft.getState()).toMatchObject({ title: '', isResumed: false })
+  sessionStorage.setItem('companyIntraNews.input', entry)
+  formStore.getState().reset()
+  formStore.getState().startAdd(suzuki, true, noon)
+  restoreDraft(suzuki, null)
+  expect(formStore.getState()).toMatchObject({ draft: { title: '' }, isRestored: false })
+  expect(nothingKept()).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { createNews } from '@kawaraban/contract/news.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
-import { draft } from './draft.ts'
 import { noon, prepare, serve, suzuki, tidy } from './form.fake.tsx'
+import { formStore } from './form-store.ts'
 import { submitDraft } from './submit.ts'
 
 beforeEach(prepare)
 afterEach(tidy)
 
 const fill = () => {
-  draft.getState().startAdd(suzuki, true, noon)
-  draft.getState().change({ title: '件名', content: '本文' })
+  formStore.getState().startAdd(suzuki, true, noon)
+  formStore.getState().change({ title: '件名', content: '本文' })
 }
 
 test('CONF-03 what is under way is not sent a second time', async () => {
@@ -23,10 +23,10 @@ test('CONF-03 what is under way is not sent a second time', async () => {
 test('FORM-19 what may not be confirmed is not sent, and every field speaks', async () => {
   const { calls } = serve()
   fill()
-  draft.getState().change({ content: '' })
-  expect(await submitDraft()).toBe('mend')
+  formStore.getState().change({ content: '' })
+  expect(await submitDraft()).toBe('invalid')
   expect(calls()).toEqual([])
-  expect(draft.getState()).toMatchObject({ quiet: [], submitted: false })
+  expect(formStore.getState()).toMatchObject({ fieldsWithoutErrors: [], submitted: false })
 })
 
 test('CONF-06 an answer that comes after the form was given up does not reach the next one', async () => {
@@ -35,14 +35,14 @@ test('CONF-06 an answer that comes after the form was given up does not reach th
   const { requests } = serve({ createNews: () => posted.promise })
   fill()
   const submitting = submitDraft()
-  await vi.waitFor(() => expect(draft.getState().submitted).toBe(true))
-  draft.getState().reset()
+  await vi.waitFor(() => expect(formStore.getState().submitted).toBe(true))
+  formStore.getState().reset()
   fill()
-  draft.getState().setSubmitted(true)
+  formStore.getState().setSubmitted(true)
   await vi.waitFor(() => expect(requests(createNews)).toHaveLength(1))
   posted.resolve(refuse('oldEndDate'))
   expect(await submitting).toBe('failed')
-  expect(draft.getState()).toMatchObject({ refused: {}, submitted: true })
+  expect(formStore.getState()).toMatchObject({ refused: {}, submitted: true })
 })
 
 describe('T50 a form names its post', () => {
@@ -55,12 +55,12 @@ describe('T50 a form names its post', () => {
     const outcomes = [refuse('oldEndDate'), refuse('invalidTitle')]
     const { postKeys } = serve({ createNews: () => outcomes.shift() ?? { newsId: '9' } })
     fill()
-    expect(await submitDraft()).toBe('mend')
-    draft.getState().change({ endDate: '2026/11/22' })
-    expect(await submitDraft()).toBe('mend')
-    draft.getState().change({ title: '直した件名' })
+    expect(await submitDraft()).toBe('invalid')
+    formStore.getState().change({ end: { date: '2026/11/22' } })
+    expect(await submitDraft()).toBe('invalid')
+    formStore.getState().change({ title: '直した件名' })
     expect(await submitDraft()).toBe('sent')
-    draft.getState().reset()
+    formStore.getState().reset()
     fill()
     expect(await submitDraft()).toBe('sent')
     expect(postKeys()).toEqual([expect.stringMatching(uuid), postKeys()[0], postKeys()[0], expect.stringMatching(uuid)])

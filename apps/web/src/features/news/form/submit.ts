@@ -5,39 +5,37 @@ import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
 import { forgetInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
-import { draft } from './draft.ts'
 import { toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
+import { formStore } from './form-store.ts'
 import { refusedFields } from './refusals.ts'
 import { repeatCall } from './repeat.ts'
 
 /**
- * `mend`: the form has something to say, at its fields. `failed`: the user has been told, the input is kept. `stopped`:
- * the user did not want to wait any longer; whether it was saved is not known, the input is kept.
+ * `invalid`: the form shows errors at its fields. `failed`: the failure has been shown, the draft is as it was.
+ * `stopped`: the user stopped waiting; whether the post was saved is not known. `gone`: the post to edit was deleted.
  */
-export type Outcome = 'sent' | 'mend' | 'failed' | 'stopped' | 'gone' | 'ignored'
+export type Outcome = 'sent' | 'invalid' | 'failed' | 'stopped' | 'gone' | 'ignored'
 
 let stop = () => {}
 
-/** Ends the save that is under way; nothing is sent any more, and the form stays as it is. */
+/** Stops the running save: nothing more is sent, and the form stays as it is. */
 export const stopSaving = (): void => stop()
 
 /**
- * Sends the draft, once at a time (CONF-03): a create, or the update of the post it was opened from. A try that comes to
- * nothing is repeated, with the same body and key, for as long as the form is open. What is refused stands at its field
- * afterwards; any other failure has been told and logged (ERR-20), and the draft is as it was
- * (CONF-06, EDIT-14). `gone`: the post to edit does not exist any more.
+ * Sends the draft, once at a time: a create, or the update of the post that was opened. A failed try is repeated with the
+ * same body and key while the form is open. Refusals are shown at their fields; any other failure is logged and shown.
  */
 export const submitDraft = async (): Promise<Outcome> => {
-  const state = draft.getState()
+  const state = formStore.getState()
   if (state.submitted) return 'ignored'
   const at = now()
-  if (!canConfirm(state, at)) return mend()
+  if (!canConfirm(state.draft, at)) return invalid()
   state.setSubmitted(true)
-  const isOpen = () => draft.getState().fresh === state.fresh
+  const isOpen = () => formStore.getState().fresh === state.fresh
   const [stopped, givenUp] = [new AbortController(), new AbortController()]
   stop = () => stopped.abort()
-  const stopListening = draft.subscribe(() => isOpen() || givenUp.abort())
+  const stopListening = formStore.subscribe(() => isOpen() || givenUp.abort())
   try {
     const { newsId } = state
     const sent = { body: toBody(state, at), signal: stopped.signal }
@@ -56,25 +54,25 @@ export const submitDraft = async (): Promise<Outcome> => {
       return 'stopped'
     }
     log(state.newsId === null ? 'failed to create news' : 'failed to update news', error)
-    // Whoever has left the form meanwhile must not find the answer in the next one.
+    // The next form must not show the answer to one that has been left.
     const isStillOpen = isOpen()
     if (isStillOpen) state.setSubmitted(false)
-    const refused = isStillOpen ? refusedFields(error, state, at) : null
+    const refused = isStillOpen ? refusedFields(error, state.draft, at) : null
     if (refused) {
-      state.refuse(refused)
-      return mend()
+      state.setRefused(refused)
+      return invalid()
     }
     if (error instanceof CallError && error.code === 'documentDeleted') return 'gone'
     if (isStillOpen && error instanceof CallError && error.code === 'alreadyPosted') state.renewPostKey()
     const doing = state.newsId === null ? 'post' : 'edit'
-    await fail(error, { doing, text: `${state.title}${state.content}` })
+    await fail(error, { doing, text: `${state.draft.title}${state.draft.content}` })
     return 'failed'
   } finally {
     stopListening()
   }
 }
 
-const mend = (): Outcome => {
-  draft.getState().showMessages()
-  return 'mend'
+const invalid = (): Outcome => {
+  formStore.getState().showAllErrors()
+  return 'invalid'
 }

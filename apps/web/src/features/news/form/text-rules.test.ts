@@ -1,12 +1,12 @@
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
-import { type NewsDraft, newDraft } from './draft-defaults.ts'
+import { type NewsDraft, newDraft } from './draft.ts'
 import { canConfirm, checkDraft } from './draft-rules.ts'
 
 const now: Instant = parseDateTime('2026/11/20 10:37') ?? Number.NaN
 const suzuki = { companyUserId: '2', name: '鈴木', docomoId: 'suzuki', departmentName: '総務部' }
 const filled = (changes: Partial<NewsDraft>): NewsDraft => ({
-  ...newDraft(suzuki, now),
+  ...newDraft(suzuki.companyUserId, now),
   title: '年末調整のお知らせ',
   content: '書類を提出してください。',
   ...changes,
@@ -56,7 +56,7 @@ test('VAL-02 VAL-04 G-003 exactly the maximum passes, counted in code points', (
 })
 
 test('FORM-21 quiet texts say nothing, yet the form cannot be confirmed', () => {
-  const empty = newDraft(suzuki, now)
+  const empty = newDraft(suzuki.companyUserId, now)
   expect(checkDraft(empty, now)).toEqual({ title: minimum, content: minimum })
   expect(checkDraft(empty, now, ['title', 'content'])).toEqual({})
   expect(canConfirm(empty, now)).toBe(false)

@@ -1,32 +1,34 @@
 import { useMemo } from 'react'
 import { now } from '../../../platform/clock.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
-import { draft, useDraft } from './draft.ts'
 import { canConfirm, checkDraft, type DraftField, type DraftMessages, draftFields } from './draft-rules.ts'
+import { formStore, useForm } from './form-store.ts'
 
 type Checked = {
-  /** What the form says: its own rules, and what the server refused (FORM-20, G-116). */
+  /** The errors of the form's own rules, and what the server refused. */
   messages: DraftMessages
-  /** The fields that say something, in the order of the screen. */
+  /** The fields with an error, in the order of the screen. */
   faulty: readonly DraftField[]
-  /** Nothing is missing or wrong, the fields that say nothing yet included (FORM-19, EDIT-04). */
+  /** Nothing is missing or wrong, also in fields that show no errors yet. */
   isComplete: boolean
 }
 
 const faultyFields = (messages: DraftMessages) => draftFields.filter((field) => messages[field] !== undefined)
 
-/** The check of the draft at this minute; it runs again after every change (FORM-20). */
+/** The check of the draft at this minute, after every change. */
 export const useDraftCheck = (): Checked => {
   const minute = useMinute()
-  const state = useDraft((current) => current)
+  const draft = useForm((form) => form.draft)
+  const fieldsWithoutErrors = useForm((form) => form.fieldsWithoutErrors)
+  const refused = useForm((form) => form.refused)
   return useMemo(() => {
-    const messages = { ...checkDraft(state, minute, state.quiet), ...state.refused }
+    const messages = { ...checkDraft(draft, minute, fieldsWithoutErrors), ...refused }
     const faulty = faultyFields(messages)
-    return { messages, faulty, isComplete: faulty.length === 0 && canConfirm(state, minute) }
-  }, [state, minute])
+    return { messages, faulty, isComplete: faulty.length === 0 && canConfirm(draft, minute) }
+  }, [draft, fieldsWithoutErrors, refused, minute])
 }
 
-/** Puts the user into a field of the form. */
+/** Moves the focus to a field of the form. */
 export const jumpTo = (field: DraftField | undefined): void => {
   const place = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
   const control = place?.matches('input, textarea') ? place : place?.querySelector<HTMLElement>('button')
@@ -34,9 +36,9 @@ export const jumpTo = (field: DraftField | undefined): void => {
   control?.scrollIntoView({ block: 'center' })
 }
 
-/** Lets every field of the draft speak, and puts the user into the first that has something to say. */
-export const showFaults = (): void => {
-  draft.getState().showMessages()
-  const state = draft.getState()
-  jumpTo(faultyFields({ ...checkDraft(state, now()), ...state.refused })[0])
+/** Shows the errors of all fields, and moves the focus to the first. */
+export const showErrors = (): void => {
+  formStore.getState().showAllErrors()
+  const { draft, refused } = formStore.getState()
+  jumpTo(faultyFields({ ...checkDraft(draft, now()), ...refused })[0])
 }

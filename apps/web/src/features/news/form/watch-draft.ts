@@ -1,63 +1,69 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
 import { forgetInput } from '../../../platform/storage.ts'
 import { registerUnsaved } from '../../../platform/unsaved.ts'
-import { draft } from './draft.ts'
-import { storeDraft, type Typist } from './stored-draft.ts'
-import { belongsTo, hasInput } from './unsaved.ts'
-import { showFaults } from './use-draft-check.ts'
+import { type FormState, formStore, hasInput } from './form-store.ts'
+import { type DraftOwner, storeDraft } from './stored-draft.ts'
+import { showErrors } from './use-draft-check.ts'
 
-/** Whoever comes back to the form finds it as far down as it was left, or at the field that the server refused. */
-const resumeForm = () => {
-  const { scrollTop, refused } = draft.getState()
+/** Whether a screen belongs to the form, so that going there loses nothing. */
+const belongsTo = ({ newsId }: FormState, path: string): boolean =>
+  path === '/setting/specific-users' ||
+  (newsId === null
+    ? path === '/news/add' || path === '/news/add/confirm' || path === '/setting/specific-users-add'
+    : path === `/news/edit/${newsId}` || path === `/setting/specific-users-edit/${newsId}`)
+
+/** Scrolls a form that is shown again to where it was, or to the field that the server refused. */
+const restoreScroll = () => {
+  const { scrollTop, refused } = formStore.getState()
   window.scrollTo(0, scrollTop)
-  if (Object.keys(refused).length > 0) showFaults()
+  if (Object.keys(refused).length > 0) showErrors()
 }
 
 const isForm = (path: string) => path === '/news/add' || path.startsWith('/news/edit/')
 
-/** Screens that the guard puts before the form, to which the user then returns (G-110, G-166). */
-const comesBetween: ReadonlySet<string> = new Set(['/login', '/terms', '/analytics'])
+/** Screens that the guard puts before the form; the user returns to it afterwards. */
+const screensBefore: ReadonlySet<string> = new Set(['/login', '/terms', '/analytics'])
 
 let stopWatching: (() => void) | null = null
 
 /**
- * Watches over the open draft, on whichever of its screens the user is: every way out of them asks first when anything
- * was entered, by Back, link, menu or closed tab (FORM-22, G-098), and once outside the draft is forgotten. On the screens
- * of sign-in and agreement it is kept, and for the page to come `typist`'s input as well. Ends by itself with the draft.
+ * Protects the open draft on all its screens: leaving them needs a confirmation when anything was entered, and closes the
+ * form. The screens of sign-in and agreement do not close it; the input of `owner` is also stored for the next page.
+ * Ends by itself with the form.
  */
-export const watchDraft = (router: RegisteredRouter, typist: Typist): void => {
+export const watchDraft = (router: RegisteredRouter, owner: DraftOwner): void => {
   if (stopWatching) return
-  const isOnShow = () => belongsTo(draft.getState(), router.history.location.pathname)
-  const keeps = (path: string) => comesBetween.has(path) || belongsTo(draft.getState(), path)
+  const isOnShow = () => belongsTo(formStore.getState(), router.history.location.pathname)
+  const keepsDraft = (path: string) => screensBefore.has(path) || belongsTo(formStore.getState(), path)
   let isStored = false
   const stops = [
     registerUnsaved({
       isLostAt: (path) => {
-        const state = draft.getState()
-        return !state.submitted && hasInput(state) && (path === null ? isOnShow() : !keeps(path))
+        const state = formStore.getState()
+        return !state.submitted && hasInput(state) && (path === null ? isOnShow() : !keepsDraft(path))
       },
       store: () => {
         if (!isOnShow()) return null
-        const path = storeDraft(typist)
+        const path = storeDraft(owner)
         isStored = path !== null
         return path
       },
     }),
     router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
-      if (fromLocation && isForm(fromLocation.pathname)) draft.getState().leaveAt(window.scrollY)
+      if (fromLocation && isForm(fromLocation.pathname)) formStore.getState().setScrollTop(window.scrollY)
     }),
     router.subscribe('onRendered', ({ toLocation }) => {
-      if (isForm(toLocation.pathname)) resumeForm()
+      if (isForm(toLocation.pathname)) restoreScroll()
     }),
     router.subscribe('onResolved', ({ toLocation }) => {
-      if (!keeps(toLocation.pathname)) draft.getState().reset()
+      if (!keepsDraft(toLocation.pathname)) formStore.getState().reset()
       else if (isStored && isOnShow()) {
-        // The draft has outlived what came between; its stored copy would come up a second time.
+        // The draft is still in memory; its stored copy would be restored a second time.
         isStored = false
         forgetInput()
       }
     }),
-    draft.subscribe(({ isOpen }) => {
+    formStore.subscribe(({ isOpen }) => {
       if (!isOpen) stopWatching?.()
     }),
   ]

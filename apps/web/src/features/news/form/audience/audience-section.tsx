@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { form } from '../../../../messages/form.ts'
 import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Select } from '../../../../ui/select.tsx'
-import { useDraft } from '../draft.ts'
 import type { DraftMessages } from '../draft-rules.ts'
+import { useDraft, useForm } from '../form-store.ts'
 import { Section } from '../section.tsx'
 import { sectionIds } from '../section-ids.ts'
 import { AudienceLink } from './audience-link.tsx'
@@ -15,10 +15,10 @@ const options = [
   { id: 'specific', label: form.scopes.specific },
 ] as const
 
-/** Whom the post is for: everyone, or chosen users with their number, their list and the way to the picker (FORM-10, FORM-11). */
+/** Whom the post is for: everyone, or chosen users with their number, their list and the way to the picker. */
 export const AudienceSection = memo(({ audience = '' }: Pick<DraftMessages, 'audience'>) => {
   const scope = useDraft((draft) => draft.scope)
-  const change = useDraft((draft) => draft.change)
+  const change = useForm((form) => form.change)
   return (
     <Section id={sectionIds.scope} title={form.sections.scope}>
       <div data-field="audience">
@@ -37,8 +37,8 @@ export const AudienceSection = memo(({ audience = '' }: Pick<DraftMessages, 'aud
 })
 
 const Chosen = () => {
-  const users = useDraft((draft) => draft.companyUsers)
-  const newsId = useDraft((draft) => draft.newsId)
+  const users = useForm((form) => form.companyUsers)
+  const newsId = useForm((form) => form.newsId)
   const picker = { variant: 'secondary', icon: <Users size={20} aria-hidden="true" /> } as const
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,15 +1,15 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { form } from '../../../../messages/form.ts'
-import type { NewsDraft } from '../draft-defaults.ts'
+import type { FormState } from '../form-store.ts'
 
-/** Names that a summary spells out before it says that there are more. */
+/** Names in a summary; further ones are left out. */
 const shownNames = 5
 
-/** How many users are chosen: those who can be shown (G-099), or all ids while the users behind them are on their way. */
-export const audienceSize = ({ companyUsers, companyUserIds }: Pick<NewsDraft, 'companyUsers' | 'companyUserIds'>) =>
-  companyUsers.length > 0 ? companyUsers.length : companyUserIds.length
+/** How many users are chosen: those who can be shown, or all ids while the users behind them are being loaded. */
+export const audienceSize = ({ companyUsers, draft }: FormState) =>
+  companyUsers.length > 0 ? companyUsers.length : draft.companyUserIds.length
 
-/** The first names of an audience (AUD-09). */
+/** The first names of an audience. */
 export const namesShown = (users: readonly Candidate[]): string =>
   form.audienceNames(
     users.slice(0, shownNames).map((user) => user.name),

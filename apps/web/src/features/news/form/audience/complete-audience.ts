@@ -2,36 +2,39 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { CallError } from '../../../../call.ts'
 import { loadAudience } from '../../../audience/load-audience.ts'
 import type { PickerStart } from '../../../audience/picker-protocol.ts'
-import { draft } from '../draft.ts'
+import { formStore } from '../form-store.ts'
 import { reportFailure } from './report-failure.ts'
 
-let underWay: { readonly ids: readonly string[]; readonly load: Promise<boolean> } | null = null
+let running: { readonly ids: readonly string[]; readonly load: Promise<boolean> } | null = null
 
 /**
- * Puts the users behind the chosen ids into a form that knows only these (G-093), in the background and at most once for
- * the same ids. It goes on while the user looks at the list of users, ends with the draft, and gives way to any choice
- * that the user makes meanwhile. `me` spares the search for the post's owner when they are the same. Gives false when
- * the users could not be loaded, which has been reported then (AUD-14).
+ * Loads the users behind the chosen ids into a form that has only the ids, in the background and once for the same ids.
+ * It continues while the list of users is on show, and ends with the form or with another choice. `me` saves the search
+ * for the post's owner when they are the same. Resolves to false when the users could not be loaded; that is reported.
  */
 export const completeAudience = (me: Candidate): Promise<boolean> => {
-  const { companyUserIds, companyUsers } = draft.getState()
+  const { draft, companyUsers } = formStore.getState()
+  const { companyUserIds } = draft
   if (companyUsers.length > 0) return Promise.resolve(true)
-  if (underWay?.ids !== companyUserIds) {
+  if (running?.ids !== companyUserIds) {
     const load = loadUsers(me).finally(() => {
-      if (underWay?.load === load) underWay = null
+      if (running?.load === load) running = null
     })
-    underWay = { ids: companyUserIds, load }
+    running = { ids: companyUserIds, load }
   }
-  return underWay.load
+  return running.load
 }
 
 const loadUsers = async (me: Candidate): Promise<boolean> => {
-  const { newsId, companyUserIds, ownerCompanyUserId } = draft.getState()
-  const isStill = () =>
-    draft.getState().isOpen && draft.getState().newsId === newsId && draft.getState().companyUserIds === companyUserIds
+  const { newsId, draft, ownerCompanyUserId } = formStore.getState()
+  const { companyUserIds } = draft
+  const isCurrent = () => {
+    const form = formStore.getState()
+    return form.isOpen && form.newsId === newsId && form.draft.companyUserIds === companyUserIds
+  }
   const ending = new AbortController()
-  const stopListening = draft.subscribe(() => {
-    if (!isStill()) ending.abort()
+  const stopListening = formStore.subscribe(() => {
+    if (!isCurrent()) ending.abort()
   })
   const start: PickerStart = {
     source: newsId === null ? { kind: 'candidates' } : { kind: 'assignable', newsId },
@@ -42,7 +45,7 @@ const loadUsers = async (me: Candidate): Promise<boolean> => {
   try {
     const { users, unseen } = await loadAudience(start, ending.signal)
     stopListening()
-    if (isStill()) draft.getState().setAudience(users, unseen)
+    if (isCurrent()) formStore.getState().setAudience(users, unseen)
     return true
   } catch (error) {
     if (ending.signal.aborted || !(error instanceof CallError)) return true

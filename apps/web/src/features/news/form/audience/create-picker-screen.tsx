@@ -1,13 +1,13 @@
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { AudiencePicker } from '../../../audience/audience-picker.tsx'
 import { useMyProfile } from '../../../members/my-profile.ts'
-import { draft, useDraft } from '../draft.ts'
+import { formStore, useForm } from '../form-store.ts'
 import { reportFailure } from './report-failure.ts'
 import { useDraftStart } from './use-draft-start.ts'
 
 /** Chooses whom a new post is addressed to (NAV-12). Without a form in memory it leads to the form (G-096). */
 export const CreatePickerScreen = () => {
-  const hasForm = useDraft(({ isOpen, mode }) => isOpen && mode === 'add')
+  const hasForm = useForm(({ isOpen, newsId }) => isOpen && newsId === null)
   return hasForm ? <CreatePicker /> : <Navigate to="/news/add" replace />
 }
 
@@ -18,7 +18,7 @@ const CreatePicker = () => {
     <AudiencePicker
       start={start}
       onSave={({ users, unseen }) => {
-        draft.getState().setAudience(users, unseen)
+        formStore.getState().setAudience(users, unseen)
         history.back()
       }}
       onFailure={reportFailure}

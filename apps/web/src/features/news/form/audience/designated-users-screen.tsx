@@ -8,17 +8,17 @@ import { ListPager } from '../../../audience/list-pager.tsx'
 import { pageSizes } from '../../../audience/page-sizes.ts'
 import { sheetClass } from '../../../audience/sheet-class.ts'
 import { UserLines } from '../../../audience/user-lines.tsx'
-import { useDraft } from '../draft.ts'
+import { useForm } from '../form-store.ts'
 import { useFilledAudience } from './use-filled-audience.ts'
 
 /** Shows exactly the users chosen in the form, to be read only (NAV-14, AUD-08). Without a form it leads to `/` (G-095). */
 export const DesignatedUsersScreen = () => {
-  const hasForm = useDraft(({ isOpen }) => isOpen)
+  const hasForm = useForm(({ isOpen }) => isOpen)
   return hasForm ? <DesignatedUsers /> : <Navigate to="/" replace />
 }
 
 const DesignatedUsers = () => {
-  const users = useDraft(({ companyUsers }) => companyUsers)
+  const users = useForm(({ companyUsers }) => companyUsers)
   // The form of a stored post goes on loading the users behind the ids while this screen is on show.
   const { hasFailed, reload } = useFilledAudience()
   if (users.length > 0) return <UserPages users={users} />
@@ -26,7 +26,7 @@ const DesignatedUsers = () => {
 }
 
 const UserPages = ({ users }: { users: readonly Candidate[] }) => {
-  const posterCompanyUserId = useDraft(({ ownerCompanyUserId }) => ownerCompanyUserId)
+  const posterCompanyUserId = useForm(({ ownerCompanyUserId }) => ownerCompanyUserId)
   const [page, setPage] = useState({ start: 0, size: pageSizes[0] as number })
   const top = useRef<HTMLDivElement>(null)
   return (

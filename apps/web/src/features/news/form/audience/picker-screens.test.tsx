@@ -19,7 +19,7 @@ import { DialogHost } from '../../../../ui/dialogs.tsx'
 import { pagesOf } from '../../../audience/candidate-pages.ts'
 import { localPort, settled } from '../../../audience/testing/local-picker.ts'
 import { people } from '../../../audience/testing/people.ts'
-import { draft } from '../draft.ts'
+import { formStore } from '../form-store.ts'
 import { CreatePickerScreen } from './create-picker-screen.tsx'
 import { DesignatedUsersScreen } from './designated-users-screen.tsx'
 import { EditPickerScreen } from './edit-picker-screen.tsx'
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  draft.getState().reset()
+  formStore.getState().reset()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -91,11 +91,11 @@ const open = async (...entries: string[]) => {
   return { path: () => router.state.location.pathname, press }
 }
 
-const ids = () => draft.getState().companyUserIds
+const ids = () => formStore.getState().draft.companyUserIds
 const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 test('NAV-12 AUD-01 API-19 the create picker loads pages of 10,000, and Save goes one step back', async () => {
-  draft.getState().startAdd(me, false, noon)
+  formStore.getState().startAdd(me, false, noon)
   const { path, press } = await open('/news/add', '/setting/specific-users-add')
   expect(server.requests(listCandidates).map(({ query }) => query)).toEqual([{ limit: 10_000 }])
   expect((screen.getByRole('checkbox', { name: /佐藤 花子（投稿者）/ }) as HTMLInputElement).disabled).toBe(true)
@@ -103,11 +103,11 @@ test('NAV-12 AUD-01 API-19 the create picker loads pages of 10,000, and Save goe
   await press('button', '保存する')
   expect(path()).toBe('/news/add')
   expect(ids()).toEqual(['101', '102'])
-  expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['佐藤 花子', '鈴木 一郎'])
+  expect(formStore.getState().companyUsers.map(({ name }) => name)).toEqual(['佐藤 花子', '鈴木 一郎'])
 })
 
 test('G-097 leaving the picker without saving changes nothing', async () => {
-  draft.getState().startAdd(me, false, noon)
+  formStore.getState().startAdd(me, false, noon)
   const { press } = await open('/news/add', '/setting/specific-users-add')
   await press('checkbox', /d000000002/)
   cleanup()
@@ -116,7 +116,7 @@ test('G-097 leaving the picker without saving changes nothing', async () => {
 
 test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes the owner, and Save returns to the form', async () => {
   source = { kind: 'assignable', newsId: '9' }
-  draft.getState().startEdit(detail, noon)
+  formStore.getState().startEdit(detail, noon)
   const { path, press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
   expect(sources).toEqual([source])
   expect(server.requests(listAssignable)).toMatchObject([
@@ -130,16 +130,16 @@ test('NAV-13 AUD-02 API-20 G-091 the edit picker loads the publish list, fixes t
   await press('checkbox', /d000000002/)
   await press('button', '保存する')
   expect(path()).toBe('/news/edit/9')
-  expect(draft.getState().companyUsers).toEqual([all[2]])
+  expect(formStore.getState().companyUsers).toEqual([all[2]])
 })
 
 test('G-099 an id without a candidate stays in the audience after saving', async () => {
   source = { kind: 'assignable', newsId: '9' }
-  draft.getState().startEdit(detail, noon)
+  formStore.getState().startEdit(detail, noon)
   const { press } = await open('/news/edit/9', '/setting/specific-users-edit/9')
   await press('button', '保存する')
   expect(ids()).toEqual(['102', '103', '999'])
-  expect(draft.getState().companyUsers).toEqual([all[1], all[2]])
+  expect(formStore.getState().companyUsers).toEqual([all[1], all[2]])
 })
 
 test('G-096 a picker without its form leads to the form', async () => {
@@ -147,7 +147,7 @@ test('G-096 a picker without its form leads to the form', async () => {
   cleanup()
   expect((await open('/setting/specific-users-edit/9')).path()).toBe('/news/edit/9')
   cleanup()
-  draft.getState().startEdit(detail, noon)
+  formStore.getState().startEdit(detail, noon)
   expect((await open('/setting/specific-users-add')).path()).toBe('/news/add')
   cleanup()
   expect((await open('/setting/specific-users-edit/8')).path()).toBe('/news/edit/8')
@@ -158,7 +158,7 @@ test.each(['noPermission', 'newsExpired'] as const)(
   async (code) => {
     const logged = silent()
     server.on(listCandidates, refuse(code))
-    draft.getState().startAdd(me, false, noon)
+    formStore.getState().startAdd(me, false, noon)
     await open('/news/add', '/setting/specific-users-add')
     expect(replaced).toEqual(['/'])
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -169,7 +169,7 @@ test.each(['noPermission', 'newsExpired'] as const)(
 test('a post that was deleted meanwhile is told, and leads to /', async () => {
   silent()
   server.on(listCandidates, refuse('documentDeleted'))
-  draft.getState().startAdd(me, false, noon)
+  formStore.getState().startAdd(me, false, noon)
   const { press } = await open('/news/add', '/setting/specific-users-add')
   await screen.findByRole('alertdialog')
   await press('button', 'OK')
@@ -179,7 +179,7 @@ test('a post that was deleted meanwhile is told, and leads to /', async () => {
 test('AUD-14 ERR-20 a list that cannot be loaded is logged, stays on the screen and can be loaded again', async () => {
   const logged = silent()
   server.on(listCandidates, new TypeError('offline'))
-  draft.getState().startAdd(me, false, noon)
+  formStore.getState().startAdd(me, false, noon)
   const { press } = await open('/news/add', '/setting/specific-users-add')
   expect(logged).toHaveBeenCalledWith('failed to fetch users', expect.objectContaining({ code: 'network' }))
   expect([replaced, screen.queryByRole('alertdialog')]).toEqual([[], null])
@@ -191,8 +191,8 @@ test('AUD-14 ERR-20 a list that cannot be loaded is logged, stays on the screen 
 })
 
 test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20 a page, to be read only', async () => {
-  draft.getState().startAdd(me, false, noon)
-  draft.getState().setAudience(all.slice(0, 25))
+  formStore.getState().startAdd(me, false, noon)
+  formStore.getState().setAudience(all.slice(0, 25))
   const { press } = await open('/setting/specific-users')
   const list = within(screen.getByRole('list', { name: '指定ユーザー' }))
   expect(screen.getByText('計25名')).toBeTruthy()
@@ -205,10 +205,10 @@ test('NAV-14 AUD-08 G-012 the designated list shows exactly the chosen users, 20
 
 test('AUD-08 waits for the users of a stored post while they are being fetched', async () => {
   server.on(listCandidates, () => new Promise<never>(() => undefined))
-  draft.getState().startEdit(detail, noon)
+  formStore.getState().startEdit(detail, noon)
   await open('/setting/specific-users')
   expect(screen.queryByRole('list', { name: '指定ユーザー' })).toBeNull()
-  act(() => draft.getState().setAudience(all.slice(1, 3)))
+  act(() => formStore.getState().setAudience(all.slice(1, 3)))
   expect(screen.getByText('計2名')).toBeTruthy()
 })
 
@@ -219,7 +219,7 @@ test('G-095 the designated list without a form leads to /', async () => {
 test('AUD-14 AUD-08 designated users that cannot be loaded: the list says so in its place, and loads again', async () => {
   const logged = silent()
   server.on(listCandidates, new TypeError('offline'))
-  draft.getState().startEdit(detail, noon)
+  formStore.getState().startEdit(detail, noon)
   const { press } = await open('/setting/specific-users')
   const said = await screen.findByText('ユーザーを表示できませんでした')
   expect(said.closest('[role=alert], [role=status], [aria-live]')).toBeNull()

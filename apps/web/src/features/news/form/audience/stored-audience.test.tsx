@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { draft } from '../draft.ts'
 import { toBody } from '../draft-body.ts'
 import { box, button, choose, noon, prepare, reload, suzuki, tidy } from '../form.fake.tsx'
-import { resumeDraft, storeDraft } from '../stored-draft.ts'
+import { formStore } from '../form-store.ts'
+import { restoreDraft, storeDraft } from '../stored-draft.ts'
 
 const loadAudience = vi.hoisted(() => vi.fn())
 vi.mock('../../../audience/load-audience.ts', () => ({ loadAudience }))
@@ -20,36 +20,36 @@ const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
 
 describe('whom the post is for', () => {
   const choosePeople = (count: number) => {
-    draft.getState().startAdd(suzuki, true, noon)
+    formStore.getState().startAdd(suzuki, true, noon)
     const users = Array.from({ length: count }, (_, index) => ({ ...tanaka, companyUserId: String(1_000_000 + index) }))
-    draft.getState().change({ title: '件名', content: '本文', scope: 'specific' })
-    draft.getState().setAudience([suzuki, ...users])
-    return draft.getState().companyUserIds
+    formStore.getState().change({ title: '件名', content: '本文', scope: 'specific' })
+    formStore.getState().setAudience([suzuki, ...users])
+    return formStore.getState().draft.companyUserIds
   }
   const resume = () => {
-    draft.getState().reset()
-    draft.getState().startAdd(suzuki, true, noon)
-    resumeDraft(suzuki, null)
+    formStore.getState().reset()
+    formStore.getState().startAdd(suzuki, true, noon)
+    restoreDraft(suzuki, null)
   }
 
   test('G-093 100,000 people are kept by their ids, and loaded again', async () => {
     const ids = choosePeople(100_000)
     expect(storeDraft(suzuki)).toBe('/news/add')
     resume()
-    expect(toBody(draft.getState(), noon).companyUserIds).toEqual(ids)
-    expect(draft.getState().companyUsers).toEqual([])
-    draft.getState().reset()
+    expect(toBody(formStore.getState(), noon).companyUserIds).toEqual(ids)
+    expect(formStore.getState().companyUsers).toEqual([])
+    formStore.getState().reset()
     choosePeople(2)
     storeDraft(suzuki)
     loadAudience.mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
-    draft.getState().reset()
+    formStore.getState().reset()
     await reload('/news/add').with({}).page
     await screen.findByText('計2名')
     expect(loadAudience.mock.calls[0]?.[0]).toMatchObject({
       source: { kind: 'candidates' },
       companyUserIds: ['2', '1000000', '1000001'],
     })
-    expect(draft.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木 一郎', '田中'])
+    expect(formStore.getState().companyUsers.map(({ name }) => name)).toEqual(['鈴木 一郎', '田中'])
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('whom the post is for', () => {
     choosePeople(count)
     limit()
     expect(storeDraft(suzuki)).toBe('/news/add')
-    draft.getState().reset()
+    formStore.getState().reset()
     await reload('/news/add').with({}).page
     const text = `指定していた${(count + 1).toLocaleString('ja-JP')}名は復元できませんでした。もう一度選択してください。`
     await screen.findByText(text)
@@ -88,6 +88,6 @@ describe('whom the post is for', () => {
     expect(storeDraft(suzuki)).toBeNull()
     vi.restoreAllMocks()
     resume()
-    expect(draft.getState()).toMatchObject({ title: '', isResumed: false })
+    expect(formStore.getState()).toMatchObject({ draft: { title: '' }, isRestored: false })
   })
 })

@@ -1,7 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { useState } from 'react'
 import type { CandidateSource, PickerStart } from '../../../audience/picker-protocol.ts'
-import { draft } from '../draft.ts'
+import { formStore } from '../form-store.ts'
 
 const toCandidate = ({ companyUserId, name, docomoId, departmentName }: Candidate): Candidate => ({
   companyUserId,
@@ -17,13 +17,13 @@ const toCandidate = ({ companyUserId, name, docomoId, departmentName }: Candidat
  */
 export const useDraftStart = (source: CandidateSource, me: Candidate): PickerStart => {
   const [start] = useState((): PickerStart => {
-    const { ownerCompanyUserId, companyUserIds, companyUsers } = draft.getState()
+    const { ownerCompanyUserId, draft, companyUsers } = formStore.getState()
     const poster = [...companyUsers, me].find((user) => user.companyUserId === ownerCompanyUserId)
     return {
       source,
       posterCompanyUserId: ownerCompanyUserId,
       poster: poster ? toCandidate(poster) : null,
-      companyUserIds,
+      companyUserIds: draft.companyUserIds,
     }
   })
   return start

@@ -1,16 +1,17 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { draft } from './draft.ts'
 import { canConfirm, checkDraft } from './draft-rules.ts'
+import { formStore } from './form-store.ts'
 import { remindChoice, remindChoices, timingOf } from './remind-choices.ts'
 
 const at = (text: string): Instant => parseDateTime(text) ?? Number.NaN
 const suzuki = { companyUserId: '2', name: '鈴木', docomoId: 'suzuki', departmentName: '総務部' }
 const tanaka = { companyUserId: '3', name: '田中', docomoId: 'tanaka', departmentName: '営業部' }
 const now = at('2026/11/20 10:37') + 42_000
-const the = () => draft.getState()
-const said = () => checkDraft(the(), now, the().quiet)
+const the = () => formStore.getState()
+const input = () => the().draft
+const errors = () => checkDraft(input(), now, the().fieldsWithoutErrors)
 
 const detail: NewsDetail = {
   newsId: '10',
@@ -39,58 +40,51 @@ describe('a fresh create form', () => {
   beforeEach(() => the().startAdd(suzuki, false, now))
 
   test('FORM-05 LIM-04 LIM-05 TIME-08 DATA-08 starts now and ends one day later, both on the 10-minute step before', () => {
-    expect(the()).toMatchObject({
-      startDate: '2026/11/20',
-      startTime: '10:30',
-      endDate: '2026/11/21',
-      endTime: '10:30',
+    expect(input()).toMatchObject({
+      start: { date: '2026/11/20', time: '10:30' },
+      end: { date: '2026/11/21', time: '10:30' },
     })
-    expect(the()).toMatchObject({ title: '', content: '', dueDate: '', dueTime: '' })
+    expect(input()).toMatchObject({ title: '', content: '', due: null })
   })
 
   test('TIME-08 the step is one of Tokyo, also at the turn of the day', () => {
     the().startAdd(suzuki, false, at('2027/01/01 00:09'))
-    expect(the()).toMatchObject({
-      startDate: '2027/01/01',
-      startTime: '00:00',
-      endDate: '2027/01/02',
-      endTime: '00:00',
+    expect(input()).toMatchObject({
+      start: { date: '2027/01/01', time: '00:00' },
+      end: { date: '2027/01/02', time: '00:00' },
     })
   })
 
   test('FORM-06 DATA-09 DATA-10 has its defaults', () => {
-    expect(the()).toMatchObject({
+    expect(input()).toMatchObject({
       scope: 'all',
-      pushFlag: false,
-      remindType: 'none',
-      remindDaysBefore: -1,
-      remindScope: 'specific',
-      completeDeadlineButtonState: false,
+      notice: { pushFlag: false, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' },
+      due: null,
     })
   })
 
   test('AUD-07 is addressed to its author until others are chosen', () => {
-    expect(the()).toMatchObject({ companyUserIds: ['2'], companyUsers: [suzuki] })
+    expect(the()).toMatchObject({ draft: { companyUserIds: ['2'] }, companyUsers: [suzuki] })
   })
 
   test('DATA-11 G-030 remembers the valid times', () => {
-    expect(the()).toMatchObject({ currentStartTime: '10:30', currentEndTime: '10:30' })
+    expect(input()).toMatchObject({ start: { lastTime: '10:30' }, end: { lastTime: '10:30' } })
   })
 
   test('FORM-21 speaks of its empty texts at once', () => {
-    expect(Object.keys(said())).toEqual(['title', 'content'])
+    expect(Object.keys(errors())).toEqual(['title', 'content'])
   })
 })
 
 test('FORM-21 S-04 a form opened from the feed says nothing of a text until it changes', () => {
   the().startAdd(suzuki, true, now)
-  expect(said()).toEqual({})
+  expect(errors()).toEqual({})
   the().change({ title: 'お' })
-  expect(said()).toEqual({})
+  expect(errors()).toEqual({})
   the().change({ title: '' })
-  expect(Object.keys(said())).toEqual(['title'])
-  the().speak('content')
-  expect(Object.keys(said())).toEqual(['title', 'content'])
+  expect(Object.keys(errors())).toEqual(['title'])
+  the().showErrorsFor('content')
+  expect(Object.keys(errors())).toEqual(['title', 'content'])
 })
 
 describe('deadline', () => {
@@ -101,32 +95,32 @@ describe('deadline', () => {
 
   test('FORM-07 G-029 switched on, it asks for both without a word until touched', () => {
     expect(the().setDeadline(true)).toBe(true)
-    expect(said()).toEqual({})
-    expect(canConfirm(the(), now)).toBe(false)
-    the().speak('dueDate')
-    expect(said()).toEqual({ dueDate: '日付を入力してください' })
-    the().change({ dueDate: '2026/11/21', dueTime: '09:00' })
-    expect(canConfirm(the(), now)).toBe(true)
+    expect(errors()).toEqual({})
+    expect(canConfirm(input(), now)).toBe(false)
+    the().showErrorsFor('dueDate')
+    expect(errors()).toEqual({ dueDate: '日付を入力してください' })
+    the().change({ due: { date: '2026/11/21', time: '09:00' } })
+    expect(canConfirm(input(), now)).toBe(true)
   })
 
   test('FORM-08 switched off, it forgets date, time and messages', () => {
     the().setDeadline(true)
-    the().change({ dueDate: '2026/11/01', dueTime: '09:00' })
-    expect(said()).toHaveProperty('dueDate')
+    the().change({ due: { date: '2026/11/01', time: '09:00' } })
+    expect(errors()).toHaveProperty('dueDate')
     expect(the().setDeadline(false)).toBe(true)
-    expect(the()).toMatchObject({ completeDeadlineButtonState: false, dueDate: '', dueTime: '', currentDueTime: '' })
-    expect(said()).toEqual({})
+    expect(input().due).toBeNull()
+    expect(errors()).toEqual({})
     the().setDeadline(true)
-    expect(said()).toEqual({})
+    expect(errors()).toEqual({})
   })
 
   test('FORM-09 S-07 stays on while the reminder counts back from it, until push is switched off', () => {
     the().setDeadline(true)
-    the().change({ dueDate: '2026/11/21', dueTime: '09:00' })
+    the().change({ due: { date: '2026/11/21', time: '09:00' } })
     the().setPush(true)
-    the().change(timingOf('dueDate-3'))
+    the().change({ notice: timingOf('dueDate-3') })
     expect(the().setDeadline(false)).toBe(false)
-    expect(the()).toMatchObject({ completeDeadlineButtonState: true, dueDate: '2026/11/21', remindType: 'dueDate' })
+    expect(input()).toMatchObject({ due: { date: '2026/11/21' }, notice: { remindType: 'dueDate' } })
     the().setPush(false)
     expect(the().setDeadline(false)).toBe(true)
   })
@@ -135,11 +129,16 @@ describe('deadline', () => {
 test('FORM-12 FORM-13 switching push off resets the reminder and its message', () => {
   the().startAdd(suzuki, true, now)
   the().setPush(true)
-  the().change({ ...timingOf('endDate-7'), remindScope: 'unreacted' })
-  expect(said()).toHaveProperty('remindTiming')
+  the().change({ notice: { ...timingOf('endDate-7'), remindScope: 'unreacted' } })
+  expect(errors()).toHaveProperty('remindTiming')
   the().setPush(false)
-  expect(the()).toMatchObject({ pushFlag: false, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' })
-  expect(said()).toEqual({})
+  expect(input().notice).toEqual({
+    pushFlag: false,
+    remindType: 'none',
+    remindDaysBefore: -1,
+    remindScope: 'specific',
+  })
+  expect(errors()).toEqual({})
 })
 
 describe('reminder timings', () => {
@@ -148,19 +147,19 @@ describe('reminder timings', () => {
   beforeEach(() => the().startAdd(suzuki, true, now))
 
   test('FORM-14 FORM-15 those by the due date are offered only while one is set', () => {
-    expect(remindChoices(the())).toEqual(byEnd)
+    expect(remindChoices(input())).toEqual(byEnd)
     the().setDeadline(true)
-    expect(remindChoices(the())).toEqual(byEnd)
-    the().change({ dueDate: '2026/11/21' })
-    expect(remindChoices(the())).toEqual([...byEnd, ...byDue])
+    expect(remindChoices(input())).toEqual(byEnd)
+    the().change({ due: { date: '2026/11/21' } })
+    expect(remindChoices(input())).toEqual([...byEnd, ...byDue])
   })
 
   test('FORM-15 a chosen one survives while its date is emptied, and alone stays on offer', () => {
     the().setDeadline(true)
-    the().change({ dueDate: '2026/11/21', ...timingOf('dueDate-3') })
-    the().change({ dueDate: '' })
-    expect(remindChoice(the())).toBe('dueDate-3')
-    expect(remindChoices(the())).toEqual([...byEnd, 'dueDate-3'])
+    the().change({ due: { date: '2026/11/21' }, notice: timingOf('dueDate-3') })
+    the().change({ due: { date: '' } })
+    expect(remindChoice(input().notice)).toBe('dueDate-3')
+    expect(remindChoices(input())).toEqual([...byEnd, 'dueDate-3'])
   })
 
   test.each(['-1', 'endDate-7', 'endDate-3', 'endDate-1', 'dueDate-7', 'dueDate-3', 'dueDate-1'] as const)(
@@ -172,7 +171,7 @@ describe('reminder timings', () => {
 test('AUD-06 the audience is stored without duplicates and empty ids', () => {
   the().startAdd(suzuki, true, now)
   the().setAudience([suzuki, tanaka, tanaka, { ...tanaka, companyUserId: '' }])
-  expect(the().companyUserIds).toEqual(['2', '3'])
+  expect(input().companyUserIds).toEqual(['2', '3'])
   expect(the().companyUsers).toEqual([suzuki, tanaka])
 })
 
@@ -180,7 +179,7 @@ describe('refusals of the server', () => {
   beforeEach(() => the().startAdd(suzuki, true, now))
 
   test('G-116 stay at their fields until these change', () => {
-    the().refuse({ title: 'だめ', audience: 'だめ' })
+    the().setRefused({ title: 'だめ', audience: 'だめ' })
     the().change({ content: '本文' })
     expect(the().refused).toEqual({ title: 'だめ', audience: 'だめ' })
     the().change({ title: '件名' })
@@ -190,8 +189,8 @@ describe('refusals of the server', () => {
   })
 
   test('G-116 a refused date is settled by any change of a date', () => {
-    the().refuse({ endTime: 'だめ', remindTiming: 'だめ', title: 'だめ' })
-    the().change({ startDate: '2026/11/30' })
+    the().setRefused({ endTime: 'だめ', remindTiming: 'だめ', title: 'だめ' })
+    the().change({ start: { date: '2026/11/30' } })
     expect(the().refused).toEqual({ title: 'だめ' })
   })
 })
@@ -200,34 +199,29 @@ describe('the form of a stored post', () => {
   test('EDIT-01 EDIT-12 EDIT-08 G-056 G-057 a scheduled post fills the form, without a reminder', () => {
     the().startEdit(detail, now)
     expect(the()).toMatchObject({
-      mode: 'edit',
       newsId: '10',
       ownerCompanyUserId: '2',
       startFixed: false,
-      title: '件名',
-      content: '本文\n二行目',
-      startDate: '2026/11/22',
-      startTime: '09:00',
-      endDate: '2026/11/25',
-      endTime: '18:00',
-      dueDate: '2026/11/24',
-      dueTime: '12:00',
-      completeDeadlineButtonState: true,
-      scope: 'specific',
-      companyUserIds: ['2', '3'],
-      pushFlag: true,
-      remindType: 'none',
-      remindDaysBefore: -1,
-      remindScope: 'specific',
       hadPush: true,
     })
-    expect(canConfirm(the(), now)).toBe(true)
+    expect(input()).toMatchObject({
+      title: '件名',
+      content: '本文\n二行目',
+      start: { date: '2026/11/22', time: '09:00' },
+      end: { date: '2026/11/25', time: '18:00' },
+      due: { date: '2026/11/24', time: '12:00' },
+      scope: 'specific',
+      companyUserIds: ['2', '3'],
+      notice: { pushFlag: true, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' },
+    })
+    expect(canConfirm(input(), now)).toBe(true)
   })
 
   test('EDIT-06 EDIT-07 G-054 a published post has a fixed start and push switched off', () => {
     the().startEdit({ ...detail, startDate: '2026/11/20 10:37' }, now)
-    expect(the()).toMatchObject({ startFixed: true, startTime: '10:37', pushFlag: false, hadPush: true })
-    expect(canConfirm(the(), now)).toBe(true)
+    expect(the()).toMatchObject({ startFixed: true, hadPush: true })
+    expect(input()).toMatchObject({ start: { time: '10:37' }, notice: { pushFlag: false } })
+    expect(canConfirm(input(), now)).toBe(true)
   })
 
   test('EDIT-06 the form of a post that starts in the next minute has a start to change', () => {
@@ -237,6 +231,6 @@ describe('the form of a stored post', () => {
 
   test('EDIT-01 without due date the deadline is off; for everyone the owner is the audience to start from', () => {
     the().startEdit({ ...detail, dueDate: '', scope: 'all', companyUserIds: [] }, now)
-    expect(the()).toMatchObject({ completeDeadlineButtonState: false, dueDate: '', companyUserIds: ['2'] })
+    expect(input()).toMatchObject({ due: null, companyUserIds: ['2'] })
   })
 })

@@ -1,0 +1,208 @@
+import type { Candidate } from '@kawaraban/contract/audience.ts'
+import type { NewsDetail } from '@kawaraban/contract/news.ts'
+import { isScheduled } from '@kawaraban/contract/policy.ts'
+import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { selectedIds, selectedUsers } from './audience/selected-users.ts'
+import {
+  changedInputs,
+  type DraftChanges,
+  draftOf,
+  emptyDateTime,
+  isChanged,
+  type NewsDraft,
+  newDraft,
+  sameIds,
+  withChanges,
+  withoutReminder,
+} from './draft.ts'
+import type { DraftField, DraftMessages } from './draft-rules.ts'
+
+export type FormState = {
+  /** A form is being filled in; false before it opens and after it is sent or given up. */
+  isOpen: boolean
+  draft: NewsDraft
+  /** The draft as it was when the form opened. */
+  fresh: NewsDraft
+  /** The post that is edited; null for a new one. */
+  newsId: string | null
+  ownerCompanyUserId: string
+  /** The post is published, so that its start can no longer be changed. */
+  startFixed: boolean
+  /** The stored post had push on, and so perhaps a reminder that the form cannot show. */
+  hadPush: boolean
+  /** The users behind the chosen ids; empty until they are loaded. */
+  companyUsers: readonly Candidate[]
+  /** Fields that show no errors yet. */
+  fieldsWithoutErrors: readonly DraftField[]
+  /** Nothing has been entered into a new form yet: its errors have the colour of hints. */
+  isUntouched: boolean
+  /** What the server refused, until its field changes. */
+  refused: DraftMessages
+  /** The post is being sent: a second press sends nothing. */
+  submitted: boolean
+  /** The first try failed, and the post is sent again automatically. */
+  isRepeating: boolean
+  /** The edit form was opened from the post's detail, which is the screen before it. */
+  cameFromDetail: boolean
+  /** Place of the form's screen in the browser's history. */
+  historyIndex: number
+  /** Where the form was scrolled to, in px, when one of its other screens was opened. */
+  scrollTop: number
+  /** Names the post, however often it is sent: a try whose answer was lost may have created it. */
+  postKey: string
+  /** The draft was entered before the session was lost, and has been restored. */
+  isRestored: boolean
+}
+
+type FormActions = {
+  /** Opens a new form; when it is opened from the feed, its texts show no errors until they change. */
+  startAdd: (author: Candidate, isFromHome: boolean, now: Instant) => void
+  /** Opens the form of a stored post. */
+  startEdit: (post: NewsDetail, now: Instant, cameFromDetail?: boolean) => void
+  /** Changes inputs; a changed field shows its errors from now on, and its refusal is removed. */
+  change: (changes: DraftChanges) => void
+  /** Lets fields show their errors. */
+  showErrorsFor: (...fields: DraftField[]) => void
+  /** Lets all fields show their errors. */
+  showAllErrors: () => void
+  /** Switches the deadline; false when refused because the reminder counts back from the due date. */
+  setDeadline: (isOn: boolean) => boolean
+  /** Switches push; off resets the reminder. */
+  setPush: (isOn: boolean) => void
+  /** Sets the chosen users, and chosen ids that no candidate has any more, without duplicates and empty ids. */
+  setAudience: (users: readonly Candidate[], unseen?: readonly string[]) => void
+  /** Shows what the server refused at its fields. */
+  setRefused: (messages: DraftMessages) => void
+  setSubmitted: (submitted: boolean) => void
+  setRepeating: () => void
+  /** Lets the next try create a post of its own. */
+  renewPostKey: () => void
+  setScrollTop: (scrollTop: number) => void
+  /** Puts inputs from before the session was lost into the form that has just opened. */
+  restore: (entered: Partial<NewsDraft>, state: Pick<FormState, 'postKey' | 'fieldsWithoutErrors' | 'refused'>) => void
+  /** Closes the form and removes the draft. */
+  reset: () => void
+}
+
+const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
+  isOpen: true,
+  draft: fresh,
+  fresh,
+  newsId: null,
+  ownerCompanyUserId,
+  startFixed: false,
+  hadPush: false,
+  companyUsers: [],
+  fieldsWithoutErrors: [],
+  isUntouched: false,
+  refused: {},
+  submitted: false,
+  isRepeating: false,
+  cameFromDetail: false,
+  historyIndex: 0,
+  scrollTop: 0,
+  postKey: crypto.randomUUID(),
+  isRestored: false,
+})
+const closed: FormState = { ...formOf(newDraft('', 0), ''), isOpen: false }
+
+/** Where an input shows its errors, if not at the field of its own name. */
+const fieldsOfInput: Record<string, readonly DraftField[]> = {
+  'start.date': ['startDate'],
+  'start.time': ['startTime'],
+  'end.date': ['endDate'],
+  'end.time': ['endTime'],
+  due: ['dueDate', 'dueTime'],
+  'due.date': ['dueDate'],
+  'due.time': ['dueTime'],
+  scope: ['audience'],
+  companyUserIds: ['audience'],
+  'notice.pushFlag': ['push'],
+  'notice.remindType': ['remindTiming'],
+  'notice.remindDaysBefore': ['remindTiming'],
+  'notice.remindScope': ['remindTarget'],
+}
+const dateFields: readonly string[] = ['startDate', 'startTime', 'endDate', 'endTime', 'dueDate', 'dueTime']
+
+const fieldsOf = (changes: DraftChanges): readonly string[] =>
+  changedInputs(changes).flatMap((input): readonly string[] => fieldsOfInput[input] ?? [input])
+
+/** The fields whose refusals a change invalidates: one date depends on the others, and so does the reminder. */
+const fieldsAffectedBy = (fields: readonly string[]): readonly string[] =>
+  fields.some((field) => dateFields.includes(field)) ? [...fields, ...dateFields, 'remindTiming'] : fields
+
+const without = (messages: DraftMessages, fields: readonly string[]): DraftMessages =>
+  Object.fromEntries(Object.entries(messages).filter(([field]) => !fields.includes(field)))
+
+/** The form after changes of its inputs. */
+const afterChange = (form: FormState, changes: DraftChanges) => {
+  const fields = fieldsOf(changes)
+  return {
+    draft: withChanges(form.draft, changes),
+    isUntouched: false,
+    fieldsWithoutErrors: form.fieldsWithoutErrors.filter((field) => !fields.includes(field)),
+    refused: without(form.refused, fieldsAffectedBy(fields)),
+  }
+}
+
+/** The one form of the page, shared by its screen, the confirm screen and the audience pickers (FORM-23). */
+export const formStore = createStore<FormState & FormActions>()((set, get) => ({
+  ...closed,
+  startAdd: (author, isFromHome, now) =>
+    set({
+      ...formOf(newDraft(author.companyUserId, now), author.companyUserId),
+      companyUsers: [author],
+      fieldsWithoutErrors: isFromHome ? ['title', 'content'] : [],
+      isUntouched: true,
+    }),
+  startEdit: (post, now, cameFromDetail = false) => {
+    const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
+    const opened = formOf(draftOf(post, startFixed), post.ownerCompanyUserId)
+    set({ ...opened, newsId: post.newsId, startFixed, hadPush: post.pushFlag, cameFromDetail })
+  },
+  change: (changes) => set((form) => afterChange(form, changes)),
+  showErrorsFor: (...fields) =>
+    set(({ fieldsWithoutErrors }) => ({
+      fieldsWithoutErrors: fieldsWithoutErrors.filter((field) => !fields.includes(field)),
+    })),
+  showAllErrors: () => set({ fieldsWithoutErrors: [], isUntouched: false }),
+  setDeadline: (isOn) => {
+    if (!isOn && get().draft.notice.remindType === 'dueDate') return false
+    get().change({ due: isOn ? emptyDateTime : null })
+    if (isOn) set((form) => ({ fieldsWithoutErrors: [...form.fieldsWithoutErrors, 'dueDate', 'dueTime'] }))
+    return true
+  },
+  setPush: (isOn) => get().change({ notice: isOn ? { pushFlag: true } : { pushFlag: false, ...withoutReminder } }),
+  setAudience: (users, unseen = []) =>
+    set((form) => {
+      const companyUsers = selectedUsers(users)
+      const companyUserIds = selectedIds([...companyUsers.map((user) => user.companyUserId), ...unseen])
+      return { ...afterChange(form, { companyUserIds }), companyUsers }
+    }),
+  setRefused: (messages) => set({ refused: messages }),
+  setSubmitted: (submitted) => set({ submitted, isRepeating: false }),
+  setRepeating: () => set({ isRepeating: true }),
+  renewPostKey: () => set({ postKey: crypto.randomUUID() }),
+  setScrollTop: (scrollTop) => set({ scrollTop }),
+  restore: (entered, state) =>
+    set((form) => {
+      const { companyUserIds: ids = form.draft.companyUserIds } = entered
+      const companyUsers = sameIds(ids, form.draft.companyUserIds) ? form.companyUsers : []
+      return { ...afterChange(form, entered), companyUsers, ...state, isRestored: true }
+    }),
+  reset: () => set(closed),
+}))
+
+/** Whether anything differs from the form as it opened, switches, dates and audience included (G-023). */
+export const hasInput = ({ isOpen, draft, fresh }: Pick<FormState, 'isOpen' | 'draft' | 'fresh'>): boolean =>
+  isOpen && isChanged(draft, fresh)
+
+/** Reads the form and follows what `selector` picks of it. */
+export const useForm = <Picked>(selector: (form: FormState & FormActions) => Picked): Picked =>
+  useStore(formStore, selector)
+
+/** Reads the draft and follows what `selector` picks of it. */
+export const useDraft = <Picked>(selector: (draft: NewsDraft) => Picked): Picked =>
+  useForm(({ draft }) => selector(draft))
