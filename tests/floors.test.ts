@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
 import { ownImportsOf, shipped, unitOf } from './source.ts'
 
-/** The units of a side with the units that each imports, types included, and one import that proves it. */
-const unitImports = (side: string): Map<string, Map<string, string>> => {
-  const graph = new Map<string, Map<string, string>>()
+/** Units with the units that each imports, types included, and one import that proves it. */
+type Graph = Map<string, Map<string, string>>
+
+/** The graph of the files whose path starts with `side`; a file for which `unit` gives null is in none. */
+const graphOf = (side: string, unit: (path: string) => string | null): Graph => {
+  const graph: Graph = new Map()
   for (const file of shipped.filter(({ path }) => path.startsWith(side))) {
-    const imports = graph.get(unitOf(file.path)) ?? new Map<string, string>()
-    graph.set(unitOf(file.path), imports)
-    for (const imported of ownImportsOf(file).filter((path) => path.startsWith(side)))
-      if (unitOf(imported) !== unitOf(file.path)) imports.set(unitOf(imported), `${file.path} → ${imported}`)
+    const own = unit(file.path)
+    if (own === null) continue
+    const imports = graph.get(own) ?? new Map<string, string>()
+    graph.set(own, imports)
+    for (const imported of ownImportsOf(file).filter((path) => path.startsWith(side))) {
+      const other = unit(imported)
+      if (other !== null && other !== own) imports.set(other, `${file.path} → ${imported}`)
+    }
   }
   return graph
 }
@@ -45,7 +52,7 @@ test.each(Object.entries(floors))(
   'every unit of %s is on a floor, and none imports from a higher one',
   (side, list) => {
     const floorOf = (unit: string) => list.findIndex((units) => units.includes(unit.split('/')[0] ?? ''))
-    const graph = unitImports(side)
+    const graph = graphOf(side, unitOf)
     expect([...graph.keys()].filter((unit) => floorOf(unit) === -1)).toEqual([])
     const upward = [...graph].flatMap(([unit, imports]) =>
       [...imports].filter(([imported]) => floorOf(imported) > floorOf(unit)).map(([, proof]) => proof),
@@ -55,7 +62,7 @@ test.each(Object.entries(floors))(
 )
 
 /** Removes each unit that imports no other unit of the graph, until every unit that is left is on a circle or leads to one. */
-const circlesOf = (graph: Map<string, Map<string, string>>): string[] => {
+const circlesOf = (graph: Graph): string[] => {
   for (const [unit, imports] of graph) {
     if ([...imports.keys()].some((imported) => graph.has(imported))) continue
     graph.delete(unit)
@@ -67,18 +74,33 @@ const circlesOf = (graph: Map<string, Map<string, string>>): string[] => {
 }
 
 test.each(Object.keys(floors))('no two units of %s import each other, directly or through others', (side) => {
-  expect(circlesOf(unitImports(side))).toEqual([])
+  expect(circlesOf(graphOf(side, unitOf))).toEqual([])
+})
+
+test.each(Object.keys(floors))('no two folders inside of one folder of %s import each other', (side) => {
+  const paths = shipped.map(({ path }) => path).filter((path) => path.startsWith(side))
+  const parents = new Set(paths.map((path) => path.split('/').slice(0, -2).join('/')).filter((path) => path !== ''))
+  const circles = [...parents].flatMap((parent) =>
+    // The files of the parent itself may use its folders, and be used by them.
+    circlesOf(
+      graphOf(side, (path) => {
+        const [folder, file] = path.startsWith(`${parent}/`) ? path.slice(parent.length + 1).split('/') : []
+        return folder && file ? folder : null
+      }),
+    ),
+  )
+  expect(circles).toEqual([])
 })
 
 test('the search for circles finds short and long ones, and nothing else', () => {
-  const graphOf = (...imports: [string, string][]) => {
-    const graph = new Map<string, Map<string, string>>()
+  const given = (...imports: [string, string][]) => {
+    const graph: Graph = new Map()
     for (const [unit, imported] of imports)
       graph.set(unit, (graph.get(unit) ?? new Map<string, string>()).set(imported, `${unit} → ${imported}`))
     for (const [, imported] of imports) if (!graph.has(imported)) graph.set(imported, new Map())
     return graph
   }
-  expect(circlesOf(graphOf(['a', 'b'], ['b', 'c'], ['a', 'c']))).toEqual([])
-  expect(circlesOf(graphOf(['a', 'b'], ['b', 'a'], ['b', 'c']))).toEqual(['a → b', 'b → a'])
-  expect(circlesOf(graphOf(['a', 'b'], ['b', 'c'], ['c', 'a'], ['d', 'a']))).toContain('c → a')
+  expect(circlesOf(given(['a', 'b'], ['b', 'c'], ['a', 'c']))).toEqual([])
+  expect(circlesOf(given(['a', 'b'], ['b', 'a'], ['b', 'c']))).toEqual(['a → b', 'b → a'])
+  expect(circlesOf(given(['a', 'b'], ['b', 'c'], ['c', 'a'], ['d', 'a']))).toContain('c → a')
 })

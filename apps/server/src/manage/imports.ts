@@ -10,7 +10,6 @@ import type { Db } from '../db/connect.ts'
 import { ensureApplicable } from '../features/imports/apply/applicable.ts'
 import { listFaults } from '../features/imports/faults/queries.ts'
 import { claimJob, deleteInterrupted } from '../features/imports/job/queries.ts'
-import { runJob } from '../features/imports/job/run.ts'
 import { holdMs } from '../features/imports/job/work.ts'
 import {
   deleteImport,
@@ -20,6 +19,7 @@ import {
   startApplying,
 } from '../features/imports/queries.ts'
 import { receiveFile } from '../features/imports/receive.ts'
+import { runJob } from '../features/imports/worker/run.ts'
 import { Refusal } from '../http/refusal.ts'
 import { CommandError } from './command-error.ts'
 import { requireCompany } from './companies.ts'

@@ -16,11 +16,11 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { ensureApplicable } from './apply/applicable.ts'
 import { listFaults } from './faults/queries.ts'
-import { createImportWorker } from './job/worker.ts'
 import * as queries from './queries.ts'
 import { receiveFile } from './receive.ts'
 import { keepsAdmin } from './undo/queries.ts'
 import { toWire } from './wire.ts'
+import { createImportWorker } from './worker/worker.ts'
 
 /** Registers the calls with which admins import people (PEOPLE-01). */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {

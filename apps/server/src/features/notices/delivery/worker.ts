@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { monotonicMs } from '../../../clock.ts'
+import { claimCompany, type Lease, LostLease, releaseCompany } from '../lease/queries.ts'
 import { createRestoreCheck } from '../restore/hold.ts'
 import { createCalls } from './deliver/calls.ts'
 import type { Delivery } from './deliver/deliver.ts'
 import { advanceOccasions } from './fill/fill.ts'
-import { claimCompany, type Lease, LostLease, releaseCompany } from './lease/queries.ts'
 
 /** How often a worker looks for what has become due. */
 const pollMs = 5_000

@@ -1,7 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { scheduleCompany } from '../delivery/lease/queries.ts'
+import { scheduleCompany } from '../lease/queries.ts'
 
 /** Identifies a database: after a restore or a failover at least one field differs. */
 export type Origin = { readonly systemIdentifier: string; readonly timeline: number; readonly databaseOid: string }

@@ -1,5 +1,5 @@
 import { monotonicMs } from '../../../../clock.ts'
-import { type Lease, renewLease } from '../lease/queries.ts'
+import { type Lease, renewLease } from '../../lease/queries.ts'
 import { type Delivery, deliverBatch } from './deliver.ts'
 import { listDueBatches } from './queries.ts'
 

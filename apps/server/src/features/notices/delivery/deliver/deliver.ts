@@ -7,7 +7,7 @@ import { measures } from '../../../../measures.ts'
 import { removeGoneSubscriptions } from '../../../push/queries.ts'
 import type { Attempts, Channel, Message } from '../../channels/channel.ts'
 import { judge, type Occasion } from '../../plan.ts'
-import { type Contents, readContents } from '../contents/queries.ts'
+import { type Contents, readContents } from './contents/queries.ts'
 import { outcomeOf } from './outcome.ts'
 import { type Batch, type States, settleBatch, settleSome } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db, Queries } from '../../../../db/connect.ts'
 import type { Channel } from '../../channels/channel.ts'
+import { type Lease, renewLease } from '../../lease/queries.ts'
 import { judge, reasonOf } from '../../plan.ts'
 import { countSettled } from '../../progress/queries.ts'
-import { type Lease, renewLease } from '../lease/queries.ts'
 import { beginOccasion, endOccasion, fillBlock, listOpen, type OpenOccasion, stopFilling } from './queries.ts'
 
 type Step = { readonly tx: Queries; readonly channels: readonly Channel[]; readonly now: Instant }

@@ -1,6 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import type { Db, Queries } from '../../../../db/connect.ts'
+import type { Db, Queries } from '../../../db/connect.ts'
 
 /** A company that this worker alone works at, under a name that no other uses. */
 export type Lease = { readonly managementGroupId: number; readonly holder: string }

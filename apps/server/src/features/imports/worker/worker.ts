@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/connect.ts'
-import { claimJob, deleteBrokenOff } from './queries.ts'
+import { claimJob, deleteBrokenOff } from '../job/queries.ts'
+import { holdMs } from '../job/work.ts'
 import { runJob } from './run.ts'
-import { holdMs } from './work.ts'
 
 /** How often a process looks for imports that another one has left. */
 const pollMs = 15_000

@@ -1,11 +1,11 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import type { Db, Queries } from '../../../../db/connect.ts'
-import { sessionEnd } from '../../../../http/session-key.ts'
-import type { Recipient } from '../../channels/channel.ts'
-import type { Occasion } from '../../plan.ts'
-import { recipientsAmong } from '../../queries.ts'
-import type { Batch } from '../deliver/queries.ts'
+import type { Db, Queries } from '../../../../../db/connect.ts'
+import { sessionEnd } from '../../../../../http/session-key.ts'
+import type { Recipient } from '../../../channels/channel.ts'
+import type { Occasion } from '../../../plan.ts'
+import { recipientsAmong } from '../../../queries.ts'
+import type { Batch } from '../queries.ts'
 
 /** An occasion with the text of its notices, as of one moment. */
 type OccasionText = Occasion & {

@@ -3,12 +3,12 @@ import { applyImport, LastAdmin } from '../apply/apply.ts'
 import { noteCheck } from '../apply/queries.ts'
 import { checkLines } from '../check/check.ts'
 import { analyzeLines } from '../check/queries.ts'
+import { deleteStaged, endState, LostImport, releaseJob } from '../job/queries.ts'
+import { hold, Stopped, type Work } from '../job/work.ts'
 import { findImport } from '../queries.ts'
 import { insertFaults } from '../read/queries.ts'
 import { readStoredFile } from '../read/read.ts'
 import { undoImport } from '../undo/undo.ts'
-import { deleteStaged, endState, LostImport, releaseJob } from './queries.ts'
-import { hold, Stopped, type Work } from './work.ts'
 
 /** Work that was taken up so often without coming further is given up: what was applied is taken back. */
 const maxAttempts = 5
