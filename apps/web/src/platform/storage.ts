@@ -2,7 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 
 /** What the client remembers beyond a page's life. A browser that refuses storage remembers until the page is left. */
 
-/** Progress flags of hints and tips (TIP-07, G-137). */
+/** Progress flags of hints and tips. */
 export const tipFlags = [
   'newsHeader',
   'newsAdd',
@@ -49,18 +49,18 @@ const write = (area: Area, key: string, value: string | null): boolean => {
   }
 }
 
-/** Whether a hint has been shown on this client (TIP-02, TIP-08). */
+/** Whether a hint has been shown on this client. */
 export const hasSeen = (flag: TipFlag): boolean => read('localStorage', `tip.${flag}`) === 'seen'
 
 /** Remembers that a hint has been shown. */
 export const markSeen = (flag: TipFlag): void => void write('localStorage', `tip.${flag}`, 'seen')
 
-/** Lets all hints be shown once more (SET-06). */
+/** Lets all hints be shown once more. */
 export const forgetTips = (): void => {
   for (const flag of tipFlags) write('localStorage', `tip.${flag}`, null)
 }
 
-/** Whether the cookie banner was closed for this terms version (G-133). */
+/** Whether the cookie banner was closed for this terms version. */
 export const isCookieBannerClosed = (termsVersion: string): boolean =>
   read('localStorage', 'cookieBannerClosed') === termsVersion
 
@@ -68,7 +68,7 @@ export const isCookieBannerClosed = (termsVersion: string): boolean =>
 export const closeCookieBanner = (termsVersion: string): void =>
   void write('localStorage', 'cookieBannerClosed', termsVersion)
 
-/** What the client keeps of the install banner: whether it is out of sight, and when it was closed last (TIP-10). */
+/** What the client keeps of the install banner: whether it is out of sight, and when it was closed last. */
 export type InstallBannerMemory = { isClosed: boolean; closedAt: Instant | null }
 
 /** The install banner as it was left; open and never closed on a new client, or where the kept time makes no sense. */
@@ -80,7 +80,7 @@ export const keptInstallBanner = (): InstallBannerMemory => {
   }
 }
 
-/** Remembers that the install banner was closed at `closedAt` (MOB-05). */
+/** Remembers that the install banner was closed at `closedAt`. */
 export const closeInstallBanner = (closedAt: Instant): void => {
   write('localStorage', 'installBannerState', 'closed')
   write('localStorage', 'installBannerClosedAt', String(closedAt))
@@ -89,39 +89,39 @@ export const closeInstallBanner = (closedAt: Instant): void => {
 /** Remembers that the install banner is in sight; when it was closed last stays known. */
 export const reopenInstallBanner = (): void => void write('localStorage', 'installBannerState', 'open')
 
-/** The stored subscription of this browser, as text, or null; the caller has to validate it (G-201). */
+/** The stored subscription of this browser, as text, or null; the caller has to validate it. */
 export const loadPushText = (): string | null => read('localStorage', 'push')
 
 /** Stores the subscription of this browser, as text; null removes it. */
 export const savePushText = (text: string | null): void => void write('localStorage', 'push', text)
 
-/** Whether the hint about notices was closed on this client (G-202). */
+/** Whether the hint about notices was closed on this client. */
 export const isPushHintClosed = (): boolean => read('localStorage', 'pushHint') === 'closed'
 
 /** Remembers that the hint about notices was closed. */
 export const closePushHint = (): void => void write('localStorage', 'pushHint', 'closed')
 
-/** Takes note of something once per browser tab session: true the first time only (G-140). */
+/** Takes note of something once per browser tab session: true the first time only. */
 export const isFirstInSession = (what: string): boolean => {
   if (read('sessionStorage', `once.${what}`) !== null) return false
   write('sessionStorage', `once.${what}`, 'done')
   return true
 }
 
-/** Lets `isFirstInSession` answer true once more, after the act it stood for has failed (ANL-05). */
+/** Lets `isFirstInSession` answer true once more, after the act it stood for has failed. */
 export const resetFirstInSession = (what: string): void => void write('sessionStorage', `once.${what}`, null)
 
-/** Keeps the screen to return to after sign-in, in this tab only; null forgets it (G-110). */
+/** Keeps the screen to return to after sign-in, in this tab only; null forgets it. */
 export const keepReturnPath = (path: string | null): void => void write('sessionStorage', 'returnPath', path)
 
 /** The kept screen, or null; whoever uses it has to check that it is one of ours. */
 export const keptReturnPath = (): string | null => read('sessionStorage', 'returnPath')
 
-/** Keeps where the feed was left, as text, so that the way back from a post survives a reload (FEED-27). */
-export const keepFeedPlace = (place: string | null): void => void write('sessionStorage', 'feedPlace', place)
+/** Keeps where the feed was left, as text, so that the way back from a post survives a reload. */
+export const saveFeedPosition = (place: string | null): void => void write('sessionStorage', 'feedPlace', place)
 
 /** Where the feed was left, or null; whoever uses it has to check what it holds. */
-export const keptFeedPlace = (): string | null => read('sessionStorage', 'feedPlace')
+export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPlace')
 
 type Typist = { readonly managementGroup: string; readonly companyUserId: string }
 const nameOf = ({ managementGroup, companyUserId }: Typist) => `${companyUserId} ${managementGroup}`

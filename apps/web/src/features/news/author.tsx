@@ -8,7 +8,7 @@ type AuthorProps = {
   postTarget?: string
 }
 
-/** Who wrote a post, and for whom it is (FEED-32, G-078). */
+/** Who wrote a post, and for whom it is. */
 export const Author = ({ name, iconType, postTarget = '' }: AuthorProps) => (
   <div className="flex min-w-0 items-center gap-3">
     <Avatar name={name} iconType={iconType} />

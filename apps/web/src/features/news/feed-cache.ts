@@ -1,24 +1,23 @@
+import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { compare } from './feed/feed-order.ts'
 import type { FeedPost } from './feed/feed-post.ts'
 import { type FeedData, postsOf } from './feed/feed-query.ts'
-import { type SortName, sortChoices } from './feed/sort-choices.ts'
+import { type SortName, sortsByName } from './feed/feed-view.ts'
 
 type Change = (
   posts: readonly FeedPost[],
   list: { readonly sort: SortName; readonly hasMore: boolean },
 ) => readonly FeedPost[]
 
-/** The list with other posts in as many pages, so that as many are loaded when it is loaded again. */
+/** The list with other posts, in as many pages, so that a refetch loads as many. */
 export const withPosts = (data: FeedData, posts: readonly FeedPost[]): FeedData => ({
   ...data,
   pages: data.pages.map((page, index) => ({ ...page, deleted: [], posts: index === 0 ? posts : [] })),
 })
 
 /**
- * Changes the posts of every cached list of the feed. An answer that is on its way would bring them back as they were:
- * it is dropped, and the list loaded again where it was more than a further page. A list that was invalidated stays so:
- * a change of one post does not make it a loaded one.
+ * Changes the posts of every cached list of the feed. A response on its way would restore the old ones, so it is
+ * cancelled, and the list is loaded again unless it was only a further page. An invalidated list remains invalidated.
  */
 const updateFeedCaches = (client: QueryClient, change: Change): void => {
   for (const query of client.getQueryCache().findAll({ queryKey: ['feed'] })) {
@@ -35,7 +34,7 @@ const updateFeedCaches = (client: QueryClient, change: Change): void => {
   }
 }
 
-/** The post has been viewed or completed (FEED-17). */
+/** Marks a post as viewed or completed. */
 export const updatePostInFeed = (
   client: QueryClient,
   newsId: string,
@@ -43,9 +42,27 @@ export const updatePostInFeed = (
 ): void =>
   updateFeedCaches(client, (posts) => posts.map((post) => (post.newsId === newsId ? { ...post, ...change } : post)))
 
+/** Ids are positive whole numbers in the order of creation. */
+const byCreation = (one: FeedPost, other: FeedPost): number =>
+  one.newsId.length - other.newsId.length || (one.newsId < other.newsId ? -1 : one.newsId > other.newsId ? 1 : 0)
+
 /**
- * The post has been pinned or unpinned and moves to its place (G-067). If that lies behind the last loaded post and more
- * remain, it leaves the list: it comes again with a later page, and must not become the cursor.
+ * Compares two posts as the server sorts them: pinned first, then by the chosen date, ties by creation. Posts without a
+ * due date are last in both due sorts, the newest first. Negative: `one` is before.
+ */
+export const comparePosts = (one: FeedPost, other: FeedPost, sort: FeedSort): number => {
+  if (one.pinned !== other.pinned) return one.pinned ? -1 : 1
+  const key = sort.sortBy === 'dueDate' ? 'dueAt' : 'startAt'
+  const [oneAt, otherAt] = [one[key], other[key]]
+  const sign = sort.order === 'asc' ? 1 : -1
+  if (oneAt === null && otherAt === null) return other.startAt - one.startAt || sign * byCreation(one, other)
+  if (oneAt === null || otherAt === null) return oneAt === null ? 1 : -1
+  return sign * (oneAt - otherAt || byCreation(one, other))
+}
+
+/**
+ * Marks a post as pinned or unpinned and moves it to its new place. If that is after the last loaded post and there are
+ * more pages, it is removed: a later page contains it, and it must not become the cursor.
  */
 export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean): void =>
   updateFeedCaches(client, (posts, { sort, hasMore }) => {
@@ -53,12 +70,12 @@ export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean):
     if (!before || before.pinned === pinned) return posts
     const moved = { ...before, pinned }
     const others = posts.filter((post) => post !== before)
-    const place = others.findIndex((post) => compare(moved, post, sortChoices[sort]) < 0)
+    const place = others.findIndex((post) => comparePosts(moved, post, sortsByName[sort]) < 0)
     if (place === -1) return hasMore ? others : [...others, moved]
     return others.toSpliced(place, 0, moved)
   })
 
-/** The post is gone (DETAIL-18); the lists load again when they are looked at next. */
+/** Removes a deleted post; the lists load again when they are next shown. */
 export const removeFromFeed = (client: QueryClient, newsId: string): void => {
   updateFeedCaches(client, (posts) => posts.filter((post) => post.newsId !== newsId))
   void client.invalidateQueries({ queryKey: ['feed'] })

@@ -2,7 +2,7 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
-/** A post whole, as the server gave it last (API-10). */
+/** A post whole, as the server gave it last. */
 export const newsQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['news', newsId],

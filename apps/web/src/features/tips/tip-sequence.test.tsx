@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tipText } from '../../messages/tips.ts'
-import { fakeBrowser } from '../news/feed/feed-stage.fake.tsx'
+import { fakeBrowser } from '../news/feed/feed-setup.fake.tsx'
 import { type Tip, TipSequence } from './tip-sequence.tsx'
 
 const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scope', 'push', 'remind'] as const).map(

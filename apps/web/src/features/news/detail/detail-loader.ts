@@ -14,7 +14,7 @@ type Entry = { params: { newsId: string }; abortController: AbortController }
 /**
  * Enters a detail: fetches the post anew, then records the view and sends the event, once per entry (DETAIL-01,
  * DETAIL-19, VIEW-06, G-089). A post that does not come is told of, and the user stands on the feed, which is loaded
- * again (NAV-42, G-043, G-109). An entry that the user has already left does nothing more.
+ * again. An entry that the user has already left does nothing more.
  */
 export const detailLoader = async ({ params: { newsId }, abortController: { signal } }: Entry): Promise<void> => {
   try {

@@ -21,7 +21,7 @@ const NoticesPanel = lazyPart(() => import('../../notices/notices-panel.tsx'))
 const ProgressPanel = lazyPart(() => import('../../views/progress-panel.tsx'), ProgressFailed)
 
 /**
- * One post (NAV-03, NAV-41): for its readers the post, for those who manage it also its notices, and who has completed and
+ * One post: for its readers the post, for those who manage it also its notices, and who has completed and
  * viewed it.
  */
 export const DetailScreen = () => {

@@ -8,7 +8,7 @@ import { now } from '../../../platform/clock.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
-/** Leads to the form of a post; pressed in the very moment in which the post has ended, it says so instead (DETAIL-08). */
+/** Leads to the form of a post; pressed in the very moment in which the post has ended, it says so instead. */
 export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) => {
   const stopAfterEnd = (event: MouseEvent) => {
     if (!hasEnded({ endAt }, now())) return

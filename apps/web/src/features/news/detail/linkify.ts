@@ -20,7 +20,7 @@ const linkOf = (text: string): Piece | null => {
 }
 
 /**
- * Splits content into text and links; the texts of the pieces joined are the content again (DETAIL-04, G-085).
+ * Splits content into text and links; the texts of the pieces joined are the content again.
  * A link is `https://` with the ASCII characters of an address, trailing punctuation left out, so Japanese text may
  * follow without a space. Addresses of other schemes stay text, and so does an `https://` inside an `http://` address.
  */
@@ -40,7 +40,7 @@ export const linkify = (content: string): Piece[] => {
 
 /**
  * The lines that show where a link leads: the address as written, or as parsed where the written one disguises its
- * host (user name before `@`, encoded or unusual forms), then with the host on a line of its own (G-086).
+ * host (user name before `@`, encoded or unusual forms), then with the host on a line of its own.
  */
 export const shownAddress = (link: {
   text: string

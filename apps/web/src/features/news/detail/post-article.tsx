@@ -14,7 +14,7 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import { Author } from '../author.tsx'
-import { publicationOf, readPost } from '../feed/feed-post.ts'
+import { parsePost, publicationOf } from '../feed/feed-post.ts'
 import { pinInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
@@ -33,13 +33,13 @@ const completionBar =
   'max-md:[@media(height>=30rem)]:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
   'max-md:border-line max-md:bg-surface max-md:p-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:pt-5 print:hidden'
 
-/** A post whole, with what its reader can do with it (DETAIL-02, DETAIL-07, DETAIL-09). It is all that is printed. */
+/** A post whole, with what its reader can do with it. It is all that is printed. */
 export const PostArticle = ({ news }: { news: NewsDetail }) => {
   const titleId = useId()
   const caller = useMyProfile()
   const now = useMinute()
   const complete = useCompletion(news.newsId)
-  const post = useMemo(() => readPost({ ...news, viewed: true }, caller.companyUserId), [news, caller.companyUserId])
+  const post = useMemo(() => parsePost({ ...news, viewed: true }, caller.companyUserId), [news, caller.companyUserId])
   const canEdit = canManage(caller, news) && !hasEnded(post, now)
   return (
     <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">

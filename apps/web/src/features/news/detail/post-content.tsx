@@ -5,7 +5,7 @@ import { openUrl } from '../../../platform/bridge.ts'
 import { showConfirm } from '../../../ui/dialogs.tsx'
 import { linkify, type Piece, shownAddress } from './linkify.ts'
 
-/** Asks before an address is opened, by the app in the web view and in a new tab otherwise (DETAIL-05, DETAIL-06). */
+/** Asks before an address is opened, by the app in the web view and in a new tab otherwise. */
 const open = async (link: Extract<Piece, { kind: 'link' }>) => {
   const { address, host } = shownAddress(link)
   const isWanted = await showConfirm({
@@ -16,7 +16,7 @@ const open = async (link: Extract<Piece, { kind: 'link' }>) => {
   if (isWanted) openUrl(link.href)
 }
 
-/** The body of a post: plain text with its line breaks, addresses as links (DETAIL-03, DETAIL-04). */
+/** The body of a post: plain text with its line breaks, addresses as links. */
 export const PostContent = ({ content }: { content: string }) => {
   const pieces = linkify(content)
   return (

@@ -10,8 +10,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 
 /**
- * Asks, then deletes the post and returns to the feed, where it is gone (DETAIL-17, DETAIL-18). A post that somebody
- * else has deleted meanwhile is told so (W-30) and is gone from the feed as well; after other failures the post stays on show.
+ * Asks, then deletes the post and returns to the feed, where it is gone. A post that somebody
+ * else has deleted meanwhile is told so and is gone from the feed as well; after other failures the post stays on show.
  */
 export const useDeletion = (newsId: string): (() => Promise<void>) => {
   const queryClient = useQueryClient()

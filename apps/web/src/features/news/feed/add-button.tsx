@@ -4,12 +4,12 @@ import { feedText } from '../../../messages/feed.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 
-/** Id of the add button, which a hint points at. */
+/** Id of the add button, for the hint that points at it. */
 export const addButtonId = 'feed-add'
 
 /**
- * Leads to the form of a new post; only for those who may post (FEED-16). It says its words where there is room beside
- * the cards: elsewhere they would lie on the completion buttons.
+ * Link to the form of a new post, for those who may post. Its text shows only where there is room beside the cards:
+ * elsewhere it would cover the completion buttons.
  */
 export const AddButton = () =>
   canPost(useMyProfile()) ? (

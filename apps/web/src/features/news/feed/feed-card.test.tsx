@@ -18,7 +18,7 @@ import {
   seeAllTips,
   serveFeed,
   titles,
-} from './feed-stage.fake.tsx'
+} from './feed-setup.fake.tsx'
 
 const reload = vi.hoisted(() => vi.fn())
 vi.mock('../../../platform/page.ts', () => ({ reloadPage: reload }))

@@ -12,24 +12,24 @@ import { CompletionButton } from '../../reactions/completion-button.tsx'
 import { Author } from '../author.tsx'
 import { dueOf, excerptOf, type FeedPost, publicationOf } from './feed-post.ts'
 
-export type CardActs = {
+export type CardActions = {
   onOpen: (newsId: string) => void
-  /** Settles when the answer is there and has been dealt with. */
+  /** Settles when the response has been handled. */
   onComplete: (post: FeedPost) => Promise<unknown>
   onPin: (newsId: string, isPinned: boolean) => void
 }
 
-type FeedCardProps = CardActs & {
+type FeedCardProps = CardActions & {
   post: FeedPost
   now: Instant
   /** The post that was opened last. */
   isSelected: boolean
 }
 
-/** Id of a post's completion button, which a hint points at. */
+/** Id of a post's completion button, for the hint that points at it. */
 export const completionId = (newsId: string) => `complete-${newsId}`
 
-/** One post of the feed (FEED-07…FEED-12). The whole card is one link; its buttons lie above it. */
+/** One post of the feed. The whole card is one link, with its buttons on top. */
 export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin }: FeedCardProps) => {
   const completion = useMutation({ mutationFn: () => onComplete(post) })
   const titleId = `title-${post.newsId}`
@@ -56,7 +56,7 @@ export const FeedCard = memo(({ post, now, isSelected, onOpen, onComplete, onPin
           {post.title}
         </Link>
       </h2>
-      {/* Seen beside the labels, it is read and reached after the title. */}
+      {/* Displayed beside the labels, but after the title for screen readers and the keyboard. */}
       <PinButton
         newsId={post.newsId}
         isPinned={post.pinned}

@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tipText } from '../../../messages/tips.ts'
-import { feedTips } from './feed-hints.tsx'
 import { aPost, now } from './feed-post.fake.ts'
-import { anItem, closeFeed, fakeBrowser, items, openFeed, serveFeed } from './feed-stage.fake.tsx'
+import { feedTips } from './feed-screen.tsx'
+import { anItem, closeFeed, fakeBrowser, items, openFeed, serveFeed } from './feed-setup.fake.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })

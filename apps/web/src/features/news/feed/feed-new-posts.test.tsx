@@ -17,7 +17,7 @@ import {
   seeAllTips,
   serveFeed,
   titles,
-} from './feed-stage.fake.tsx'
+} from './feed-setup.fake.tsx'
 
 const logged = vi.spyOn(console, 'error')
 let visibility: DocumentVisibilityState = 'visible'

@@ -14,7 +14,7 @@ import {
   seeAllTips,
   serveFeed,
   titles,
-} from './feed-stage.fake.tsx'
+} from './feed-setup.fake.tsx'
 
 let browser: ReturnType<typeof fakeBrowser>
 const logged = vi.spyOn(console, 'error')

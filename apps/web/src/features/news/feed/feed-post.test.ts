@@ -2,7 +2,7 @@ import type { NewsListItem } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { aPost, now } from './feed-post.fake.ts'
-import { dueOf, excerptOf, publicationOf, readPost, visiblePosts } from './feed-post.ts'
+import { dueOf, excerptOf, parsePost, publicationOf, visiblePosts } from './feed-post.ts'
 
 const item: NewsListItem = {
   newsId: '5',
@@ -23,21 +23,21 @@ const item: NewsListItem = {
 
 describe('an item of the list is read', () => {
   test('FEED-10 FEED-31 dates as instants, and what this viewer has done with it', () => {
-    expect(readPost(item, '7')).toMatchObject({
+    expect(parsePost(item, '7')).toMatchObject({
       startAt: parseDateTime('2026/11/18 09:00'),
       dueAt: parseDateTime('2026/11/27 18:00'),
       viewed: true,
       pinned: true,
       completed: true,
     })
-    const plain = readPost({ ...item, dueDate: '', viewerPinned: false, viewerReactions: [] }, '7')
+    const plain = parsePost({ ...item, dueDate: '', viewerPinned: false, viewerReactions: [] }, '7')
     expect(plain).toMatchObject({ dueAt: null, pinned: false, completed: false })
-    const undone = readPost({ ...item, viewerReactions: [{ reactionType: 'completed', reacted: false }] }, '7')
+    const undone = parsePost({ ...item, viewerReactions: [{ reactionType: 'completed', reacted: false }] }, '7')
     expect(undone.completed).toBe(false)
   })
 
   test('FEED-12 the viewer is in scope when the post is for all, or names the viewer', () => {
-    const inAudience = (change: Partial<NewsListItem>) => readPost({ ...item, ...change }, '7').inAudience
+    const inAudience = (change: Partial<NewsListItem>) => parsePost({ ...item, ...change }, '7').inAudience
     expect(inAudience({ scope: 'all' })).toBe(true)
     expect(inAudience({ scope: 'specific', companyUserIds: ['7'] })).toBe(true)
     expect(inAudience({ scope: 'specific', companyUserIds: [] })).toBe(false)

@@ -4,7 +4,7 @@ import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayOf, type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 
-/** A post as the feed holds it: the wire's dates read, and what depends on the caller as plain flags. */
+/** A post as the feed stores it: parsed dates, and what depends on the caller as flags. */
 export type FeedPost = {
   readonly newsId: string
   readonly title: string
@@ -16,22 +16,22 @@ export type FeedPost = {
   readonly name: string
   readonly postTarget: string
   readonly iconType: string
-  /** The caller is in scope and can complete the post (FEED-12). */
+  /** The caller is in scope and can complete the post. */
   readonly inAudience: boolean
   readonly viewed: boolean
   readonly pinned: boolean
   readonly completed: boolean
 }
 
-/** @throws RangeError for a date that is none: the server never sends one. */
+/** @throws RangeError for an invalid date: the server never sends one. */
 const instantOf = (text: string): Instant => {
   const at = parseDateTime(text)
   if (at === null) throw new RangeError(`not a date and time: ${text}`)
   return at
 }
 
-/** Reads a post for the caller with that id (FEED-12, FEED-31, G-038). */
-export const readPost = (item: NewsListItem, companyUserId: string): FeedPost => ({
+/** Parses a post for the caller with that id. */
+export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost => ({
   newsId: item.newsId,
   title: item.title,
   content: item.content,
@@ -47,10 +47,10 @@ export const readPost = (item: NewsListItem, companyUserId: string): FeedPost =>
   completed: item.viewerReactions.some((reaction) => reaction.reactionType === 'completed' && reaction.reacted),
 })
 
-/** Reads one item of the list, which names nobody but its caller (G-038). */
-export const readListItem = (item: NewsListItem): FeedPost => readPost(item, item.companyUserIds[0] ?? '')
+/** Parses an item of the list, whose only named user can be the caller. */
+export const parseListItem = (item: NewsListItem): FeedPost => parsePost(item, item.companyUserIds[0] ?? '')
 
-/** The posts that the chosen filters leave, by the rule that the server has too (G-064). */
+/** The posts that pass the chosen filters, by the server's rule. */
 export const visiblePosts = (
   posts: readonly FeedPost[],
   filters: ReadonlySet<StatusFilter>,
@@ -59,25 +59,25 @@ export const visiblePosts = (
 
 export type Publication = 'scheduled' | 'published' | 'ended'
 
-/** What the label of a card says, by the clock (FEED-07, FEED-08, FEED-30). */
+/** The publication state for a card's label. */
 export const publicationOf = (post: FeedPost, now: Instant): Publication =>
   isScheduled(post, now) ? 'scheduled' : hasEnded(post, now) ? 'ended' : 'published'
 
 export type Due = { readonly soon: boolean; readonly overdue: boolean; readonly daysLeft: number }
 
-/** How near a due date is, by Tokyo dates; `soon` is highlighted, overdue included (FEED-11, G-021). */
+/** How near a due date is, by Tokyo dates; `soon` is highlighted and includes overdue. */
 export const dueOf = (dueAt: Instant, now: Instant): Due => ({
   soon: isDueSoon(dueAt, now),
   overdue: dueAt < now,
   daysLeft: dayOf(dueAt) - dayOf(now),
 })
 
-/** More than three lines hold, in code points. */
+/** More than fits in three lines, in code points. */
 const excerptLength = 300
 
-/** The beginning of a post's content, as much of it as a card can show: nobody has to listen to the rest there (FEED-10). */
+/** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
 export const excerptOf = (content: string): string => {
-  // A code point takes at most two units, so that no text is read to its end for nothing.
+  // A code point takes at most two units: the rest of a long text need not be split.
   const characters = Array.from(content.slice(0, 2 * excerptLength + 2))
   return characters.length > excerptLength ? `${characters.slice(0, excerptLength).join('')}…` : content
 }

@@ -4,11 +4,11 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, refuse } from '../../../testing/server.fake.ts'
-import { compare } from './feed-order.ts'
+import { comparePosts } from '../feed-cache.ts'
 import { now } from './feed-post.fake.ts'
-import { readListItem } from './feed-post.ts'
+import { parseListItem } from './feed-post.ts'
 import { feedQuery, postsOf } from './feed-query.ts'
-import { anItem } from './feed-stage.fake.tsx'
+import { anItem } from './feed-setup.fake.tsx'
 import { defaultView } from './feed-view.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -25,7 +25,7 @@ const events = fc.array(
 )
 
 const inOrder = (items: readonly NewsListItem[]) =>
-  items.toSorted((one, other) => compare(readListItem(one), readListItem(other), defaultView.sort))
+  items.toSorted((one, other) => comparePosts(parseListItem(one), parseListItem(other), defaultView.sort))
 const itemAt = (newsId: number, startAt: number) =>
   anItem({ newsId: String(newsId), startDate: formatDateTime(startAt) })
 
@@ -46,7 +46,7 @@ const serveChangingFeed = (count: number, pageSize: number, happenings: readonly
     } else if (item) {
       touched.add(item.newsId)
       items = items.filter((other) => other !== item)
-      const raised = { ...item, startDate: formatDateTime(readListItem(item).startAt + 30 * minuteMs) }
+      const raised = { ...item, startDate: formatDateTime(parseListItem(item).startAt + 30 * minuteMs) }
       if (event.kind === 'raise') items = inOrder([...items, raised])
     }
   }

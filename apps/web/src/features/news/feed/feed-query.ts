@@ -1,25 +1,25 @@
 import { feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../../call.ts'
-import { type FeedPost, readListItem } from './feed-post.ts'
-import type { FeedView } from './feed-view.ts'
-import { type FeedFailure, reportFetch } from './report.ts'
-import { nameOfSort } from './sort-choices.ts'
+import { fail } from '../../../failure.ts'
+import { log } from '../../../platform/log.ts'
+import { type FeedPost, parseListItem } from './feed-post.ts'
+import { type FeedView, nameOfSort } from './feed-view.ts'
 
 export type FeedPage = {
   readonly posts: readonly FeedPost[]
-  /** Loaded posts that turned out to be deleted, or hidden from the caller, on the way to this page (FEED-22, G-071). */
+  /** Posts of earlier pages that turned out to be deleted, or hidden from the caller, when this page was loaded. */
   readonly deleted: readonly string[]
-  /** The server had nothing more (FEED-20). Not the same as no posts: those of a page may have gone since. */
+  /** The server had nothing more. A page without posts need not be the last: they may have been deleted since. */
   readonly isLast: boolean
-  /** Which state of the company's posts a first page shows, by which new ones are counted (G-149). */
+  /** The version of the company's posts that a first page shows; newer posts are counted from it. */
   readonly version: string | null
 }
 
-/** What the cache holds for one view of the feed; a page is asked for by the ids of all loaded posts, the last first. */
+/** The cached pages of one view of the feed. A page's cursors are the ids of all loaded posts, the last first. */
 export type FeedData = InfiniteData<FeedPage, readonly string[]>
 
-/** All loaded posts in the server's order; one that came twice stands where it came last, which is its place now (G-067). */
+/** All loaded posts in the server's order. A post on two pages has the place of the later one, its present place. */
 export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
   const posts = new Map<string, FeedPost>()
   for (const page of pages) {
@@ -32,10 +32,10 @@ export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
   return [...posts.values()]
 }
 
-/** The filters as a call takes them. */
+/** The filters as a query parameter. */
 export const filtersOf = ({ filters }: FeedView): string[] | undefined => (filters.size > 0 ? [...filters] : undefined)
 
-/** Loads the page after the first of `cursors` that still exists, or the first page when none does (FEED-22, G-072). */
+/** Loads the page after the first of `cursors` that still exists, or the first page when none does. */
 export const loadPage = async (view: FeedView, cursors: readonly string[], signal: AbortSignal): Promise<FeedPage> => {
   const deleted: string[] = []
   const load = async (after?: string): Promise<FeedPage> => {
@@ -45,7 +45,7 @@ export const loadPage = async (view: FeedView, cursors: readonly string[], signa
       version = headers.get(feedVersionHeader)
     }
     const items = await call(listNews, { query, signal, onHeaders })
-    return { posts: items.map(readListItem), deleted, isLast: items.length === 0, version }
+    return { posts: items.map(parseListItem), deleted, isLast: items.length === 0, version }
   }
   for (const cursor of cursors) {
     try {
@@ -60,18 +60,27 @@ export const loadPage = async (view: FeedView, cursors: readonly string[], signa
 
 export const feedKey = (view: FeedView) => ['feed', nameOfSort(view.sort), [...view.filters].sort().join()] as const
 
+/** What the log says of the feed's failed requests. */
+type FeedFailure = 'failed to fetch news' | 'failed to reload news'
+
+/** Logs a failed request. The user sees nothing of it, unless it concerns the account. */
+export const reportFailure = (what: FeedFailure, error: unknown): void => {
+  log(what, error)
+  void fail(error, { doing: 'quiet' })
+}
+
 /**
- * The feed under a view, page by page. It stays in the cache until the page is left, so that a return finds the same
- * list (FEED-27). A failure is reported in those words, or not at all.
+ * The feed under a view, page by page. It remains in the cache until the browser page is closed, so that the user finds
+ * the same list on return. A failure is logged as `failure`; with null it is not reported.
  */
-export const feedQuery = (view: FeedView, words: FeedFailure | null = 'failed to fetch news') =>
+export const feedQuery = (view: FeedView, failure: FeedFailure | null = 'failed to fetch news') =>
   infiniteQueryOptions({
     queryKey: feedKey(view),
     queryFn: async ({ pageParam, signal }) => {
       try {
         return await loadPage(view, pageParam, signal)
       } catch (error) {
-        if (words && !signal.aborted) reportFetch(words, error)
+        if (failure && !signal.aborted) reportFailure(failure, error)
         throw error
       }
     },

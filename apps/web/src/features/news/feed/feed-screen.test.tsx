@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
-import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-stage.fake.tsx'
+import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-setup.fake.tsx'
 
 const logged = vi.spyOn(console, 'error')
 const config = vi.hoisted(() => ({ manualUrl: 'https://example.com/manual' as string | undefined }))

@@ -1,42 +1,54 @@
+import { canPost } from '@kawaraban/contract/policy.ts'
 import { useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
+import { tipText } from '../../../messages/tips.ts'
+import { headerIconId } from '../../../shell/header-actions.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
-import { AddButton } from './add-button.tsx'
-import { FeedCard } from './feed-card.tsx'
-import { FeedHints } from './feed-hints.tsx'
+import { useMyProfile } from '../../members/my-profile.ts'
+import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
+import { AddButton, addButtonId } from './add-button.tsx'
+import { completionId, FeedCard } from './feed-card.tsx'
+import type { FeedPost } from './feed-post.ts'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
-import { PullIndicator } from './pull-indicator.tsx'
-import { useCardActs } from './use-card-acts.ts'
-import { useFeed, useFeedView } from './use-feed.ts'
-import { useFirstCards } from './use-first-cards.ts'
-import { useFocusKeeper } from './use-focus-keeper.ts'
+import { PullIndicator, usePullToRefresh } from './pull-to-refresh.tsx'
+import { useCardActions } from './use-card-actions.ts'
+import { useFeed, useFeedView, useFirstCards, useSentinel } from './use-feed.ts'
+import { useFocusRestore } from './use-focus-restore.ts'
 import { useNewPosts } from './use-new-posts.ts'
-import { useLeftPlace, usePlace } from './use-place.ts'
-import { usePull } from './use-pull.ts'
 import { useRefresh } from './use-refresh.ts'
-import { useSentinel } from './use-sentinel.ts'
+import { useSavedPosition, useScrollRestore } from './use-saved-position.ts'
 
-/** The feed at `/` (FEED-01…FEED-32). */
+/** The feed's hints, in their order; each only where its target exists. */
+export const feedTips = (isPoster: boolean, first: FeedPost | undefined): readonly Tip[] => {
+  const tips: Tip[] = [{ flag: 'newsHeader', target: headerIconId, text: tipText.feed.newsHeader }]
+  if (isPoster) tips.push({ flag: 'newsAdd', target: addButtonId, text: tipText.feed.newsAdd })
+  if (first?.inAudience && !first.completed) {
+    tips.push({ flag: 'newsReaction', target: completionId(first.newsId), text: tipText.feed.newsReaction })
+  }
+  return tips
+}
+
+/** The feed at `/`. */
 export const FeedScreen = () => {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [last, setLast] = useState<HTMLLIElement | null>(null)
   const view = useFeedView()
-  const left = useLeftPlace()
-  const feed = useFeed(view, left)
+  const entry = useSavedPosition()
+  const feed = useFeed(view, entry)
   const { posts, tail, status, loadMore, reload } = feed
-  const cards = useFirstCards(posts, left.left !== null)
-  const { selected, open } = usePlace(list, left, feed.loadedCount)
-  const acts = useCardActs(useFocusKeeper(list, posts))
+  const cards = useFirstCards(posts, entry.savedPosition !== null)
+  const { selected, open } = useScrollRestore(list, entry, feed.loadedCount)
+  const actions = useCardActions(useFocusRestore(list, posts))
   const startReload = () => {
     if (feed.canReload) void reload()
   }
   const newPosts = useNewPosts(view, feed.version, feed.loadedAt)
   useRefresh(view)
-  const distance = usePull(page, startReload)
+  const distance = usePullToRefresh(page, startReload)
   useSentinel(last, tail === 'open' && !feed.isBusy, loadMore)
 
   return (
@@ -72,7 +84,13 @@ export const FeedScreen = () => {
               data-news-id={post.newsId}
               className="-m-1.5 p-1.5 [contain-intrinsic-size:auto_18rem] [content-visibility:auto]"
             >
-              <FeedCard post={post} now={feed.minute} isSelected={post.newsId === selected} onOpen={open} {...acts} />
+              <FeedCard
+                post={post}
+                now={feed.minute}
+                isSelected={post.newsId === selected}
+                onOpen={open}
+                {...actions}
+              />
             </li>
           ))}
         </ul>
@@ -84,7 +102,7 @@ export const FeedScreen = () => {
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
       <AddButton />
-      <FeedHints first={posts[0]} isReady={status === 'ready'} />
+      <TipSequence tips={feedTips(canPost(useMyProfile()), posts[0])} isReady={status === 'ready'} />
     </div>
   )
 }

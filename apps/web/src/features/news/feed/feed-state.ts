@@ -2,25 +2,23 @@ import type { FeedSort, StatusFilter } from '@kawaraban/contract/feed-choices.ts
 import { create } from 'zustand'
 import { useSession } from '../../../shell/session.ts'
 import { defaultView, type FeedView } from './feed-view.ts'
-import type { LeftPlace } from './left-place.ts'
+import type { SavedPosition } from './saved-position.ts'
 
-type FeedState = { view: FeedView; left: LeftPlace | null }
+type FeedState = { view: FeedView; savedPosition: SavedPosition | null }
 
-const initial: FeedState = { view: defaultView, left: null }
+const initial: FeedState = { view: defaultView, savedPosition: null }
 
-/** What the feed remembers while the page lives: its view, and where it was left (G-076, FEED-27). */
+/** What the feed stores until the page is closed: its view, and where the user left it. */
 export const useFeedState = create<FeedState>()(() => initial)
 
-// Whoever signs in next in this page begins with a view of their own.
+// The next user of this page starts with the default view.
 useSession.subscribe(({ isLogin }, before) => {
   if (before.isLogin && !isLogin) useFeedState.setState(initial)
 })
 
 const changeView = (change: Partial<FeedView>) =>
-  useFeedState.setState(({ view }) => ({ view: { ...view, ...change }, left: null }))
+  useFeedState.setState(({ view }) => ({ view: { ...view, ...change }, savedPosition: null }))
 
-/** FEED-03 */
 export const chooseSort = (sort: FeedSort): void => changeView({ sort })
 
-/** FEED-05 */
 export const chooseFilters = (filters: Iterable<StatusFilter>): void => changeView({ filters: new Set(filters) })

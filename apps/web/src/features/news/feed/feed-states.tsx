@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { ClearFilters } from './feed-toolbar.tsx'
 import type { Tail } from './use-feed.ts'
 
-/** No post at all (FEED-15). The manual opens outside; without a configured address there is no button (G-144). */
+/** Shown when there is no post at all; the button to the manual needs a configured address. */
 export const NoPosts = () => {
   const { manualUrl } = publicConfig()
   return (
@@ -18,14 +18,14 @@ export const NoPosts = () => {
   )
 }
 
-/** Posts there may be, but none that the filters leave (G-073). */
+/** Shown when the filters hide all posts. */
 export const NothingFound = () => (
   <EmptyState icon={SearchX} title={feedText.nothingFound}>
     <ClearFilters />
   </EmptyState>
 )
 
-/** What stands under the last card. */
+/** What is below the last card. */
 export const FeedTail = ({ tail, onMore }: { tail: Tail; onMore: () => void }) => (
   <div className="flex min-h-11 justify-center py-2 text-fg-2">
     {tail === 'loading' && <Spinner label={feedText.loadingMore} />}

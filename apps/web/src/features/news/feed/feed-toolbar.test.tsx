@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { now } from './feed-post.fake.ts'
-import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-stage.fake.tsx'
+import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-setup.fake.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })

@@ -5,16 +5,15 @@ import { Button, type ButtonProps } from '../../../ui/button.tsx'
 import { PopupMenu } from '../../../ui/popup-menu.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { chooseFilters, chooseSort } from './feed-state.ts'
-import type { FeedView } from './feed-view.ts'
+import { type FeedView, nameOfSort, sortNames, sortsByName } from './feed-view.ts'
 import { filterMenuShift } from './limits.ts'
-import { nameOfSort, sortChoices, sortNames } from './sort-choices.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 const toolbarId = 'feed-toolbar'
 
 type FeedToolbarProps = { view: FeedView; onReload: () => void }
 
-/** What chooses the posts and their order, and reloads them (FEED-01…FEED-06). */
+/** Buttons that reload the feed, filter and sort it. */
 export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
   const filters = statusFiltersFor(useMyProfile().role)
   const isWide = useIsWide()
@@ -53,7 +52,7 @@ export const FeedToolbar = ({ view, onReload }: FeedToolbarProps) => {
           selected={[sort]}
           onChange={(ids) => {
             const name = sortNames.find((id) => ids.includes(id))
-            if (name) chooseSort(sortChoices[name])
+            if (name) chooseSort(sortsByName[name])
           }}
         />
       </div>
@@ -76,14 +75,14 @@ const ChosenFilters = ({ chosen }: { chosen: readonly StatusFilter[] }) => (
   </p>
 )
 
-/** Takes all filters off (G-073). The button leaves with them, and the focus goes to the one that brings them back. */
-export const ClearFilters = (look: Pick<ButtonProps, 'variant' | 'className'>) => {
+/** Clears all filters. The button then disappears, so the focus moves to the filter menu's button. */
+export const ClearFilters = (style: Pick<ButtonProps, 'variant' | 'className'>) => {
   const clear = () => {
     document.querySelector<HTMLElement>(`#${toolbarId} [aria-haspopup]`)?.focus()
     chooseFilters([])
   }
   return (
-    <Button {...look} onPress={clear}>
+    <Button {...style} onPress={clear}>
       {feedText.filter.clear}
     </Button>
   )

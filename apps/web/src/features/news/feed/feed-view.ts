@@ -3,12 +3,26 @@ import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FeedPost } from './feed-post.ts'
 
-/** How the caller looks at the feed: one order and any of the filters (FEED-03, FEED-05). */
+/** How the user views the feed: one order and any of the filters. */
 export type FeedView = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter> }
 
 export const defaultView: FeedView = { sort: defaultSort, filters: new Set() }
 
-/** Whether a loaded post says that nothing worth showing can follow; pinned posts never do (FEED-23, FEED-24, G-065). */
+/** The four orders by their names in the menu. */
+export const sortsByName = {
+  startDateDesc: defaultSort,
+  startDateAsc: { sortBy: 'startDate', order: 'asc' },
+  dueDateDesc: { sortBy: 'dueDate', order: 'desc' },
+  dueDateAsc: { sortBy: 'dueDate', order: 'asc' },
+} as const satisfies Record<string, FeedSort>
+
+export type SortName = keyof typeof sortsByName
+export const sortNames = Object.keys(sortsByName) as readonly SortName[]
+
+/** The name of an order. */
+export const nameOfSort = ({ sortBy, order }: FeedSort): SortName => `${sortBy}${order === 'asc' ? 'Asc' : 'Desc'}`
+
+/** Whether a loaded post proves that the filters hide everything after it. Pinned posts prove nothing. */
 export const isFilteredOut = (loaded: readonly FeedPost[], { sort, filters }: FeedView, now: Instant): boolean => {
   if (sort.sortBy !== 'startDate' || !filters.has('excludeAfterPublication')) return false
   const beforeToo = sort.order === 'asc' && filters.has('excludeBeforePublication')

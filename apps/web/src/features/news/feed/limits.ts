@@ -1,16 +1,16 @@
-/** Pages that follow by themselves while the filters hide everything that is loaded (LIM-09). */
+/** Further pages loaded automatically while the filters hide all loaded posts. */
 export const maxFillPages = 19
-/** Pages loaded after the first to bring a left place back (LIM-10). */
+/** Pages loaded after the first to restore a saved position. */
 export const maxRestorePages = 50
-/** A drag has to be longer than this to reload, in px (LIM-08). */
+/** A longer drag reloads, in px. */
 export const pullDistance = 50
-/** Shortest time for which the pull-down spinner shows (LIM-08). */
+/** Shortest time for which the spinner of a reload shows. */
 export const spinnerMs = 1000
-/** From this width on the layout is the wide one, in px (LIM-13). */
+/** From this width on the layout is the wide one, in px. */
 export const wideFrom = 768
-/** How far the filter menu stands to the left of its button on a narrow screen, in px (LIM-13). */
+/** Distance of the filter menu to the left of its button on a narrow screen, in px. */
 export const filterMenuShift = 220
-/** The last post counts as visible this early, in px (LIM-14). */
+/** Distance from the screen at which the last post already counts as visible, in px. */
 export const sentinelMargin = 10
-/** Share of the last post that has to be visible, by layout (LIM-14, G-075). */
+/** Share of the last post that must be visible, by layout. */
 export const sentinelThreshold = { narrow: 0.1, wide: 0.5 } as const

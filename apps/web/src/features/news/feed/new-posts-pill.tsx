@@ -4,15 +4,14 @@ import { newPostsText } from '../../../messages/feed.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { Button } from '../../../ui/button.tsx'
 
-/** Goes up to the top, at once for who wants no motion. */
+/** Scrolls to the top, without animation where the user prefers none. */
 const scrollToTop = () => {
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-  window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' })
+  const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isReduced ? 'auto' : 'smooth' })
 }
 
 /**
- * Offers the posts that are new, over the list, which stays where it is until the pill is pressed (G-149). Then they are
- * loaded at the top, and the focus goes to the first of them.
+ * Offers to load new posts; the list does not move until it is pressed. Afterwards the focus is on the first of them.
  */
 export const NewPostsPill = ({
   count,
@@ -22,7 +21,7 @@ export const NewPostsPill = ({
   onLoad,
 }: {
   count: number
-  /** Of the list on show; another one says that it has been loaded anew. */
+  /** Version of the displayed list; it changes when the list has been reloaded. */
   version: string | null
   isPending: boolean
   list: RefObject<HTMLElement | null>

@@ -1,23 +1,24 @@
 import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-choices.ts'
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type FeedPost, visiblePosts } from './feed-post.ts'
 import { feedKey, feedQuery, postsOf } from './feed-query.ts'
 import { useFeedState } from './feed-state.ts'
 import { type FeedView, isFilteredOut } from './feed-view.ts'
-import type { LeftPlace } from './left-place.ts'
-import { maxFillPages, maxRestorePages, spinnerMs } from './limits.ts'
+import { maxFillPages, maxRestorePages, sentinelMargin, sentinelThreshold, spinnerMs } from './limits.ts'
+import type { SavedPosition } from './saved-position.ts'
+import { useIsWide } from './use-is-wide.ts'
 
-/** What can follow the last card: a page when it is seen, one on its way, one that waits for a button, or nothing. */
+/** What follows the last card: a page loads on scroll, loads now, failed, waits for a button, or there is none. */
 export type Tail = 'open' | 'loading' | 'failed' | 'stalled' | 'none'
 
-/** A list that is older than this is loaded again when the feed is entered; not on the way back from a post. */
+/** An older list is loaded again when the feed is opened, except on the way back from a post. */
 const freshMs = 60_000
 
-/** The view that the feed remembers, without filters that the role is not offered (FEED-06). */
+/** The stored view, without filters that the user's role does not have. */
 export const useFeedView = (): FeedView => {
   const view = useFeedState((state) => state.view)
   const { role } = useMyProfile()
@@ -28,11 +29,13 @@ export const useFeedView = (): FeedView => {
   }, [view, role])
 }
 
+type Entry = { savedPosition: SavedPosition | null; isReturn: boolean }
+
 /**
- * The feed under a view: the posts to show and what loads more of them. `left` is a place to bring back, for which as
- * many pages are loaded as it takes (FEED-28); `isReturn` takes the list as it was left, however old it is.
+ * The feed under a view: the posts to show, and what loads more of them. It loads as many pages as the saved position
+ * needs. With `isReturn` it shows the list in the cache, however old it is.
  */
-export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | null; isReturn: boolean }) => {
+export const useFeed = (view: FeedView, { savedPosition, isReturn }: Entry) => {
   const client = useQueryClient()
   const minute = useMinute()
   const query = useInfiniteQuery({ ...feedQuery(view), staleTime: isReturn ? Number.POSITIVE_INFINITY : freshMs })
@@ -41,37 +44,37 @@ export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | 
   const posts = useMemo(() => visiblePosts(loaded, view.filters, minute), [loaded, view.filters, minute])
   const isEnd = !query.hasNextPage || isFilteredOut(loaded, view, minute)
   const isBlank = data !== undefined && posts.length === 0
-  const isRestoring = data !== undefined && left !== null && !isRestored(loaded, left)
+  const isRestoring = data !== undefined && savedPosition !== null && !isLoadedTo(loaded, savedPosition)
   const limit = Math.max(isBlank ? maxFillPages : 0, isRestoring ? maxRestorePages : 0)
-  const [followed, setFollowed] = useState(0)
+  /** Pages loaded automatically since there was last something to show. */
+  const [autoLoaded, setAutoLoaded] = useState(0)
+  if (limit === 0 && autoLoaded > 0) setAutoLoaded(0)
 
-  // Pages follow by themselves while there is nothing to show, or the left place has not come (LIM-09, LIM-10).
+  // Pages load automatically while there is nothing to show, or the saved position is not loaded yet.
   useEffect(() => {
-    if (limit === 0) setFollowed(0)
-    else if (!isEnd && !isFetching && !hasFailed && followed < limit) {
-      setFollowed(followed + 1)
-      void fetchNextPage()
-    }
-  }, [limit, isEnd, isFetching, hasFailed, followed, fetchNextPage])
+    if (isEnd || isFetching || hasFailed || autoLoaded >= limit) return
+    setAutoLoaded(autoLoaded + 1)
+    void fetchNextPage()
+  }, [limit, isEnd, isFetching, hasFailed, autoLoaded, fetchNextPage])
 
-  // Lists of other views would be out of date when they are chosen again (FEED-04).
+  // Lists of other views would be out of date when they are chosen again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the view has changed
   useEffect(() => client.removeQueries({ queryKey: ['feed'], type: 'inactive' }), [client, view])
 
   const loadMore = useCallback(() => {
-    setFollowed(0)
+    setAutoLoaded(0)
     void fetchNextPage()
   }, [fetchNextPage])
 
   const [isReloading, setReloading] = useState(false)
-  /** Loads the list from its top; what is on show stays until the answer comes (FEED-25, FEED-26). */
+  /** Loads the list from its top; the old one shows until the new one is loaded. */
   const reload = useCallback(async () => {
     setReloading(true)
-    const spun = new Promise((resolve) => setTimeout(resolve, spinnerMs))
+    const shortest = new Promise((resolve) => setTimeout(resolve, spinnerMs))
     await client.cancelQueries({ queryKey: feedKey(view) })
     const fromTop = { ...feedQuery(view, 'failed to reload news'), pages: 1, staleTime: 0 }
     await client.fetchInfiniteQuery(fromTop).catch(() => {})
-    await spun
+    await shortest
     setReloading(false)
   }, [client, view])
 
@@ -82,15 +85,15 @@ export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | 
       isLoading: query.isFetchingNextPage,
       isEnd: !data || isEnd,
       hasFailed,
-      isStalled: isBlank && followed >= maxFillPages,
+      isStalled: isBlank && autoLoaded >= maxFillPages,
     }),
     status: data ? 'ready' : query.isError || isReloading ? 'failed' : 'loading',
     isReloading,
     isBusy: isFetching || isReloading,
-    /** A further page that is on its way does not keep one from reloading. */
+    /** True also while a further page is loading. */
     canReload: !isReloading && !query.isPending,
     loadedCount: loaded.length,
-    /** Of the list on show, and since when it is. */
+    /** Version of the displayed list, and when it was loaded. */
     version: data?.pages[0]?.version ?? null,
     loadedAt: query.dataUpdatedAt,
     loadMore,
@@ -98,8 +101,8 @@ export const useFeed = (view: FeedView, { left, isReturn }: { left: LeftPlace | 
   } as const
 }
 
-/** The place is back when its post is; a page more than there was says that the post itself is gone. */
-const isRestored = (loaded: readonly FeedPost[], { anchors, count }: LeftPlace) =>
+/** Whether the list reaches the saved position. One page more than before without its post: the post is gone. */
+const isLoadedTo = (loaded: readonly FeedPost[], { anchors, count }: SavedPosition) =>
   loaded.length >= count + pageSize || loaded.some((post) => post.newsId === anchors[0])
 
 type TailFacts = { isLoading: boolean; isEnd: boolean; hasFailed: boolean; isStalled: boolean }
@@ -109,4 +112,34 @@ const tailOf = ({ isLoading, isEnd, hasFailed, isStalled }: TailFacts): Tail => 
   if (isEnd) return 'none'
   if (hasFailed) return 'failed'
   return isStalled ? 'stalled' : 'open'
+}
+
+/** Calls back when enough of the last post is visible. */
+export const useSentinel = (last: Element | null, isEnabled: boolean, onVisible: () => void): void => {
+  const threshold = useIsWide() ? sentinelThreshold.wide : sentinelThreshold.narrow
+  const visible = useEffectEvent(onVisible)
+  useEffect(() => {
+    if (!last || !isEnabled) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.intersectionRatio >= threshold)) visible()
+      },
+      { rootMargin: `${sentinelMargin}px`, threshold },
+    )
+    observer.observe(last)
+    return () => observer.disconnect()
+  }, [last, isEnabled, threshold])
+}
+
+/** As many as a tall screen shows at once. */
+const firstCards = 6
+
+/** The posts to render: first those on screen, then all. Restoring a position needs them all at once. */
+export const useFirstCards = <Post>(posts: readonly Post[], isRestoring: boolean): readonly Post[] => {
+  const [isWhole, setWhole] = useState(isRestoring)
+  const hasPosts = posts.length > 0
+  useEffect(() => {
+    if (hasPosts) startTransition(() => setWhole(true))
+  }, [hasPosts])
+  return isWhole ? posts : posts.slice(0, firstCards)
 }

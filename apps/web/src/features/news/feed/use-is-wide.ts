@@ -9,5 +9,5 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** The wide layout is on show (LIM-13). */
+/** Whether the layout is the wide one. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)

@@ -9,9 +9,8 @@ import type { FeedView } from './feed-view.ts'
 type Check = { readonly version: string; readonly newPosts: number }
 
 /**
- * How many posts have become new to this reader since the list of that version was loaded (G-149). Checked once a minute
- * while the tab is visible and on each return to it; in the background nothing is sent. A check that fails leaves the
- * number as it is: the next one comes by itself.
+ * How many posts are new since the list of that version was loaded. Checked once a minute while the tab is visible and
+ * on each return to it; a background tab sends nothing. After a failed check the number remains until the next one.
  */
 export const useNewPosts = (view: FeedView, version: string | null, loadedAt: number): number => {
   const client = useQueryClient()
@@ -20,10 +19,10 @@ export const useNewPosts = (view: FeedView, version: string | null, loadedAt: nu
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Check> => {
-      const known = client.getQueryData<Check>(queryKey) ?? first
-      const query = { version: known.version, companyintraNewsStatusFilter: filtersOf(view) }
-      const answer = await call(countNewPosts, { query, signal })
-      return { version: answer.version, newPosts: answer.newPosts ?? known.newPosts }
+      const last = client.getQueryData<Check>(queryKey) ?? first
+      const query = { version: last.version, companyintraNewsStatusFilter: filtersOf(view) }
+      const result = await call(countNewPosts, { query, signal })
+      return { version: result.version, newPosts: result.newPosts ?? last.newPosts }
     },
     enabled: version !== null,
     initialData: first,

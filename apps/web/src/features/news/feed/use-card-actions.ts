@@ -9,13 +9,13 @@ import { announce } from '../../../ui/announcer.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
 import { pinInFeed, updatePostInFeed } from '../feed-cache.ts'
-import type { CardActs } from './feed-card.tsx'
+import type { CardActions } from './feed-card.tsx'
 import type { FeedPost } from './feed-post.ts'
 
-/** What the buttons of a card do. `hold` keeps the focus when a card then moves or leaves. */
-export const useCardActs = (hold: () => void): Omit<CardActs, 'onOpen'> => {
+/** What the buttons of a card do. `saveFocus` is called before a card moves or leaves the list. */
+export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen'> => {
   const client = useQueryClient()
-  /** The flag changes only after success; a failure is logged and reloads the page (FEED-13, FEED-14, ERR-17, REACT-07). */
+  /** The flag changes only after success; a failure is logged and reloads the page. */
   const onComplete = useCallback(
     async ({ newsId, completed }: FeedPost) => {
       try {
@@ -26,21 +26,21 @@ export const useCardActs = (hold: () => void): Omit<CardActs, 'onOpen'> => {
         if (!isClosing()) reloadPage()
         return
       }
-      hold()
+      saveFocus()
       updatePostInFeed(client, newsId, { completed: !completed })
       announce(completedText(!completed))
     },
-    [client, hold],
+    [client, saveFocus],
   )
 
-  /** The card moves to the place that its pin gives it (G-067). */
+  /** The card moves to its new place in the order. */
   const onPin = useCallback(
     (newsId: string, isPinned: boolean) => {
-      hold()
+      saveFocus()
       pinInFeed(client, newsId, isPinned)
       toast(isPinned ? pinText.done : pinText.undone)
     },
-    [client, hold],
+    [client, saveFocus],
   )
 
   return useMemo(() => ({ onComplete, onPin }), [onComplete, onPin])

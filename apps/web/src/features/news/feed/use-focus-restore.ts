@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
-type Held = {
-  /** Which control of its card has the focus. */
+type SavedFocus = {
+  /** Index of the focused control within its card. */
   readonly control: number
-  /** The card and those that may follow it in its place. */
+  /** The card, then those that can take the focus instead. */
   readonly ids: readonly string[]
 }
 
 const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('a, button')]
 
 /**
- * Keeps the keyboard's place when a card moves or leaves the list: `hold` before the change, and the focus goes to the
- * same control again, or to the card that has taken the place.
+ * Restores the focus after a card has moved or left the list. Call the returned function before the change: afterwards
+ * the same control gets the focus, or the card that is now in that place.
  */
-export const useFocusKeeper = (list: RefObject<HTMLElement | null>, posts: readonly unknown[]) => {
-  const held = useRef<Held | null>(null)
+export const useFocusRestore = (list: RefObject<HTMLElement | null>, posts: readonly unknown[]): (() => void) => {
+  const saved = useRef<SavedFocus | null>(null)
 
-  const hold = useCallback(() => {
+  const saveFocus = useCallback(() => {
     const card = document.activeElement?.closest<HTMLElement>('[data-news-id]')
     if (!card || !list.current?.contains(card)) return
     const ids = [...list.current.querySelectorAll<HTMLElement>('[data-news-id]')].map(
@@ -24,22 +24,22 @@ export const useFocusKeeper = (list: RefObject<HTMLElement | null>, posts: reado
     )
     const at = ids.indexOf(card.dataset.newsId ?? '')
     const control = controls(card).findIndex((element) => element.matches(':focus'))
-    held.current = { control, ids: [...ids.slice(at), ...ids.slice(0, at).reverse()] }
+    saved.current = { control, ids: [...ids.slice(at), ...ids.slice(0, at).reverse()] }
   }, [list])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the cards have changed
   useLayoutEffect(() => {
-    const was = held.current
-    held.current = null
-    if (!was || document.activeElement !== document.body) return
-    for (const [index, newsId] of was.ids.entries()) {
+    const focus = saved.current
+    saved.current = null
+    if (!focus || document.activeElement !== document.body) return
+    for (const [index, newsId] of focus.ids.entries()) {
       const card = list.current?.querySelector(`[data-news-id="${CSS.escape(newsId)}"]`)
       if (!card) continue
-      const target = index === 0 ? controls(card)[was.control] : card.querySelector('a')
+      const target = index === 0 ? controls(card)[focus.control] : card.querySelector('a')
       target?.focus({ preventScroll: index === 0 })
       return
     }
   }, [list, posts])
 
-  return hold
+  return saveFocus
 }

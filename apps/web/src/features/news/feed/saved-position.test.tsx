@@ -14,7 +14,7 @@ import {
   seeAllTips,
   serveFeed,
   titles,
-} from './feed-stage.fake.tsx'
+} from './feed-setup.fake.tsx'
 import { useFeedState } from './feed-state.ts'
 
 const cardHeight = 300
@@ -105,7 +105,9 @@ describe('back from a post', () => {
     server.posts = items(90)
     server.on(listNews, ({ query }) => server.page(query.after, 1))
     client.removeQueries({ queryKey: ['feed'] })
-    useFeedState.setState(({ left }) => ({ left: left && { ...left, anchors: ['9999'], count } }))
+    useFeedState.setState(({ savedPosition }) => ({
+      savedPosition: savedPosition && { ...savedPosition, anchors: ['9999'], count },
+    }))
     await goBack(router)
     await waitFor(() => expect(server.cursors()).toHaveLength(requests))
     await waitFor(() => expect(browser.sentinel()).toBeDefined())

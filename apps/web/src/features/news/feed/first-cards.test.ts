@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useFirstCards } from './use-first-cards.ts'
+import { useFirstCards } from './use-feed.ts'
 
 const posts = Array.from({ length: 20 }, (_, index) => index)
 

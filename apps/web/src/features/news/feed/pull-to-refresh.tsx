@@ -1,19 +1,23 @@
+import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { feedText } from '../../../messages/feed.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { pullDistance } from './limits.ts'
 
 type Point = { readonly x: number; readonly y: number }
 
-/** How far a finger has been drawn down, in px; 0 for a drag that goes more to the side. */
+/** Distance of a downward drag in px; 0 for a drag that is more sideways. */
 const pulled = (from: Point, to: Point): number => {
   const down = to.y - from.y
   return down > Math.abs(to.x - from.x) ? down : 0
 }
 
 /**
- * Reloads when one finger draws the page down by more than 50 px from its top (FEED-25). Gives the present distance in
- * px, for the picture of it. The listeners stand on the element itself, so that menus and dialogs over it do not count.
+ * Calls `onPull` when one finger drags the page down by more than 50 px from its top. Returns the current distance in px
+ * for the indicator. It listens on the element itself, so that drags in menus and dialogs above it do not count.
  */
-export const usePull = (page: RefObject<HTMLElement | null>, onPull: () => void): number => {
+export const usePullToRefresh = (page: RefObject<HTMLElement | null>, onPull: () => void): number => {
   const [distance, setDistance] = useState(0)
   const pull = useEffectEvent(onPull)
   useEffect(() => {
@@ -54,4 +58,34 @@ export const usePull = (page: RefObject<HTMLElement | null>, onPull: () => void)
     }
   }, [page])
   return distance
+}
+
+const maxHeight = 56
+
+/** Shows how far the page has been dragged down, and then that it reloads. */
+export const PullIndicator = ({ distance, isReloading }: { distance: number; isReloading: boolean }) => {
+  const isReached = distance > pullDistance
+  if (!isReloading && distance === 0) return null
+  return (
+    <div
+      style={{ height: isReloading ? maxHeight : Math.min(distance, maxHeight) }}
+      className="-mb-4 flex items-center justify-center gap-2 overflow-hidden text-meta text-fg-2"
+    >
+      {isReloading ? (
+        <>
+          <Spinner label={null} />
+          <span role="status">{feedText.refreshing}</span>
+        </>
+      ) : (
+        <>
+          <ArrowDown
+            size={20}
+            aria-hidden="true"
+            className={classNames('transition-transform', isReached && 'rotate-180')}
+          />
+          {isReached ? feedText.release : feedText.pull}
+        </>
+      )}
+    </div>
+  )
 }
