@@ -65,7 +65,7 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: [join(import.meta.dirname, 'apps/web/src/patience.fake.ts')],
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/test-timeouts.fake.ts')],
           testTimeout: 40_000,
         },
       },

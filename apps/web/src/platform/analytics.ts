@@ -1,7 +1,7 @@
 import { isWebView, sendEventToApp } from './bridge.ts'
 import { publicConfig } from './public-config.ts'
 
-/** Events of the product (ANL-01…03, G-138). */
+/** Events of the product. */
 export type EventName =
   | 'companyintranews_view_detail'
   | 'companyintranews_create_news'
@@ -20,14 +20,14 @@ export type EventConsent = 'none' | 'unlinked' | 'linked'
 
 let consent: EventConsent = 'none'
 
-/** Tells what the user of this browser has agreed to (G-139, ANL-08). Nothing goes out at first. */
+/** Tells what the user of this browser has agreed to. Nothing goes out at first. */
 export const allowEvents = (given: EventConsent): void => {
   consent = given
 }
 
 /**
- * Sends an event to the app in the web view (WEB-09), else to the tag manager (ANL-06), which is not even loaded before
- * it may get one; the management group goes along only with granted consent (G-139).
+ * Sends an event to the app in the web view, else to the tag manager, which is not even loaded before
+ * it may get one; the management group goes along only with granted consent.
  */
 export const sendEvent = (name: EventName, params: EventParams): void => {
   if (isWebView()) {
@@ -41,7 +41,7 @@ export const sendEvent = (name: EventName, params: EventParams): void => {
 
 let isStarted = false
 
-/** Loads the environment's tag manager with the first event, where one is configured; debug is on in development (ANL-07). */
+/** Loads the environment's tag manager with the first event, where one is configured; debug is on in development. */
 const startTagManager = () => {
   const id = publicConfig().tagManagerId
   if (isStarted || id === undefined || id === '') return

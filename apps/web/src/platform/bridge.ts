@@ -2,14 +2,14 @@ import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { log } from './log.ts'
 import { publicConfig } from './public-config.ts'
 
-/** What the native app puts into the page as `window.companyIntraNewsBridge` (WEB-02, G-113). */
+/** What the native app puts into the page as `window.companyIntraNewsBridge`. */
 export type Bridge = {
   openUrl?: (url: string) => void
   /** Settles when the user has closed the alert. */
   alert?: (title: string, text: string) => void | Promise<void>
   sendGAEvent?: (name: string, params: Readonly<Record<string, string>>) => void
   closeWebView?: () => void
-  /** The app's credential, sent with every call (G-102). */
+  /** The app's credential, sent with every call. */
   token?: string
 }
 
@@ -22,18 +22,18 @@ declare global {
 /** Read from the global object, because calls are made from workers as well, which have no window. */
 const bridge = () => (globalThis as { companyIntraNewsBridge?: Bridge }).companyIntraNewsBridge
 
-/** Inside the native app: its bridge is there, or the user agent carries the configured mark (G-112). */
+/** Inside the native app: its bridge is there, or the user agent carries the configured mark. */
 export const isWebView = (): boolean => {
   const mark = publicConfig().appUserAgent
   return bridge() !== undefined || (mark !== undefined && mark !== '' && navigator.userAgent.includes(mark))
 }
 
-/** Writes to the console where the page is the app's and its bridge has not started (WEB-03); call it once the configuration is there. */
+/** Writes to the console where the page is the app's and its bridge has not started; call it once the configuration is there. */
 export const noteMissingBridge = (): void => {
   if (isWebView() && bridge() === undefined) log('the native bridge has not started')
 }
 
-/** The token that the native app injected, with the header in which it goes (API-03, G-102). */
+/** The token that the native app injected, with the header in which it goes. */
 export type AppCredential = { readonly header: string; readonly token: string }
 
 let handedOn: AppCredential | undefined
@@ -58,7 +58,7 @@ export const appCredential = (): AppCredential | undefined => {
   return token ? { header: publicConfig().appTokenHeader ?? appTokenHeader, token } : handedOn
 }
 
-/** Runs one bridge call; false when there is none, or when it failed, which is only logged (WEB-03). */
+/** Runs one bridge call; false when there is none, or when it failed, which is only logged. */
 const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<void> | false): Promise<boolean> => {
   const native = bridge()
   if (native === undefined) return false
@@ -70,14 +70,14 @@ const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<voi
   }
 }
 
-/** An https address, or a page of this service itself, which on a developer's machine has http alone (G-144). */
+/** An https address, or a page of this service itself, which on a developer's machine has http alone. */
 const canBeOpened = (url: string) => {
   if (!URL.canParse(url)) return false
   const { protocol, href } = new URL(url)
   return protocol === 'https:' || href.startsWith(`${location.origin}/`)
 }
 
-/** Opens an address outside the page: by the app in the web view, else in a new tab (WEB-07). What is not safe is ignored. */
+/** Opens an address outside the page: by the app in the web view, else in a new tab. What is not safe is ignored. */
 export const openUrl = (url: string): void => {
   if (!canBeOpened(url)) return
   if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false)).then(noteUnopened)
@@ -88,21 +88,21 @@ const noteUnopened = (isOpened: boolean) => {
   if (!isOpened) log('the bridge has opened no address')
 }
 
-/** Shows the app's own alert; false when the app has none (WEB-08). */
+/** Shows the app's own alert; false when the app has none. */
 export const showAlert = (title: string, text: string): Promise<boolean> =>
   viaBridge((native) => (native.alert ? native.alert(title, text) : false))
 
-/** Hands an analytics event to the app (WEB-09). */
+/** Hands an analytics event to the app. */
 export const sendEventToApp = (name: string, params: Readonly<Record<string, string>>): void => {
   void viaBridge((native) => (native.sendGAEvent ? native.sendGAEvent(name, params) : false))
 }
 
 let closing = false
 
-/** The web view has been told to close: from now on nothing is shown any more (ERR-22). */
+/** The web view has been told to close: from now on nothing is shown any more. */
 export const isClosing = (): boolean => closing
 
-/** Closes the web view, at most once in the life of the page (WEB-04, G-113). */
+/** Closes the web view, at most once in the life of the page. */
 export const closeWebView = (): void => {
   if (closing || !isWebView()) return
   closing = true

@@ -9,7 +9,7 @@ const reload = () => {
 }
 
 /**
- * Loads the page anew, as the browser's own button does, and stores what was entered before (G-161). Without a network it
+ * Loads the page anew, as the browser's own button does, and stores what was entered before. Without a network it
  * waits until there is one again: the browser would put an error page of its own in the place of what is still on show.
  */
 export const reloadPage = (): void => {

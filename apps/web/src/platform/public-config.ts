@@ -14,16 +14,16 @@ const schema = z.object({
   appStoreUrl: address,
   appPageUrl: address,
   groupHowToUrl: address,
-  /** What the user agent of the native app's web view contains (G-112). */
+  /** What the user agent of the native app's web view contains. */
   appUserAgent: address,
-  /** The header in which the app's token goes (API-03). */
+  /** The header in which the app's token goes. */
   appTokenHeader: address,
   tagManagerId: address,
-  /** Version of the terms in force when the page was opened (LIM-15). */
+  /** Version of the terms in force when the page was opened. */
   termsVersion: address,
   /** Days that this installation adds to the public holidays, and those that it strikes. */
   holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
-  /** Whether this installation sends notices to browsers (G-190, G-201). */
+  /** Whether this installation sends notices to browsers. */
   hasWebPush: z.optional(z.boolean()),
   environment: address,
   /** Whether a channel for notices is configured, and one to the native app; missing counts as yes. */
@@ -31,7 +31,7 @@ const schema = z.object({
   canNotifyApp: z.optional(z.boolean()),
 })
 
-/** The addresses and marks that an installation sets; what is missing hides its link (G-144, OPS-06). */
+/** The addresses and marks that an installation sets; what is missing hides its link. */
 export type PublicConfig = Partial<z.infer<typeof schema>>
 
 let config: PublicConfig = {}

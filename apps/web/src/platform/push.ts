@@ -7,7 +7,7 @@ import { clearPushValues } from './push-indexed-db.ts'
 import { loadStoredPush, saveStoredPush } from './stored-push.ts'
 
 /**
- * Whether this browser can show notices (G-201). `notOffered`: the service sends none to browsers, or the native app
+ * Whether this browser can show notices. `notOffered`: the service sends none to browsers, or the native app
  * shows them; `homeScreen`: iPhones and iPads show them only when the site is opened from the home screen.
  */
 export type PushSupport = 'notOffered' | 'supported' | 'unsupported' | 'homeScreen'

@@ -15,7 +15,7 @@ const schema = z.object({
   savedAt: z.number(),
 })
 
-/** This browser's subscription as the server saved it; stored as long as notices are switched on here (G-201). */
+/** This browser's subscription as the server saved it; stored as long as notices are switched on here. */
 export type StoredPush = z.infer<typeof schema> & { readonly savedAt: Instant }
 
 const parse = (text: string): unknown => {

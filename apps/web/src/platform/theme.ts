@@ -2,7 +2,7 @@ import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 
 const yearS = 365 * 24 * 60 * 60
 
-/** The theme that this browser keeps (SET-05). */
+/** The theme that this browser keeps. */
 export const keptTheme = (): Theme => themeOf(new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1])
 
 /** The bar of a phone's browser follows the page. */

@@ -8,7 +8,7 @@ export type Unsaved = {
 
 const entered = new Set<Unsaved>()
 
-/** Has every way out ask first while `unsaved` would be lost, until the returned function is called (G-098). */
+/** Has every way out ask first while `unsaved` would be lost, until the returned function is called. */
 export const registerUnsaved = (unsaved: Unsaved): (() => void) => {
   entered.add(unsaved)
   return () => void entered.delete(unsaved)
@@ -17,7 +17,7 @@ export const registerUnsaved = (unsaved: Unsaved): (() => void) => {
 /** Whether going to that path, or leaving the page when it is null, would lose something. */
 export const wouldLose = (path: string | null): boolean => [...entered].some(({ isLostAt }) => isLostAt(path))
 
-/** Stores what was entered beyond the page's life; gives the path under which it comes up again, or null (G-110). */
+/** Stores what was entered beyond the page's life; gives the path under which it comes up again, or null. */
 export const storeUnsaved = (): string | null => {
   for (const { store } of entered) {
     const path = store?.() ?? null
@@ -45,7 +45,7 @@ const takeWaiting = () => {
 /** Whether a save is on its way. */
 export const isSaving = (): boolean => saves > 0
 
-/** Runs a save, during which leaving waits; when it fails, the user stays (G-157). */
+/** Runs a save, during which leaving waits; when it fails, the user stays. */
 export const runSave = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   saves += 1
   try {

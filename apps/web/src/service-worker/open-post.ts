@@ -4,7 +4,7 @@ import type { NotificationEvent, Scope, WindowClient } from './scope.ts'
 /** How long a tab may take to answer. Browsers allow `openWindow` for about a second after the click. */
 const answerTimeoutMs = 500
 
-/** Requests a tab to open `path`; gives whether it has. It refuses where that would lose unsaved input (G-098). */
+/** Requests a tab to open `path`; gives whether it has. It refuses where that would lose unsaved input. */
 const openInTab = (tab: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -20,8 +20,8 @@ const pathOf = ({ data }: Notification): string => {
 }
 
 /**
- * Opens the post of a clicked notice (G-200): in the tab that was used last, or in a new one where there is none or the
- * tab refuses. Without a session the sign-in comes first (G-110).
+ * Opens the post of a clicked notice: in the tab that was used last, or in a new one where there is none or the
+ * tab refuses. Without a session the sign-in comes first.
  */
 export const openPost = async ({ clients }: Scope, { notification }: NotificationEvent): Promise<void> => {
   notification.close()

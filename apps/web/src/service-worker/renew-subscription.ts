@@ -6,7 +6,7 @@ import type { Scope, SubscriptionChangeEvent } from './scope.ts'
 export const replacePath = '/v1/push/replace'
 
 /**
- * Subscribes again when the browser has dropped its subscription, and replaces it at the server (G-193). No session is
+ * Subscribes again when the browser has dropped its subscription, and replaces it at the server. No session is
  * needed: the old endpoint and its secret identify the browser. After a failure the next visit renews it.
  */
 export const renewSubscription = async (scope: Scope, event: SubscriptionChangeEvent): Promise<void> => {

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 const ground = { pink: 'bg-pink', purple: 'bg-purple', blue: 'bg-blue' } as const
 
-/** The first character of a person's name on the colour of their icon (FEED-32, DATA-12). */
+/** The first character of a person's name on the colour of their icon. */
 export const Avatar = ({ name, iconType }: { name: string; iconType: string }) => (
   <span
     aria-hidden="true"

@@ -33,7 +33,7 @@ type CalendarProps = {
 const toDate = (day: string): CalendarDate => parseDate(day.replaceAll('/', '-'))
 const today = (at: Instant) => toDate(formatDay(at))
 
-/** A value with a zone takes the calendar to that zone, for the day that it reads out as today (TIME-01). */
+/** A value with a zone takes the calendar to that zone, for the day that it reads out as today. */
 const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
 
 const turn =

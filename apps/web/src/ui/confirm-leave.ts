@@ -3,11 +3,11 @@ import { isSaving, type Leave, waitForSave, wouldLose } from '../platform/unsave
 import { showConfirm } from './dialogs.tsx'
 import { infoToast } from './toast.tsx'
 
-/** Asks whether what was entered may be lost (FORM-22, EDIT-03, G-098, G-124). */
+/** Asks whether what was entered may be lost. */
 export const confirmLeave = (): Promise<boolean> => showConfirm(ui.leave)
 
 /**
- * Whether the screen may be left for that path, or the page when it is null: waits for a save on its way (G-157), then
+ * Whether the screen may be left for that path, or the page when it is null: waits for a save on its way, then
  * asks where something would be lost.
  */
 export const mayLeave = async (path: string | null, leave: Leave): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import type { DialogRequest } from './dialogs.tsx'
 import { Modal } from './modal.tsx'
 
-/** A frame after the window has given the focus back: what had it before may have gone meanwhile (G-156). */
+/** A frame after the window has given the focus back: what had it before may have gone meanwhile. */
 const focusScreenIfLost = () =>
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ui } from '../messages/ui.ts'
 import { isWebView, openUrl } from '../platform/bridge.ts'
 
-/** A link that leaves the site: a new tab, or the app in the web view (NAV-29, WEB-07). Without an address, nothing. */
+/** A link that leaves the site: a new tab, or the app in the web view. Without an address, nothing. */
 export const ExternalLink = ({
   href,
   label,

@@ -5,7 +5,7 @@ import { EmptyState } from './empty-state.tsx'
 
 /**
  * Stands where a list would, says that it could not be shown, and offers to load it again. It raises neither an alert
- * nor a live message (FEED-29, AUD-14, G-074).
+ * nor a live message.
  */
 export const LoadFailed = ({
   title,

@@ -7,7 +7,7 @@ import { PageJump } from './page-jump.tsx'
 const manyPages = 10
 
 /**
- * Turns pages and shows the range as start~end; nothing where one page holds everything (DETAIL-13).
+ * Turns pages and shows the range as start~end; nothing where one page holds everything.
  * `page` is 1-based, and counts as the last one when the list has become shorter; `unit` is the counter word behind the total, such as 名.
  */
 export const Pager = ({

@@ -15,7 +15,7 @@ type TimeFieldProps = {
   label: ReactNode
   /** `HH:mm`, or empty. */
   value: string
-  /** Comes back when the box is left with a text that names no time (G-030). */
+  /** Comes back when the box is left with a text that names no time. */
   lastValid: string
   /** Gets a choice, or empty when the box was emptied. */
   onChange: (time: string) => void
@@ -45,7 +45,7 @@ const optionsWith = (stored: string) =>
 
 /**
  * A time out of the 10-minute choices: typed in any common way, the list showing what starts with it, or chosen from
- * the list, which a press opens at the present time (FORM-17, FORM-18, VAL-13). What has been typed is kept apart from the component library, which forgets it
+ * the list, which a press opens at the present time. What has been typed is kept apart from the component library, which forgets it
  * as soon as its list closes.
  */
 export const TimeField = ({

@@ -25,13 +25,13 @@ const readUnfinished = (text: string): string | null => {
   return parts && `${parts[1]}:${parts[2]}`
 }
 
-/** The choices that start with what has been typed; all of them for an empty text (FORM-17, FORM-18). */
+/** The choices that start with what has been typed; all of them for an empty text. */
 export const choicesFor = (text: string): readonly string[] => {
   const starts = [readStart(text), readUnfinished(text)]
   return timeChoices.filter((choice) => starts.some((start) => start !== null && choice.startsWith(start)))
 }
 
-/** The choice that a text names when its field is left, an hour alone being the full hour, or null (VAL-13, G-030). */
+/** The choice that a text names when its field is left, an hour alone being the full hour, or null. */
 export const readTime = (text: string): string | null => {
   const start = readStart(text)
   const time = start.endsWith(':') ? `${start}00` : start

@@ -1,8 +1,24 @@
 import { useEffect, useState } from 'react'
-import { iconAround } from './icon-name.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 type Shown = { element: Element; name: string }
+
+const namedControls = 'button[aria-label], a[aria-label]'
+
+const ownText = (element: Element) =>
+  [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+
+/** Words that only screen readers get are a pixel wide. */
+const isSeen = (element: Element) => element.getBoundingClientRect().width > 1
+
+/** The button or link around `target` that shows an icon only, with its name; null where words are seen, or none is. */
+const iconAround = (target: EventTarget | null): { element: Element; name: string } | null => {
+  const element = target instanceof Element ? target.closest(namedControls) : null
+  const name = element?.getAttribute('aria-label')
+  if (!element || !name || element.querySelector('svg') === null) return null
+  const showsWords = [element, ...element.querySelectorAll('*')].some((part) => ownText(part) && isSeen(part))
+  return showsWords ? null : { element, name }
+}
 
 /** Without its code there is no tooltip; the name is read aloud all the same. */
 const TooltipBubble = lazyPart(() => import('./tooltip-bubble.tsx'))
@@ -13,7 +29,7 @@ const leaveMs = 200
 
 /**
  * Shows the name of the icon that stands alone under a resting mouse, or at once when the keyboard comes to it; never on
- * touch (NAV-47). It stays while it is pointed at; Escape and any other key or press take it away. Once in the page.
+ * touch. It stays while it is pointed at; Escape and any other key or press take it away. Once in the page.
  */
 export const TooltipHost = () => {
   const [shown, setShown] = useState<Shown | null>(null)

@@ -10,7 +10,7 @@ const isLayerOpen = () => isDialogOpen() || document.querySelector(layers) !== n
 
 /**
  * Opens what belongs to a button, once its code has been loaded: only if the button still has the focus by then, and
- * nothing else is open (G-155). Code that cannot be loaded gives a toast; the next press tries again.
+ * nothing else is open. Code that cannot be loaded gives a toast; the next press tries again.
  */
 export const usePopup = (load: () => Promise<unknown>, button: RefObject<HTMLButtonElement | null>) => {
   const [isOpen, setOpen] = useState(false)

@@ -21,8 +21,8 @@ const tilesOf = (counts: ImportCounts) =>
   }))
 
 /**
- * The dry run: what would change, what is in the way, how it is to be applied, and the button that does it (PEOPLE-01). One that
- * was to be applied, and that something new stood in the way of, comes with the choices made (G-174).
+ * The dry run: what would change, what is in the way, how it is to be applied, and the button that does it. One that
+ * was to be applied, and that something new stood in the way of, comes with the choices made.
  */
 export const CheckedImport = ({
   one,

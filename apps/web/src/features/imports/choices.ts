@@ -28,7 +28,7 @@ export const readNumber = (typed: string): number => {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Whether the number of those who become none has to be typed (G-173). */
+/** Whether the number of those who become none has to be typed. */
 export const needsNumber = ({ counts, missingLimit }: PeopleImport, { missingToNone }: ImportOptions): boolean =>
   missingToNone && counts !== null && counts.missing > missingLimit
 

@@ -13,7 +13,7 @@ const askRemoval = async ({ remove }: ImportActs) => {
   if (await showConfirm({ ...question, destructive: true })) await remove()
 }
 
-/** An import of which nothing is in force, and why (PEOPLE-01). */
+/** An import of which nothing is in force, and why. */
 export const FailedImport = ({
   one: { failure, applied },
   acts,

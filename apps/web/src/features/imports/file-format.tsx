@@ -6,12 +6,23 @@ import { isWebView } from '../../platform/bridge.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { Card } from '../../ui/card.tsx'
-import { sampleOf, templateHref } from './template.ts'
+
+const headings = memberColumns.map((column) => columnLabel[column])
+
+/**
+ * Address of an empty file to fill in: UTF-8 with BOM and CRLF, so that spreadsheets read it; it holds the headings alone, of
+ * which none begins like a formula.
+ */
+const templateHref = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${headings.join(',')}\r\n`)}`
+
+/** The headings, and people as an example, as the file holds them. */
+const sampleOf = (people: readonly (readonly string[])[]): string =>
+  [headings, ...people].map((cells) => cells.join(',')).join('\n')
 
 const needs = { docomoId: text.required, name: text.requiredForNew } as const
 const needOf = (column: string) => (column in needs ? needs[column as keyof typeof needs] : null)
 
-/** What a file looks like: its columns, an example, and an empty one to download (PEOPLE-01). */
+/** What a file looks like: its columns, an example, and an empty one to download. */
 export const FileFormat = () => {
   const [id, sampleId] = [useId(), useId()]
   return (

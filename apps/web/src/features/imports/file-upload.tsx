@@ -9,7 +9,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { FileBox } from './file-box.tsx'
 import { type UploadState, useUpload } from './use-upload.ts'
 
-/** Chooses and uploads a file, unless another import is open (PEOPLE-01). */
+/** Chooses and uploads a file, unless another import is open. */
 export const FileUpload = ({ open }: { open: PeopleImport | undefined }) => {
   const id = useId()
   const { state, choose, retry, cancel } = useUpload()

@@ -26,7 +26,7 @@ const tones = {
   leftOut: 'neutral',
 } as const satisfies Record<ReturnType<typeof tagOf>, unknown>
 
-/** Every line that is wrong, with what is wrong with it and what stands there, 20 on a page (PEOPLE-01). */
+/** Every line that is wrong, with what is wrong with it and what stands there, 20 on a page. */
 export const ImportFaults = ({ one, options }: { one: PeopleImport; options: ImportOptions }) => {
   const id = useId()
   const [page, setPage] = useState(1)

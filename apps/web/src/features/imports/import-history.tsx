@@ -12,7 +12,7 @@ import { StateBadge } from './state-badge.tsx'
 
 type History = { imports: PeopleImport[]; totalImports: number }
 
-/** The imports of the last 30 days, the newest first: state, who, when, and how many people (PEOPLE-01). */
+/** The imports of the last 30 days, the newest first: state, who, when, and how many people. */
 export const ImportHistory = ({
   query: { data, isFetching, refetch },
   page,

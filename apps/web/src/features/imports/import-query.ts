@@ -23,7 +23,7 @@ export const isOnItsWay = ({ state }: Pick<PeopleImport, 'state'>): boolean => o
 /** Whether it keeps the company from choosing another file. */
 export const isOpen = (one: Pick<PeopleImport, 'state'>): boolean => one.state === 'checked' || isOnItsWay(one)
 
-/** Logs a failure; 'No permission' leads to `/` without a word (PERM-14, G-049). */
+/** Logs a failure; 'No permission' leads to `/` without a word. */
 const logged =
   <Answer>(what: string, load: (signal: AbortSignal) => Promise<Answer>) =>
   async ({ signal }: { signal: AbortSignal }): Promise<Answer> => {
@@ -40,7 +40,7 @@ const logged =
 
 const fresh = { staleTime: 0, retry: false, refetchOnWindowFocus: true } as const
 
-/** A page of the history, from 1; fetched again and again while something of it goes on (PEOPLE-01). */
+/** A page of the history, from 1; fetched again and again while something of it goes on. */
 export const importsQuery = (page: number) =>
   queryOptions<DataOf<typeof listImports>>({
     ...fresh,
@@ -52,7 +52,7 @@ export const importsQuery = (page: number) =>
     refetchInterval: ({ state }) => (state.data?.imports.some(isOnItsWay) ? pollMs * 3 : false),
   })
 
-/** An import; fetched again and again while it goes on, also after a failure (PEOPLE-01). */
+/** An import; fetched again and again while it goes on, also after a failure. */
 export const importQuery = (importId: string) =>
   queryOptions<PeopleImport>({
     ...fresh,

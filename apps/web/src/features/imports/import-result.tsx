@@ -32,7 +32,7 @@ const askUndo = async (applied: Applied, { undo }: ImportActs) => {
   if (await showConfirm({ ...question, destructive: true })) await undo()
 }
 
-/** What an import has done, and what taking it back has done; within 30 days it can be taken back (PEOPLE-01, G-175). */
+/** What an import has done, and what taking it back has done; within 30 days it can be taken back. */
 export const ImportResult = ({
   one: { state, applied, undone, undoUntil },
   acts,

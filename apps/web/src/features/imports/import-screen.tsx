@@ -18,7 +18,7 @@ import { StateBadge } from './state-badge.tsx'
 import { useImportActs } from './use-import-acts.ts'
 import { useStateChange } from './use-state-change.ts'
 
-/** One import, from the check of its file to its result (PEOPLE-01, G-181). */
+/** One import, from the check of its file to its result. */
 export const ImportScreen = () => {
   const { importId = '' } = useParams({ strict: false })
   const { data, error, isFetching, refetch } = useQuery(importQuery(importId))

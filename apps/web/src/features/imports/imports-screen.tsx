@@ -5,7 +5,7 @@ import { FileUpload } from './file-upload.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { importsQuery, isOpen } from './import-query.ts'
 
-/** A file of people is chosen here, and former imports are found (PEOPLE-01, G-181). */
+/** A file of people is chosen here, and former imports are found. */
 export const ImportsScreen = () => {
   const [page, setPage] = useState(1)
   // The newest are the first page: if one is open, it stands there.

@@ -8,7 +8,7 @@ import type { ImportActs } from './use-import-acts.ts'
 
 const isRunning = (state: PeopleImport['state']): state is keyof typeof text.label => state in text.label
 
-/** An import that goes on by itself: how far it is, and a way to end it while nothing has changed (PEOPLE-01). */
+/** An import that goes on by itself: how far it is, and a way to end it while nothing has changed. */
 export const RunningImport = ({ one: { state, progress }, acts }: { one: PeopleImport; acts: ImportActs }) => {
   if (!isRunning(state)) return null
   const { done, total } = progress

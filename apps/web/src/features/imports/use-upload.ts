@@ -1,4 +1,4 @@
-import { createImport } from '@kawaraban/contract/imports.ts'
+import { createImport, importFileLimit } from '@kawaraban/contract/imports.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -9,8 +9,21 @@ import { log } from '../../platform/log.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { upload } from '../../upload.ts'
-import { type FileFault, faultOf } from './choose-file.ts'
 import { importsKey } from './import-query.ts'
+
+/** Why a choice of files is not sent at all. */
+type FileFault = keyof typeof text.faults
+
+const spreadsheet = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i
+
+/** What is wrong with a choice of files before anything is sent, or null. */
+const faultOf = (files: readonly File[]): FileFault | null => {
+  const [file] = files
+  if (!file || files.length > 1) return 'many'
+  if (spreadsheet.test(file.name)) return 'spreadsheet'
+  if (file.size === 0) return 'empty'
+  return file.size > importFileLimit ? 'tooLarge' : null
+}
 
 export type UploadState =
   | { step: 'idle' }
@@ -26,7 +39,7 @@ const maxNameLength = 255
 const isBrokenOff = (error: unknown) =>
   error instanceof CallError && ['network', 'timeout', 'unavailable', 'internal', 'requestTimeout'].includes(error.code)
 
-/** Checks and uploads a chosen file, and leads to its import (PEOPLE-01, G-182). Who leaves meanwhile is asked, and ends it. */
+/** Checks and uploads a chosen file, and leads to its import. Who leaves meanwhile is asked, and ends it. */
 export const useUpload = () => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import { noticesQuery } from './notices-query.ts'
 import { isHeld, sentencesOf } from './sentences.ts'
 
 /**
- * The planned, running and ended notices of a post, for the people who manage it (G-203); nothing where there are none.
+ * The planned, running and ended notices of a post, for the people who manage it; nothing where there are none.
  * `hasPush`: the post was saved with push on, so the panel takes its place while it loads.
  */
 const NoticesPanel = ({ newsId, hasPush }: { newsId: string; hasPush: boolean }) => {

@@ -26,7 +26,7 @@ export const refetchInterval = (occasions: readonly NoticeOccasion[]): number | 
   return Number.isFinite(intervalMs) ? intervalMs : false
 }
 
-/** The notices of a post with their progress, for its author and admins (G-203); loaded again while they are sent. */
+/** The notices of a post with their progress, for its author and admins; loaded again while they are sent. */
 export const noticesQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['notices', newsId],

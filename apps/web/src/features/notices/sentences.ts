@@ -2,7 +2,7 @@ import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
 import { formatDateAndTime, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { noticesText as text } from '../../messages/notices.ts'
 
-/** Whether an occasion was due before a restore of the database, and waits for the operator's decision (G-211). */
+/** Whether an occasion was due before a restore of the database, and waits for the operator's decision. */
 export const isHeld = ({ state, reason }: NoticeOccasion): boolean =>
   reason === 'restored' && (state === 'planned' || state === 'sending')
 
@@ -30,7 +30,7 @@ const endedSentences = (occasion: NoticeOccasion): string[] => {
   return [text.sent(sent), ...restOf(occasion), ...reasons]
 }
 
-/** The sentences about an occasion: when it goes out and to how many people, or how it ended (G-203). */
+/** The sentences about an occasion: when it goes out and to how many people, or how it ended. */
 export const sentencesOf = (occasion: NoticeOccasion, canNotify: boolean): string[] => {
   if (isHeld(occasion)) return [text.held]
   if (occasion.state === 'planned') return plannedSentences(occasion, canNotify)

@@ -23,7 +23,7 @@ type Audience = { readonly scope: 'all' | 'specific'; readonly companyUserIds: r
 export type AudienceReach = { readonly people: number; readonly reachable: number | null }
 
 /**
- * The size of a post's audience, and how many of them can be notified (G-204); null until it is loaded, without a
+ * The size of a post's audience, and how many of them can be notified; null until it is loaded, without a
  * channel for notices, and while `isOn` is false.
  */
 export const useReach = ({ scope, companyUserIds }: Audience, isOn: boolean): AudienceReach | null => {

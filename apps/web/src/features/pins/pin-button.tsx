@@ -1,11 +1,12 @@
+import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Pin } from 'lucide-react'
+import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { pinText } from '../../messages/feed.ts'
 import { log } from '../../platform/log.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { setPinned } from './pin.ts'
 
 type PinButtonProps = {
   newsId: string
@@ -17,11 +18,11 @@ type PinButtonProps = {
   className?: string
 }
 
-/** Pins a post for this viewer. The icon changes at once, and back again when the server did not follow (G-068). */
+/** Pins a post for this user. The icon changes at once, and back again after a failure. */
 export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }: PinButtonProps) => {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (pinned: boolean) => {
-      await setPinned(newsId, pinned)
+      await call(pinned ? pinNews : unpinNews, { params: { newsId } })
       onChange(pinned)
     },
     onError: (error) => {

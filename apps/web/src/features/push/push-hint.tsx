@@ -37,7 +37,7 @@ const accept = async (owner: CompanyUser, permission: NotificationPermission) =>
 }
 
 /**
- * Offers notices over the feed, once, to readers who can get them in this browser (G-202). Whether it shows is decided
+ * Offers notices over the feed, once, to readers who can get them in this browser. Whether it shows is decided
  * when it mounts, so that it never moves a screen that somebody is reading.
  */
 export const PushHint = () => {

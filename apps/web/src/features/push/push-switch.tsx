@@ -10,7 +10,7 @@ import { TestNotice } from './test-notice.tsx'
 import { useLastArrival } from './use-last-arrival.ts'
 import { usePushSwitch } from './use-push-switch.ts'
 
-/** The switch for notices in this browser, or why there is none, with one sentence for each state (G-201). */
+/** The switch for notices in this browser, or why there is none, with one sentence for each state. */
 export const PushSwitch = ({ owner }: { owner: CompanyUser }) => {
   const push = usePushSwitch(owner)
   const isOnline = useIsOnline()

@@ -9,7 +9,7 @@ import { myProfileQuery } from '../members/my-profile.ts'
 let isDone = false
 
 /**
- * Renews this browser's subscription once per page load, where notices are switched on (G-201): when the browser is
+ * Renews this browser's subscription once per page load, where notices are switched on: when the browser is
  * idle, with code that is loaded only then. A failure is logged; the next visit tries again.
  */
 export const renewPushAtVisit = (): void => {

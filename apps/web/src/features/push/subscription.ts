@@ -22,7 +22,7 @@ const isSaved = (stored: StoredPush | null, endpoint: string, owner: Owner): boo
   now() - stored.savedAt < dayMs
 
 /**
- * Subscribes this browser for `owner` and saves the subscription at the server, unless it is saved already (G-201). The
+ * Subscribes this browser for `owner` and saves the subscription at the server, unless it is saved already. The
  * user has to allow notices before. Throws what the browser or the call throws.
  */
 export const switchPushOn = async ({ managementGroup, companyUserId }: Owner): Promise<void> => {
@@ -37,7 +37,7 @@ export const switchPushOn = async ({ managementGroup, companyUserId }: Owner): P
 }
 
 /**
- * Renews the subscription at a visit, where notices are switched on (G-201): subscribes again when the browser has lost
+ * Renews the subscription at a visit, where notices are switched on: subscribes again when the browser has lost
  * it or the server has another key, and saves it at the server once a day. Throws as `switchPushOn` does.
  */
 export const renewPush = async (owner: Owner): Promise<void> => {

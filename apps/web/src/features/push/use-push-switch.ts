@@ -40,7 +40,7 @@ const useBlockedReason = () => {
   return [reason, () => setReason(findBlockedReason())] as const
 }
 
-/** The state of the switch for notices in this browser, and the handlers of its presses (G-201). */
+/** The state of the switch for notices in this browser, and the handlers of its presses. */
 export const usePushSwitch = (owner: CompanyUser) => {
   const [blockedReason, refreshBlockedReason] = useBlockedReason()
   const [isOn, setOn] = useState(() => loadStoredPush() !== null)

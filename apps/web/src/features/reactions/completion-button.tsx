@@ -15,7 +15,7 @@ type CompletionButtonProps = {
   className?: string
 }
 
-/** The toggle that says whether this viewer has completed a post (W-05); shown only to those in scope (FEED-12, DETAIL-09). */
+/** The toggle that says whether this viewer has completed a post; shown only to those in scope. */
 export const CompletionButton = ({ isCompleted, describedBy, className, ...rest }: CompletionButtonProps) => {
   const Icon = isCompleted ? CircleCheck : Circle
   return (

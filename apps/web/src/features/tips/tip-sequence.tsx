@@ -1,8 +1,7 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react'
 import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
 import { useIsDialogOpen } from '../../ui/dialogs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { isBusy, useIsBusy } from './use-is-busy.ts'
 
 /** A hint that cannot be loaded waits for another visit. */
 const TipOverlay = lazyPart(() => import('./tip-overlay.tsx'))
@@ -19,9 +18,9 @@ type Step = { tip: Tip; element: Element }
 type Visit = { steps: readonly Step[]; count: number; focused: Element | null; scrollY: number }
 
 /**
- * Shows a screen's hints one after the other, each once on this device (TIP-01…TIP-05, TIP-08, TIP-09). They begin when
+ * Shows a screen's hints one after the other, each once on this device. They begin when
  * the screen has been entered and `isReady`, with what can be pointed at then, and never later during the visit, in the
- * middle of an act; while something is open or text is being entered they wait (TIP-11). Closing all takes the rest as
+ * middle of an act; while something is open or text is being entered they wait. Closing all takes the rest as
  * seen. Afterwards focus and page are where they were.
  */
 export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; isReady?: boolean }) => {
@@ -76,3 +75,30 @@ const reachable = (tips: readonly Tip[]): Step[] =>
 
 /** Browsers that cannot tell take what is on the page as shown. */
 const isShown = (element: Partial<Pick<Element, 'checkVisibility'>>) => element.checkVisibility?.() ?? true
+
+/** What users have opened: windows, menus, lists of choices, calendars. */
+const opened = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const textEntry = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="button"])'
+
+/** Whether the user has something open, or is entering text. */
+const isBusy = (): boolean =>
+  document.querySelector(opened) !== null || document.activeElement?.matches(textEntry) === true
+
+/** All that opens is put at the end of the page. */
+const subscribe = (listener: () => void) => {
+  const openings = new MutationObserver(listener)
+  openings.observe(document.body, { childList: true })
+  document.addEventListener('focusin', listener)
+  document.addEventListener('focusout', listener)
+  return () => {
+    openings.disconnect()
+    document.removeEventListener('focusin', listener)
+    document.removeEventListener('focusout', listener)
+  }
+}
+
+const ignore = () => () => undefined
+
+/** `isBusy`, kept true to the page as long as `isWanted`. */
+const useIsBusy = (isWanted: boolean): boolean =>
+  useSyncExternalStore(isWanted ? subscribe : ignore, () => isWanted && isBusy())

@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** A button that opens a short explanation beside itself; Escape or a press elsewhere closes it (DETAIL-14). */
+/** A button that opens a short explanation beside itself; Escape or a press elsewhere closes it. */
 export const HintButton = ({ label, children }: { label: string; children: ReactNode }) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

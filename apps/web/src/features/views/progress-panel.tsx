@@ -17,7 +17,7 @@ const tables: readonly Table[] = ['completers', 'viewers']
 
 type Result = UseQueryResult<PeoplePage>
 
-/** Who has completed and who has viewed a post, for those who manage it (DETAIL-10, PERM-05). */
+/** Who has completed and who has viewed a post, for those who manage it. */
 const ProgressPanel = ({ newsId }: { newsId: string }) => {
   const heading = useId()
   const [selected, setSelected] = useState<Table>('completers')

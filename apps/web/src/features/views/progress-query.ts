@@ -7,10 +7,10 @@ import { fail } from '../../failure.ts'
 import { log } from '../../platform/log.ts'
 import { viewRecorded } from './record-view.ts'
 
-/** The two tables of a post: who has completed it, and who has viewed it (DETAIL-10). */
+/** The two tables of a post: who has completed it, and who has viewed it. */
 export type Table = 'completers' | 'viewers'
 
-/** A member in scope; `doneAt` is the date of the table as it travels, empty for not yet (DATA-14, DATA-15). */
+/** A member in scope; `doneAt` is the date of the table as it travels, empty for not yet. */
 export type Person = {
   readonly companyUserId: string
   readonly name: string
@@ -19,10 +19,10 @@ export type Person = {
   readonly doneAt: string
 }
 
-/** One page of a table; `done` of `total` members in scope have done it (G-046). */
+/** One page of a table; `done` of `total` members in scope have done it. */
 export type PeoplePage = { readonly people: readonly Person[]; readonly done: number; readonly total: number }
 
-/** Runs a fetch whose failure is logged in these words and shown to nobody (DETAIL-15, ERR-19). */
+/** Runs a fetch whose failure is logged in these words and shown to nobody. */
 const quietly = async <Data>(message: string, signal: AbortSignal, run: () => Promise<Data>): Promise<Data> => {
   try {
     return await run()
@@ -40,7 +40,7 @@ const asked = (newsId: string, page: number) => ({
   query: { page, limit: pageSize },
 })
 
-/** Page `page`, from 1, of those who have completed the post (REACT-09). */
+/** Page `page`, from 1, of those who have completed the post. */
 export const completersQuery = (newsId: string, page: number) =>
   queryOptions({
     queryKey: ['reactions', newsId, page],
@@ -55,7 +55,7 @@ export const completersQuery = (newsId: string, page: number) =>
     retry: false,
   })
 
-/** Page `page`, from 1, of those who have viewed the post, the caller's own view included (VIEW-04, G-082). */
+/** Page `page`, from 1, of those who have viewed the post, the caller's own view included. */
 export const viewersQuery = (newsId: string, page: number) =>
   queryOptions({
     queryKey: ['viewers', newsId, page],

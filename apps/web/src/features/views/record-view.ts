@@ -14,7 +14,7 @@ const record = async (newsId: string) => {
   }
 }
 
-/** Records that the caller opened the post (VIEW-01) and tells whether that worked. Never rejects. */
+/** Records that the caller opened the post and tells whether that worked. Never rejects. */
 export const recordView = (newsId: string): Promise<boolean> => {
   recording = record(newsId)
   return recording
