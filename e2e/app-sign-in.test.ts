@@ -1,7 +1,7 @@
 import { createCsrfToken } from '@kawaraban/contract/session.ts'
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cast } from '../apps/server/src/db/seed/cast.ts'
 import { seedDemo } from '../apps/server/src/db/seed/seed-demo.ts'
 import { localIssuerName } from '../apps/server/src/local-issuer.ts'
 import { appSettings, nativeApp, privateUri } from '../apps/server/src/testing/native-app.ts'

@@ -47,11 +47,11 @@ describe.each(devices('desktop', 'phone'))('S-09 picking an audience, on a %s', 
     await step('1ページ目に20名が並び、鈴木は外せない', async () => {
       await openPicker()
       expect(await rows.count()).toBe(20)
-      expect(await row('鈴木（投稿者）').isChecked()).toBe(true)
-      expect(await row('鈴木（投稿者）').isDisabled()).toBe(true)
+      expect(await row('鈴木 一郎（投稿者）').isChecked()).toBe(true)
+      expect(await row('鈴木 一郎（投稿者）').isDisabled()).toBe(true)
       const tanaka = rows.filter({ has: row('田中') })
-      await tanaka.getByText('ours-田中').waitFor()
-      await tanaka.getByText('oursの部').waitFor()
+      await tanaka.getByText('d100234503').waitFor()
+      await tanaka.getByText('営業部 第2課').waitFor()
       expect(await page.getByText('小林').count()).toBe(0)
     })
     await step('1ページ目で2名、3ページ目で1名を選ぶ', async () => {
@@ -76,14 +76,19 @@ describe.each(devices('desktop', 'phone'))('S-09 picking an audience, on a %s', 
       await page.getByRole('button', { name: '保存する' }).click()
       await page.getByRole('heading', { level: 1, name: '新規投稿' }).waitFor()
       await form.section('公開範囲').getByText('計4名').waitFor()
-      await form.section('公開範囲').getByText('鈴木、田中、社員05、社員38').waitFor()
+      await form.section('公開範囲').getByText('鈴木 一郎、田中 美咲、社員05、社員38').waitFor()
       expect(await form.title.inputValue()).toBe(title)
     })
     await step('指定ユーザー一覧に4名だけが並び、選び直せない', async () => {
       await page.getByRole('link', { name: /計4名/ }).click()
       await page.getByRole('heading', { level: 1, name: '指定ユーザー一覧' }).waitFor()
       const names = await page.getByRole('list', { name: '指定ユーザー' }).getByRole('listitem').allTextContents()
-      expect(names.map((text) => text.replace(/ours.*/, ''))).toEqual(['鈴木（投稿者）', '田中', '社員05', '社員38'])
+      expect(names.map((text) => text.replace(/(d1|ours).*/, ''))).toEqual([
+        '鈴木 一郎（投稿者）',
+        '田中 美咲',
+        '社員05',
+        '社員38',
+      ])
       expect(await page.getByRole('checkbox').count()).toBe(0)
       await page.getByRole('button', { name: '戻る' }).click()
     })
@@ -91,7 +96,7 @@ describe.each(devices('desktop', 'phone'))('S-09 picking an audience, on a %s', 
       await form.confirm.click()
       const facts = page.getByRole('region', { name: '入力した内容' })
       await facts.getByText('計4名').waitFor()
-      await facts.getByText('鈴木、田中、社員05、社員38').waitFor()
+      await facts.getByText('鈴木 一郎、田中 美咲、社員05、社員38').waitFor()
       await facts.getByRole('link', { name: /計4名/ }).click()
       await page.getByRole('list', { name: '指定ユーザー' }).getByText('社員38', { exact: true }).waitFor()
       await page.getByRole('button', { name: '戻る' }).click()
@@ -118,7 +123,7 @@ describe.each(devices('desktop', 'phone'))('S-09 picking an audience, on a %s', 
       const idOf = (name: string) => users.find((user: { name: string }) => user.name === name)?.companyUserId
       expect((await sent).postDataJSON()).toMatchObject({
         scope: 'specific',
-        companyUserIds: ['鈴木', '田中', '社員05', '社員38'].map(idOf),
+        companyUserIds: ['鈴木 一郎', '田中 美咲', '社員05', '社員38'].map(idOf),
       })
       await card(page, title).getByText('ユーザー指定').waitFor()
     })

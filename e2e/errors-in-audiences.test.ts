@@ -59,7 +59,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors in audiences, on a
       await page.goto('/')
       await openPost(page, title)
       await page.getByRole('link', { name: '編集' }).click()
-      await form.section('公開範囲').getByText('鈴木、田中').waitFor()
+      await form.section('公開範囲').getByText('鈴木 一郎、田中 美咲').waitFor()
       await form.content.fill('書きかけの本文です。')
       clock.now += 20 * minuteMs
       await page.getByRole('link', { name: 'ユーザーを選択する' }).click()

@@ -1,6 +1,6 @@
+import { cast, demoGroup, otherCast } from '@kawaraban/demo-cast/cast.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cast, demoGroup, otherCast } from '../apps/server/src/db/seed/cast.ts'
 import { seedDemo } from '../apps/server/src/db/seed/seed-demo.ts'
 import { localIssuerName } from '../apps/server/src/local-issuer.ts'
 import { maintenanceStage } from '../apps/server/src/testing/maintenance-stage.ts'

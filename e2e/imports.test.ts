@@ -22,7 +22,7 @@ const file = [
   'アカウントID,氏名,部署,ふりがな,備考',
   'ID900001,青木 真央,企画部,あおき まお,新入社員',
   'ID900002,石井 <旧姓森>,企画部,いしい,',
-  'ours-田中,,営業部 第2課,たなか みさき,異動',
+  'd100234503,,営業部 第3課,たなか みさき,異動',
 ]
 const tilesOf = (page: Page, name: string) => page.locator(`dl[aria-label="${name}"] > div`).allTextContents()
 
@@ -71,7 +71,7 @@ test('PEOPLE-01 G-173 G-175 G-181 an admin imports a file of a spreadsheet, sees
   })
   await step('一覧に名前が並び、ふりがなでも見つかる', async () => {
     await searchFor('いしい', '石井 ＜旧姓森＞')
-    await searchFor('たなか みさき', '営業部 第2課')
+    await searchFor('たなか みさき', '営業部 第3課')
   })
   await step('一度もログインしていない青木を、公開範囲に指定できる', async () => {
     const form = postForm(page)
@@ -94,7 +94,7 @@ test('PEOPLE-01 G-173 G-175 G-181 an admin imports a file of a spreadsheet, sees
     await page.getByRole('heading', { name: '元に戻した内容' }).waitFor()
     expect(await tilesOf(page, '元に戻した内容')).toEqual(['元の内容に戻した1名', '追加を取り消した2名'])
     await searchFor('青木', '条件に一致するアカウントがありません。')
-    await searchFor('田中', 'oursの部')
+    await searchFor('田中', '営業部 第2課')
   })
 })
 

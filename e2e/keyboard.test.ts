@@ -187,7 +187,7 @@ test('by keyboard alone roles are explained, changed on two pages and saved', as
 
   await step('説明を開き、ページを進めて戻り、Escapeで閉じる', async () => {
     await page.goto('/setting/permission')
-    await row('田中').waitFor()
+    await row('田中 美咲').waitFor()
     await tabTo(page, explain)
     await press(page, 'Enter')
     await explanation.waitFor()
@@ -202,13 +202,13 @@ test('by keyboard alone roles are explained, changed on two pages and saved', as
     await focused(explain)
   })
   await step('権限を矢印キーで選び、フォーカスはそのまま残る', async () => {
-    await tabTo(page, selector('田中'))
+    await tabTo(page, selector('田中 美咲'))
     await press(page, 'Enter')
     await focused(page.getByRole('option', { name: '閲覧者' }))
     await press(page, 'ArrowUp', 'Enter')
-    await row('田中').getByText('変更あり').waitFor()
-    await focused(selector('田中'))
-    expect(await selector('田中').getAttribute('aria-describedby')).not.toBeNull()
+    await row('田中 美咲').getByText('変更あり').waitFor()
+    await focused(selector('田中 美咲'))
+    expect(await selector('田中 美咲').getAttribute('aria-describedby')).not.toBeNull()
   })
   await step('次のページの人も変える', async () => {
     await tabTo(page, button('次のページ'))

@@ -15,7 +15,7 @@ const title = 'インフルエンザ予防接種の希望調査'
 const rows = async (page: Page, name: '完了者の一覧' | '閲覧者の一覧') => {
   const body = page.getByRole('table', { name }).getByRole('rowgroup').last().getByRole('row')
   const cells = await body.evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)))
-  return cells.map(([person = '', , date = '']) => `${person?.replace(/ours-.*/, '')} ${date}`)
+  return cells.map(([person = '', , date = '']) => `${person?.replace(/(d1|ours-).*/, '')} ${date}`)
 }
 
 describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (device) => {
@@ -62,9 +62,14 @@ describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (dev
       ])
       const shown = await rows(page, '完了者の一覧')
       expect(shown).toHaveLength(20)
-      expect(shown.slice(0, 4)).toEqual(['田中 2026/11/20 10:03', '佐藤 未完了', '鈴木 未完了', '伊藤 未完了'])
-      await tableOf('完了者の一覧').getByText('ours-田中').waitFor()
-      await tableOf('完了者の一覧').getByText('oursの部').first().waitFor()
+      expect(shown.slice(0, 4)).toEqual([
+        '田中 美咲 2026/11/20 10:03',
+        '佐藤 健一 未完了',
+        '鈴木 一郎 未完了',
+        '伊藤 彩 未完了',
+      ])
+      await tableOf('完了者の一覧').getByText('d100234503').waitFor()
+      await tableOf('完了者の一覧').getByText('営業部 第2課').first().waitFor()
     })
     await step('ページ送りは 1~20 から 21~25 へ進み、戻れる', async () => {
       const turn = pager('完了者のページ送り')
@@ -85,11 +90,11 @@ describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (dev
         '閲覧日',
       ])
       expect((await rows(page, '閲覧者の一覧')).slice(0, 5)).toEqual([
-        '鈴木 2026/11/20 10:03',
-        '田中 2026/11/20 10:02',
-        '山田 2026/11/20 10:01',
-        '佐藤 未閲覧',
-        '伊藤 未閲覧',
+        '鈴木 一郎 2026/11/20 10:03',
+        '田中 美咲 2026/11/20 10:02',
+        '山田 美穂 2026/11/20 10:01',
+        '佐藤 健一 未閲覧',
+        '伊藤 彩 未閲覧',
       ])
       await pager('閲覧者のページ送り').getByText('1~20', { exact: true }).waitFor()
     })
@@ -104,7 +109,7 @@ describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (dev
       await page.goBack()
       await readPost(page, title)
       await page.getByRole('tab', { name: /^閲覧者数\s*3\/25名$/ }).click()
-      await expect.poll(async () => (await rows(page, '閲覧者の一覧'))[0]).toBe('鈴木 2026/11/20 10:03')
+      await expect.poll(async () => (await rows(page, '閲覧者の一覧'))[0]).toBe('鈴木 一郎 2026/11/20 10:03')
       await close(page)
     })
     await step('別の投稿者と閲覧者には表がなく、サーバーも断る', async () => {
@@ -139,16 +144,16 @@ describe.each(devices('desktop', 'phone'))('S-16 who has read it, on a %s', (dev
       expect(data.companyUsers).toEqual([
         {
           companyUserId: tanaka.companyUserId,
-          name: '田中',
-          departmentName: 'oursの部',
-          docomoId: 'ours-田中',
+          name: '田中 美咲',
+          departmentName: '営業部 第2課',
+          docomoId: 'd100234503',
           reactedAt: '2026/11/20 10:03',
         },
         {
           companyUserId: admin.companyUserId,
-          name: '佐藤',
-          departmentName: 'oursの部',
-          docomoId: 'ours-佐藤',
+          name: '佐藤 健一',
+          departmentName: '総務部',
+          docomoId: 'd100234501',
           reactedAt: '',
         },
       ])

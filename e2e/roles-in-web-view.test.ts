@@ -14,17 +14,17 @@ test('An admin reads messages and opens the manual through the native app (AUTHZ
   const { give, row, save, explain, explanation } = permissionScreen(page)
   await step('佐藤 saves a role, and the app shows that it is saved', async () => {
     await page.goto('/setting/permission')
-    await row('田中').waitFor()
-    await give('田中', '投稿者')
+    await row('田中 美咲').waitFor()
+    await give('田中 美咲', '投稿者')
     await save.click()
     await expectMessage(page, device, '保存しました')
-    await row('田中').getByText('変更あり').waitFor({ state: 'detached' })
+    await row('田中 美咲').getByText('変更あり').waitFor({ state: 'detached' })
   })
   await step('佐藤 gives up the last admin: the app shows the refusal, and the view stays open', async () => {
-    await give('佐藤', '閲覧者')
+    await give('佐藤 健一', '閲覧者')
     await save.click()
     await expectMessage(page, device, '管理者を1名以上設定してください。')
-    await row('佐藤').getByText('変更あり').waitFor()
+    await row('佐藤 健一').getByText('変更あり').waitFor()
     expect(await countBridgeCalls(page, 'closeWebView')).toBe(0)
   })
   await step('The link of the explanation opens in the app', async () => {
@@ -42,7 +42,7 @@ test('A former admin comes to the feed without a message, and the web view stays
   const page = await open(cast.ito, { device, expectedErrors: /failed to fetch authorities/ })
   await step('伊藤 opens the permissions and loses the role of an admin', async () => {
     await page.goto('/setting/permission')
-    await permissionScreen(page).row('田中').waitFor()
+    await permissionScreen(page).row('田中 美咲').waitFor()
     await call(cast.sato, updateAuthorities, { body: [{ companyUserId: cast.ito.companyUserId, role: 'viewer' }] })
   })
   await step('伊藤 opens them again, comes to the feed without a message, and the view stays open', async () => {

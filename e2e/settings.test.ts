@@ -75,8 +75,8 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
     await step('設定から自分のプロフィールを開く', async () => {
       await page.goto('/setting')
       await page.locator('main').getByRole('link', { name: 'プロフィール設定' }).click()
-      await page.getByText('ours-田中').waitFor()
-      await page.getByText('oursの部').waitFor()
+      await page.getByText('d100234503').waitFor()
+      await page.getByText('営業部 第2課').waitFor()
       expect(await page.getByRole('term').allTextContents()).toEqual([
         'アカウントID',
         '管理グループID',
@@ -102,14 +102,14 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
         expect(await save.getAttribute('aria-disabled')).toBe('true')
       }
       await save.click({ force: true })
-      expect((await stored()).name).toBe('田中')
+      expect((await stored()).name).toBe('田中 美咲')
     })
     await step('EnterとTabは何もせず、Escで「保存」に、Shift+Tabで前に移れる', async () => {
       await field.fill('田中 花子')
       await field.press('Enter')
       await field.press('Tab')
       expect([await isFocused(page, 'textbox'), await field.inputValue()]).toEqual([true, '田中 花子'])
-      expect((await stored()).name).toBe('田中')
+      expect((await stored()).name).toBe('田中 美咲')
       await field.press('Escape')
       expect(await isFocused(page, 'button')).toBe(true)
       await page.keyboard.press('Shift+Tab')
@@ -137,13 +137,13 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
       expect((await sent).postDataJSON()).toEqual({ name: '田中花子' })
       await page.getByRole('main').getByText('田中花子').waitFor()
       expect(addressOf(page)).toBe('/setting/my-profile')
-      expect(await stored()).toMatchObject({ name: '田中花子', departmentName: 'oursの部' })
+      expect(await stored()).toMatchObject({ name: '田中花子', departmentName: '営業部 第2課' })
     })
     await step('存在しない項目のアドレスは、プロフィールに移る', async () => {
       await page.goto('/setting/my-profile-update?field=role')
       await page.getByText('アカウントID').waitFor()
       expect(addressOf(page)).toBe('/setting/my-profile')
-      await call(cast.tanaka, updateMyProfile, { body: { name: '田中' } })
+      await call(cast.tanaka, updateMyProfile, { body: { name: '田中 美咲' } })
     })
   })
 
@@ -167,7 +167,7 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
     })
     await step('全アカウントの一覧で、2ページ目の人を選ぶ', async () => {
       await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()
-      await page.getByRole('link', { name: '佐藤のプロフィールを編集' }).waitFor()
+      await page.getByRole('link', { name: '佐藤 健一のプロフィールを編集' }).waitFor()
       await page.getByText('全31名').waitFor()
       expect(await page.getByRole('list', { name: 'アカウントの一覧' }).getByRole('listitem').count()).toBe(20)
       await page.getByRole('button', { name: '次のページ' }).click()

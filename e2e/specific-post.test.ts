@@ -109,7 +109,7 @@ describe.each(devices('desktop', 'phone'))('S-10 a post for one reader only, on 
       for (const manager of [suzuki, sato]) expect((await detailed(manager)).toSorted()).toEqual(audience)
       const { companyUsers } = (await call(suzuki, listViewers, about)).data
       const viewers = companyUsers.filter(({ viewedAt }: { viewedAt: string }) => viewedAt !== '')
-      expect(viewers.map(({ name }: { name: string }) => name)).toEqual(['田中'])
+      expect(viewers.map(({ name }: { name: string }) => name)).toEqual(['田中 美咲'])
     })
   })
 })

@@ -76,7 +76,7 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
 
   test('all accounts', async () => {
     const page = await enter('/setting/users')
-    await page.getByRole('link', { name: '田中のプロフィールを編集' }).waitFor()
+    await page.getByRole('link', { name: '田中 美咲のプロフィールを編集' }).waitFor()
     await expectNoVisualDefects(page, `users ${device}`)
   })
 

@@ -25,6 +25,10 @@ test('the embedded PostgreSQL knows no other part of the project, and the browse
   expect(crossings(code, /^(apps\/web|packages\/contract)\//, /^packages\/local-postgres\//)).toEqual([])
 })
 
+test('users of the browser app get no person of the demo', () => {
+  expect(crossings(shipped, /^(apps\/web|packages\/contract)\//, /^packages\/demo-cast\//)).toEqual([])
+})
+
 test('the browser app and the server meet only in the contract', () => {
   expect(crossings(code, /^apps\/web\//, /^apps\/server\//)).toEqual([])
   expect(crossings(code, /^apps\/server\//, /^apps\/web\//)).toEqual([])

@@ -1,4 +1,4 @@
-import { cast } from '../../apps/server/src/db/seed/cast.ts'
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { feedOf } from '../feed.ts'
 import type { Studio } from './studio.ts'
 

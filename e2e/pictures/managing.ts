@@ -1,4 +1,4 @@
-import { cast } from '../../apps/server/src/db/seed/cast.ts'
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { permissionScreen } from '../permission.ts'
 import type { Studio } from './studio.ts'
 

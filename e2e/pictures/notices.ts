@@ -1,4 +1,4 @@
-import { cast } from '../../apps/server/src/db/seed/cast.ts'
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { pushText } from '../../apps/web/src/messages/push.ts'
 import { allowNotices } from '../push-browser.ts'
 import { type Studio, show } from './studio.ts'

@@ -1,4 +1,4 @@
-import { cast } from '../../apps/server/src/db/seed/cast.ts'
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { card, feedOf, openPost } from '../feed.ts'
 import { openMenu } from '../feed-menus.ts'
 import { type Studio, show } from './studio.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CastMember } from '@kawaraban/demo-cast/cast.ts'
 import type { Locator, Page } from 'playwright-core'
-import type { CastMember } from '../../apps/server/src/db/seed/cast.ts'
 import { tipFlags } from '../../apps/web/src/platform/storage.ts'
 import { launch } from '../chromium.ts'
 import { phone } from '../devices.ts'

@@ -1,5 +1,5 @@
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import type { Page } from 'playwright-core'
-import { cast } from '../../apps/server/src/db/seed/cast.ts'
 import { card, feedOf, openPost } from '../feed.ts'
 import { choose, postForm, write } from '../post-form.ts'
 import { type Studio, show } from './studio.ts'

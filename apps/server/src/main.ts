@@ -7,7 +7,7 @@ enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/kawar
 const [{ print, run }, { startService }] = await Promise.all([import('./run.ts'), import('./start.ts')])
 
 await run(startService, async ({ publicUrl, provider }, { dataFolder }) => {
-  const people = provider ? [] : Object.values((await import('./db/seed/cast.ts')).cast)
+  const people = provider ? [] : Object.values((await import('@kawaraban/demo-cast/cast.ts')).cast)
   print(
     `Kawaraban is ready: ${publicUrl}`,
     ...(provider ? [] : [`Sign in as ${people.map(({ name, role }) => `${name} (${role})`).join(', ')}.`]),

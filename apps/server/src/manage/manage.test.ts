@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
+import { cast, demoGroup, otherGroup } from '@kawaraban/demo-cast/cast.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { cast, demoGroup, otherGroup } from '../db/seed/cast.ts'
 import { seedDemo } from '../db/seed/seed-demo.ts'
 import { localIssuerName } from '../local-issuer.ts'
 import { purgeGoneCompanies } from '../maintenance/queries.ts'
@@ -123,25 +123,25 @@ describe('npm run manage', () => {
     await world.db.query(sql`update members set role = 'viewer' where role = 'admin'`)
     const body = newsBodyAt(systemClock())
     expect((await world.call(tanaka, createNews, { body })).message).toBe('No permission')
-    expect(await manage('members role ours ours-田中 admin')).toEqual({
+    expect(await manage('members role ours d100234503 admin')).toEqual({
       code: 0,
-      out: 'ours-田中 of ours is admin now, and was viewer.\n',
+      out: 'd100234503 of ours is admin now, and was viewer.\n',
       err: '',
     })
     expect((await world.call(tanaka, createNews, { body })).message).toBe('OK')
-    expect(await manage('members role ours ours-田中 viewer')).toEqual(
-      failed('ours-田中 is the only admin of ours: make somebody else an admin first.\n'),
+    expect(await manage('members role ours d100234503 viewer')).toEqual(
+      failed('d100234503 is the only admin of ours: make somebody else an admin first.\n'),
     )
-    expect((await manage('members role ours ours-佐藤 admin')).code).toBe(0)
-    expect((await manage('members role ours ours-田中 viewer')).code).toBe(0)
+    expect((await manage('members role ours d100234501 admin')).code).toBe(0)
+    expect((await manage('members role ours d100234503 viewer')).code).toBe(0)
     expect(await manage('members role ours nobody admin')).toEqual(failed(expect.stringContaining('has no member')))
     expect(await manage('members role nobody x admin')).toEqual(failed('There is no company nobody.\n'))
-    expect(await manage('members role ours ours-佐藤 king')).toEqual(failed(expect.stringContaining('one of admin')))
+    expect(await manage('members role ours d100234501 king')).toEqual(failed(expect.stringContaining('one of admin')))
     const admins = await world.db.query(sql`
       select company_user_id as id from members
       where role = 'admin' and management_group_id = ${ours.managementGroupId}`)
     expect(admins).toEqual([{ id: sato.companyUserId }])
-    expect((await manage('members role ours ours-田中 none')).code).toBe(0)
+    expect((await manage('members role ours d100234503 none')).code).toBe(0)
     expect((await world.call(tanaka, createNews, { body })).message).toBe('Login session is invalid')
   })
 

@@ -1,20 +1,34 @@
 import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { agreements, type CastMember, cast, colleagues, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
-import { agreements } from '../db/seed/cast.ts'
 import type { Member } from '../http/caller.ts'
 import { hashOf } from '../http/session-key.ts'
 import { localIssuerName } from '../local-issuer.ts'
 
-/** Someone of a test company, signed in with `sessionKey`. */
-export type Person = Member & { readonly name: string; readonly sessionKey: string }
+/** A member of a test company, signed in with `sessionKey`. */
+export type Person = Member & {
+  readonly name: string
+  readonly docomoId: string
+  readonly departmentName: string
+  readonly sessionKey: string
+}
 
-/** Every stored string of the second company holds this word, so that a leak is seen wherever it happens. */
+type NewPerson = {
+  readonly name: string
+  readonly role: Role | null
+  readonly now: Instant
+  readonly agreement?: Agreement
+  readonly docomoId?: string
+  readonly departmentName?: string
+}
+
+/** Every stored string of the second company contains this word, so that any leak is found. */
 export const canary = 'よその会社'
 
-/** Signs an account in under `sessionKey`, as a further browser of the same person does. */
+/** Signs an account in with `sessionKey`, as another browser of the same person. */
 export const addSession = async (
   db: Queries,
   { accountId }: Pick<Member, 'accountId'>,
@@ -25,7 +39,7 @@ export const addSession = async (
     values (${hashOf(sessionKey)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
 }
 
-/** Adds a member with an account and a session that began at `now`; past terms and analytics unless `agreement` says otherwise. */
+/** Adds a member with an account and a session that begins at `now`. By default, the terms and analytics are answered. */
 export const addPerson = async (
   db: Queries,
   group: { managementGroupId: number; managementGroup: string },
@@ -34,13 +48,14 @@ export const addPerson = async (
     role,
     now,
     agreement = agreements.granted,
-  }: { name: string; role: Role | null; now: Instant; agreement?: Agreement },
+    docomoId = `${group.managementGroup}-${name}`,
+    departmentName = `${group.managementGroup}の部`,
+  }: NewPerson,
 ): Promise<Person> => {
-  const docomoId = `${group.managementGroup}-${name}`
   const [row] = await db.query<{ companyUserId: string; accountId: string }>(sql`
     with member as (
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
-      values (${group.managementGroupId}, ${docomoId}, ${name}, ${`${group.managementGroup}の部`}, ${role}, '00000002')
+      values (${group.managementGroupId}, ${docomoId}, ${name}, ${departmentName}, ${role}, '00000002')
       returning company_user_id
     )
     insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
@@ -51,7 +66,7 @@ export const addPerson = async (
   if (!row) throw new Error('no member was added')
   const sessionKey = `session of ${docomoId}`
   await addSession(db, row, { sessionKey, now })
-  return { ...group, ...row, name, role: role ?? 'none', sessionKey }
+  return { ...group, ...row, name, docomoId, departmentName, role: role ?? 'none', sessionKey }
 }
 
 /** Adds a company with its service started. */
@@ -63,37 +78,34 @@ export const addCompany = async (db: Queries, code: string, now: Instant) => {
   return { managementGroupId: row.managementGroupId, managementGroup: code }
 }
 
-/**
- * Two more of the cast's company who have something to answer before the feed: 山口 agreed to older terms, 藤田 to terms
- * only. Not of the cast itself, whose tests count who is there.
- */
+/** Adds 山口 and 藤田, who have an open question before the feed. Not part of `addCast`, since tests count the cast. */
 export const addUndecided = async (
   db: Queries,
   ours: { managementGroupId: number; managementGroup: string },
   now: Instant,
 ) => ({
-  yamaguchi: await addPerson(db, ours, { name: '山口', role: 'viewer', now, agreement: agreements.olderTerms }),
-  fujita: await addPerson(db, ours, { name: '藤田', role: 'viewer', now, agreement: agreements.termsOnly }),
+  yamaguchi: await addPerson(db, ours, { ...undecided.yamaguchi, now }),
+  fujita: await addPerson(db, ours, { ...undecided.fujita, now }),
 })
 
-/** The cast of every server test, and a second company that must never be seen. All are ready; 山田 has not allowed analytics. */
+/** Adds the cast with a second editor and viewer, and a second company whose data must never appear. */
 export const addCast = async (db: Queries, now: Instant) => {
   const ours = await addCompany(db, 'ours', now)
   const theirs = await addCompany(db, canary, now)
-  const add = (name: string, role: Role | null, group = ours, agreement: Agreement = agreements.granted) =>
-    addPerson(db, group, { name, role, now, agreement })
+  const add = (person: CastMember) =>
+    addPerson(db, ours, { ...person, agreement: person.agreement ?? agreements.granted, now })
+  const addForeign = (name: string, role: Role) => addPerson(db, theirs, { name, role, now })
   return {
     ours,
     theirs,
-    sato: await add('佐藤', 'admin'),
-    suzuki: await add('鈴木', 'editor'),
-    tanaka: await add('田中', 'viewer'),
-    kobayashi: await add('小林', 'none'),
-    /** A second editor and a second viewer, for what one may not see of the other. */
-    ito: await add('伊藤', 'editor'),
-    yamada: await add('山田', 'viewer', ours, agreements.notGranted),
-    foreignAdmin: await add(`${canary}の管理者`, 'admin', theirs),
-    foreignViewer: await add(`${canary}の閲覧者`, 'viewer', theirs),
+    sato: await add(cast.sato),
+    suzuki: await add(cast.suzuki),
+    tanaka: await add(cast.tanaka),
+    kobayashi: await add(cast.kobayashi),
+    ito: await add(colleagues.ito),
+    yamada: await add(colleagues.yamada),
+    foreignAdmin: await addForeign(`${canary}の管理者`, 'admin'),
+    foreignViewer: await addForeign(`${canary}の閲覧者`, 'viewer'),
   }
 }
 

@@ -1,39 +1,15 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
+import { type CastMember, cast as demo } from '@kawaraban/demo-cast/cast.ts'
 
-const ours = { managementGroup: 'MG00120345', iconType: '00000002' } as const
+const profileOf = <Person extends CastMember>({ key: _, agreement: __, reading: ___, ...facts }: Person) => ({
+  ...facts,
+  iconType: '00000002',
+})
 
-/** The people of the README, one for each role; tests/cast.test.ts holds them equal to those of the demo company. */
+/** The four people of the demo, one per role, as the API returns them. */
 export const cast = {
-  sato: {
-    ...ours,
-    companyUserId: '1',
-    name: '佐藤 健一',
-    departmentName: '総務部',
-    docomoId: 'd100234501',
-    role: 'admin',
-  },
-  suzuki: {
-    ...ours,
-    companyUserId: '2',
-    name: '鈴木 一郎',
-    departmentName: '広報部',
-    docomoId: 'd100234502',
-    role: 'editor',
-  },
-  tanaka: {
-    ...ours,
-    companyUserId: '3',
-    name: '田中 美咲',
-    departmentName: '営業部 第2課',
-    docomoId: 'd100234503',
-    role: 'viewer',
-  },
-  kobayashi: {
-    ...ours,
-    companyUserId: '4',
-    name: '小林 直樹',
-    departmentName: '情報システム部',
-    docomoId: 'd100234504',
-    role: 'none',
-  },
-} as const satisfies Record<string, CompanyUser>
+  sato: profileOf(demo.sato),
+  suzuki: profileOf(demo.suzuki),
+  tanaka: profileOf(demo.tanaka),
+  kobayashi: profileOf(demo.kobayashi),
+} satisfies Record<string, CompanyUser>

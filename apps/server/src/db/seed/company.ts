@@ -2,7 +2,7 @@ import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts
 import { noReminder, type RemindDays } from '@kawaraban/contract/news-rules.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import { cast, demoGroup, otherCast, otherGroup } from './cast.ts'
+import { cast, demoGroup, otherCast, otherGroup } from '@kawaraban/demo-cast/cast.ts'
 import { type Draft, dayWriter, momentAt } from './draft.ts'
 import { authorIds, demoPeople, otherPeople, type Person } from './people.ts'
 import { financeAndSites } from './posts/finance-and-sites.ts'

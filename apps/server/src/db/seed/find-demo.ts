@@ -1,6 +1,6 @@
+import { demoGroup, otherGroup } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../connect.ts'
-import { demoGroup, otherGroup } from './cast.ts'
 
 /**
  * The companies that the seed has made, by what it leaves: their ids and codes, and accounts of the sign-in provider

@@ -1,12 +1,14 @@
 import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import { agreements, type CastMember, cast, otherCast, undecided } from './cast.ts'
+import { agreements, type CastMember, cast, colleagues, otherCast, undecided } from '@kawaraban/demo-cast/cast.ts'
 import { chanceFrom, pick, shuffled } from './chance.ts'
+import { readingOf } from './name-readings.ts'
 
 export type Person = {
   companyUserId: number
   docomoId: string
   name: string
+  reading: string
   departmentName: string
   /** null: no role is stored, which reads as none (AUTHZ-10). */
   role: Role | null
@@ -56,7 +58,7 @@ const otherDepartments = ['管理本部', '店舗運営部', '商品部', '横�
 const staff = [
   ['takahashi', '高橋 直美', '人事部', 'editor'],
   ['watanabe', '渡辺 隆', '総務部', 'editor'],
-  ['ito', '伊藤 彩', '経理部', 'editor'],
+  ['ito', colleagues.ito.name, colleagues.ito.departmentName, colleagues.ito.role],
   ['nakamura', '中村 大輔', '情報システム部', 'editor'],
   ['yamamoto', '山本 恵子', '経営企画部', 'admin'],
   ['kato', '加藤 誠', '営業部 第2課', 'editor'],
@@ -64,10 +66,11 @@ const staff = [
   ['shimizu', '清水 学', '製造部 第一工場', 'editor'],
 ] as const
 
-const ofCast = ({ companyUserId, docomoId, name, departmentName, role, agreement }: CastMember): Person => ({
+const ofCast = ({ companyUserId, docomoId, name, reading, departmentName, role, agreement }: CastMember): Person => ({
   companyUserId: Number(companyUserId),
   docomoId,
   name,
+  reading,
   departmentName,
   role,
   agreement: agreement ?? agreements.granted,
@@ -84,6 +87,7 @@ const namedInDemo: Person[] = [
     companyUserId: index + 5,
     docomoId: demoDocomoId(index + 5),
     name,
+    reading: readingOf(name),
     departmentName,
     role,
     agreement: agreementOf(index + 5),
@@ -123,6 +127,7 @@ const filledUp = (
       companyUserId,
       docomoId: docomoIdOf(companyUserId),
       name,
+      reading: readingOf(name),
       departmentName: pick(chance, places),
       role,
       agreement: agreementOf(companyUserId),

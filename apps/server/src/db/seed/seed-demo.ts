@@ -2,7 +2,6 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
-import { readingOf } from './name-readings.ts'
 import { planNotices } from './notices.ts'
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] => rows.map((row) => row[key])
@@ -23,7 +22,7 @@ const insertMembers = ({ group, people }: Company): Sql => sql`
     ${column(people, 'companyUserId')}::bigint[],
     ${column(people, 'docomoId')}::text[],
     ${column(people, 'name')}::text[],
-    ${people.map(({ name }) => readingOf(name))}::text[],
+    ${column(people, 'reading')}::text[],
     ${column(people, 'departmentName')}::text[],
     ${column(people, 'role')}::text[]
   ) as person (id, docomo_id, name, reading, department_name, role)`

@@ -21,11 +21,11 @@ const assignable = (
   query: Record<string, string> = {},
   assignableType = 'specific',
 ) => world.call(person, listAssignable, { params: { assignableType, newsId }, query })
-const candidateOf = ({ companyUserId, name }: Person) => ({
+const candidateOf = ({ companyUserId, name, docomoId, departmentName }: Person) => ({
   companyUserId,
   name,
-  docomoId: `ours-${name}`,
-  departmentName: 'oursの部',
+  docomoId,
+  departmentName,
 })
 const readers = () => {
   const { sato, suzuki, tanaka, ito, yamada } = world.cast
@@ -133,7 +133,7 @@ describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
     expect([data.users.length, data.totalUsers]).toEqual([4, 4])
     await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
     const again = (await assignable(suzuki, newsId)).data.users
-    expect(again.find((user: { name: string }) => user.name === '田中')).toMatchObject({ checked: true })
+    expect(again.find((user: { name: string }) => user.name === '田中 美咲')).toMatchObject({ checked: true })
   })
 
   test('G-032 G-094 types other than specific are refused', async () => {
@@ -171,6 +171,6 @@ describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
     expect(await world.call(suzuki, updateNews, { params: { newsId }, body })).toMatchObject({ message: 'OK' })
     const { users } = (await assignable(suzuki, newsId)).data
     const checked = users.filter((user: { checked: boolean }) => user.checked)
-    expect(checked.map((user: { name: string }) => user.name)).toEqual(['鈴木', '山田'])
+    expect(checked.map((user: { name: string }) => user.name)).toEqual(['鈴木 一郎', '山田 美穂'])
   })
 })

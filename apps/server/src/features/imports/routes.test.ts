@@ -57,7 +57,7 @@ test('T38 a file’s name that cannot be stored is refused, and any other is kep
   const params = { importId }
   expect((await world.call(sato, getImport, { params })).data).toMatchObject({
     fileName: '社員 <2026>.csv',
-    createdBy: '佐藤',
+    createdBy: '佐藤 健一',
   })
   await world.call(sato, deleteImport, { params })
 })

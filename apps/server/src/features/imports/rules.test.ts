@@ -82,10 +82,10 @@ describe('PEOPLE-01 a file is not applied', () => {
   })
 
   test('PERM-13 when it takes the role of admin from who imports it', async () => {
-    const { importId } = await stage.check('ours-佐藤,,,viewer,')
+    const { importId } = await stage.check('d100234501,,,viewer,')
     expect((await stage.faults(importId)).faults).toMatchObject([
       { line: 2, code: 'lastAdmin', column: 'role' },
-      { line: 2, code: 'ownRole', column: 'role', docomoId: 'ours-佐藤', text: 'viewer' },
+      { line: 2, code: 'ownRole', column: 'role', docomoId: 'd100234501', text: 'viewer' },
     ])
     expect((await stage.apply(importId)).message).toBe('Import has faults')
   })
@@ -147,21 +147,21 @@ describe('G-173 what an admin chooses', () => {
   test('the file wins over a name that somebody changed, the dry run counts it, and a switch keeps it', async () => {
     const { tanaka } = world.cast
     await world.call(tanaka, updateMyProfile, { body: { name: '田中（旧姓）' } })
-    expect(await stage.member('ours-田中')).toMatchObject({ nameIsOwn: true })
-    const kept = await stage.check('ours-田中,田中 美咲,広報部,,')
+    expect(await stage.member('d100234503')).toMatchObject({ nameIsOwn: true })
+    const kept = await stage.check('d100234503,田中 改名,広報部,,')
     expect(kept.counts).toMatchObject({ changed: 1, ownNames: 1 })
     await stage.apply(kept.importId, { keepOwnNames: true })
     expect((await stage.settled(kept.importId)).applied).toMatchObject({ changed: 1, keptOwnNames: 1 })
-    expect(await stage.member('ours-田中')).toMatchObject({
+    expect(await stage.member('d100234503')).toMatchObject({
       name: '田中（旧姓）',
       nameIsOwn: true,
       departmentName: '広報部',
     })
-    const won = await stage.take(['ours-田中,田中 美咲,,,'])
+    const won = await stage.take(['d100234503,田中 改名,,,'])
     expect(won.applied).toMatchObject({ changed: 1, keptOwnNames: 0 })
-    expect(await stage.member('ours-田中')).toMatchObject({ name: '田中 美咲', nameIsOwn: false })
+    expect(await stage.member('d100234503')).toMatchObject({ name: '田中 改名', nameIsOwn: false })
     await stage.undo(won.importId)
-    expect(await stage.member('ours-田中')).toMatchObject({ name: '田中（旧姓）', nameIsOwn: true })
+    expect(await stage.member('d100234503')).toMatchObject({ name: '田中（旧姓）', nameIsOwn: true })
   })
 
   test('an empty cell changes nothing', async () => {
@@ -172,7 +172,7 @@ describe('G-173 what an admin chooses', () => {
 
   test('PERM-16 who is missing becomes none when that is chosen, and more than a tenth only by their exact number', async () => {
     const before = await stage.members()
-    const kept = before.filter(({ docomoId }) => !['ours-山田', 'ours-伊藤', 'ours-鈴木'].includes(docomoId))
+    const kept = before.filter(({ docomoId }) => !['d100234761', 'd100234507', 'd100234502'].includes(docomoId))
     const { importId, counts, missingLimit } = await stage.check(...kept.map(({ docomoId }) => `${docomoId},,,,`))
     expect(counts?.missing).toBe(3)
     expect(missingLimit).toBe(Math.floor(before.length / 10))

@@ -19,12 +19,12 @@ afterAll(() => world.close())
 
 const refusal = (message: string) => ({ success: false, message, data: null, status: 200 })
 const done = { success: true, message: 'OK', data: null, status: 200 }
-const companyUserOf = ({ companyUserId, name, role }: Person) => ({
+const companyUserOf = ({ companyUserId, name, docomoId, departmentName, role }: Person) => ({
   companyUserId,
-  docomoId: `ours-${name}`,
+  docomoId,
   name,
   reading: '',
-  departmentName: 'oursの部',
+  departmentName,
   role,
   managementGroup: 'ours',
   iconType: '00000002',
@@ -37,7 +37,7 @@ const update = (person: Person | null, companyUserId: string, body: unknown) =>
   world.call(person, updateCompanyUser, { params: { companyUserId }, body })
 const reset = (person: Person) =>
   world.db.query(sql`
-    update members set name = ${person.name}, department_name = 'oursの部'
+    update members set name = ${person.name}, department_name = ${person.departmentName}
     where company_user_id = ${person.companyUserId}`)
 
 describe('GET /myProfile', () => {
@@ -75,11 +75,11 @@ test('G-169 PROF-01 PROF-04 a profile says how the name is read, where that is k
 describe('POST /myProfile', () => {
   test('API-34 PERM-12 one field is changed and the other stays', async () => {
     const { kobayashi } = world.cast
-    expect(await updateMy(kobayashi, { name: '小林 直樹' })).toMatchObject(done)
+    expect(await updateMy(kobayashi, { name: '小林 直人' })).toMatchObject(done)
     expect(await updateMy(kobayashi, { departmentName: '情報システム部' })).toMatchObject(done)
     expect((await my(kobayashi)).data).toEqual({
       ...companyUserOf(kobayashi),
-      name: '小林 直樹',
+      name: '小林 直人',
       departmentName: '情報システム部',
     })
     await reset(kobayashi)
@@ -87,9 +87,9 @@ describe('POST /myProfile', () => {
 
   test('G-010 G-132 stray spaces are trimmed, and nothing else can be changed', async () => {
     const { tanaka } = world.cast
-    const body = { name: '　田中 美咲 ', role: 'admin', companyUserId: '1', iconType: '1', docomoId: 'x' }
+    const body = { name: '　田中 みさき ', role: 'admin', companyUserId: '1', iconType: '1', docomoId: 'x' }
     expect(await updateMy(tanaka, body)).toMatchObject(done)
-    expect((await my(tanaka)).data).toEqual({ ...companyUserOf(tanaka), name: '田中 美咲' })
+    expect((await my(tanaka)).data).toEqual({ ...companyUserOf(tanaka), name: '田中 みさき' })
     await reset(tanaka)
   })
 
@@ -116,16 +116,16 @@ describe('POST /myProfile', () => {
   test('API-34 a wrong field stores neither', async () => {
     const body = { name: '新しい名前', departmentName: '<部>' }
     expect(await updateMy(world.cast.tanaka, body)).toMatchObject(refusal('Invalid departmentName'))
-    expect((await my(world.cast.tanaka)).data.name).toBe('田中')
+    expect((await my(world.cast.tanaka)).data.name).toBe('田中 美咲')
   })
 
   test('G-131 the author’s new name stands on the posts at once, in the feed and in the detail', async () => {
     const { suzuki, tanaka } = world.cast
     const newsId = await world.storePost(suzuki)
     await world.call(tanaka, listNews)
-    await updateMy(suzuki, { name: '鈴木 一郎' })
-    expect((await world.call(tanaka, listNews)).data[0]).toMatchObject({ newsId, name: '鈴木 一郎' })
-    expect((await world.call(tanaka, getNews, { params: { newsId } })).data.name).toBe('鈴木 一郎')
+    await updateMy(suzuki, { name: '鈴木 次郎' })
+    expect((await world.call(tanaka, listNews)).data[0]).toMatchObject({ newsId, name: '鈴木 次郎' })
+    expect((await world.call(tanaka, getNews, { params: { newsId } })).data.name).toBe('鈴木 次郎')
     await reset(suzuki)
   })
 })

@@ -47,7 +47,7 @@ describe('POST /companyIntraNews', () => {
       remindDaysBefore: -1,
       remindScope: 'specific',
       ownerCompanyUserId: world.cast.suzuki.companyUserId,
-      name: '鈴木',
+      name: '鈴木 一郎',
       postTarget: '全員',
       iconType: '00000002',
       viewerPinned: false,

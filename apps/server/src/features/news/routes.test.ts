@@ -51,7 +51,7 @@ describe('GET /companyIntraNews/{id}', () => {
     await world.call(suzuki, updateMyProfile, { body: { name: '鈴木 花子' } })
     expect((await world.call(tanaka, getNews, { params: { newsId } })).data.name).toBe('鈴木 花子')
     expect((await world.call(tanaka, listNews)).data[0].name).toBe('鈴木 花子')
-    await world.call(suzuki, updateMyProfile, { body: { name: '鈴木' } })
+    await world.call(suzuki, updateMyProfile, { body: { name: '鈴木 一郎' } })
   })
 })
 

@@ -64,13 +64,13 @@ describe('T56 G-192 a member who leaves has no subscription any more:', () => {
 
   test('with role none, by an import', async () => {
     const stage = importStage(world)
-    await stage.take([`ours-${leaver.name},${leaver.name},,none,`])
+    await stage.take([`${leaver.docomoId},${leaver.name},,none,`])
     expect(await subscriptions()).toEqual([untouched])
   })
 
   test('when the account moves to another company, or to none', async () => {
     const identity = {
-      subject: `ours-${leaver.name}`,
+      subject: leaver.docomoId,
       docomoId: 'd1',
       name: '名前',
       departmentName: '',
@@ -78,7 +78,7 @@ describe('T56 G-192 a member who leaves has no subscription any more:', () => {
     }
     const link = (managementGroup: string | null) =>
       world.db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
-    const docomoId = `ours-${leaver.name}`
+    const { docomoId } = leaver
     await world.db.transaction((tx) =>
       linkAccount(tx, [localIssuerName], { ...identity, docomoId, managementGroup: 'ours' }, start),
     )

@@ -122,11 +122,11 @@ describe('GET /companyIntraNews/:newsId/reaction', () => {
     await complete(tanaka, newsId)
     world.clock.now += 5 * minuteMs
     await complete(yamada, newsId)
-    const row = ({ companyUserId, name }: Person, at: number | null) => ({
+    const row = ({ companyUserId, name, docomoId, departmentName }: Person, at: number | null) => ({
       companyUserId,
       name,
-      departmentName: 'oursの部',
-      docomoId: `ours-${name}`,
+      departmentName,
+      docomoId,
       reactedAt: at === null ? '' : formatDateTime(at),
     })
     const rows = [row(yamada, world.clock.now), row(tanaka, start), row(suzuki, null), row(ito, null)]

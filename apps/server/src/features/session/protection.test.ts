@@ -1,5 +1,5 @@
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cast } from '../../db/seed/cast.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { at } from '../../testing/instant.ts'

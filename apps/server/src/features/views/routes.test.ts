@@ -82,11 +82,11 @@ describe('GET /companyIntraNews/:newsId/viewers', () => {
     await view(yamada, newsId)
     world.clock.now += minuteMs
     await view(sato, newsId)
-    const row = ({ companyUserId, name }: Person, at: number | null) => ({
+    const row = ({ companyUserId, name, docomoId, departmentName }: Person, at: number | null) => ({
       companyUserId,
       name,
-      departmentName: 'oursの部',
-      docomoId: `ours-${name}`,
+      departmentName,
+      docomoId,
       viewedAt: at === null ? '' : formatDateTime(at),
     })
     const rows = [row(sato, world.clock.now), row(yamada, start), row(suzuki, null), row(tanaka, null), row(ito, null)]
@@ -116,11 +116,11 @@ describe('GET /companyIntraNews/:newsId/viewers', () => {
       const { totalUsers, totalViewers, companyUsers } = (await list(sato, newsId)).data
       return [totalUsers, totalViewers, companyUsers.map(({ name }: { name: string }) => name)]
     }
-    expect(await totals()).toEqual([3, 2, ['田中', '山田', '鈴木']])
+    expect(await totals()).toEqual([3, 2, ['田中 美咲', '山田 美穂', '鈴木 一郎']])
     await setRole(tanaka, 'none')
-    expect(await totals()).toEqual([2, 1, ['山田', '鈴木']])
+    expect(await totals()).toEqual([2, 1, ['山田 美穂', '鈴木 一郎']])
     await setRole(tanaka, 'viewer')
-    expect(await totals()).toEqual([3, 2, ['田中', '山田', '鈴木']])
+    expect(await totals()).toEqual([3, 2, ['田中 美咲', '山田 美穂', '鈴木 一郎']])
   })
 
   test('VIEW-05 PERM-05 G-036 G-037 only admins, and the author while editor, get the table', async () => {

@@ -1,4 +1,4 @@
-import { castList, demoGroup } from '../../db/seed/cast.ts'
+import { castList, demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import { escapeHtml, plainPage } from '../plain-page.ts'
 import type { Person } from './queries.ts'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
+import { castList } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
-import { castList } from '../../db/seed/cast.ts'
 
 /** Someone whom the built-in provider can vouch for. */
 export type Person = {

@@ -1,4 +1,4 @@
-import { otherCast } from '../cast.ts'
+import { otherCast } from '@kawaraban/demo-cast/cast.ts'
 import type { Draft } from '../draft.ts'
 
 export type OtherAuthorKey = 'matsumoto' | 'inoue'

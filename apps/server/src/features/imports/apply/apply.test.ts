@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('PEOPLE-01 a file adds people and changes those who are there, and a second run changes nothing', async () => {
-  const checked = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'ours-田中,田中 美咲,,editor,')
+  const checked = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'd100234503,田中 改名,,editor,')
   expect(checked).toMatchObject({ state: 'checked', totalFaults: 0, counts: { added: 1, changed: 1, unchanged: 0 } })
   expect(await stage.member('d1')).toBeUndefined()
   expect(await stage.apply(checked.importId)).toMatchObject({ success: true })
@@ -28,18 +28,18 @@ test('PEOPLE-01 a file adds people and changes those who are there, and a second
     role: 'viewer',
     roleIsDefault: true,
   })
-  expect(await stage.member('ours-田中')).toMatchObject({
-    name: '田中 美咲',
-    departmentName: 'oursの部',
+  expect(await stage.member('d100234503')).toMatchObject({
+    name: '田中 改名',
+    departmentName: '営業部 第2課',
     role: 'editor',
   })
-  const again = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'ours-田中,田中 美咲,,editor,')
+  const again = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'd100234503,田中 改名,,editor,')
   expect(again.counts).toMatchObject({ added: 0, changed: 0, setToNone: 0, unchanged: 2 })
   await world.call(world.cast.sato, deleteImport, { params: { importId: again.importId } })
   const undone = await stage.undo(checked.importId)
   expect(undone).toMatchObject({ state: 'undone', undone: { restored: 1, removed: 1, setToNone: 0, skipped: 0 } })
   expect(await stage.member('d1')).toBeUndefined()
-  expect(await stage.member('ours-田中')).toMatchObject({ name: '田中', role: 'viewer' })
+  expect(await stage.member('d100234503')).toMatchObject({ name: '田中 美咲', role: 'viewer' })
 })
 
 test('G-131 a feed that was read before bears an author’s new name once a file is applied, and the former once it is taken back', async () => {
@@ -48,9 +48,9 @@ test('G-131 a feed that was read before bears an author’s new name once a file
     const { data } = await world.call(world.cast.ito, listNews)
     return new Set(data.map(({ name }: { name: string }) => name))
   }
-  expect(await names()).toEqual(new Set(['鈴木']))
-  const { importId } = await stage.take(['ours-鈴木,鈴木 改名,,,'])
+  expect(await names()).toEqual(new Set(['鈴木 一郎']))
+  const { importId } = await stage.take(['d100234502,鈴木 改名,,,'])
   expect(await names()).toEqual(new Set(['鈴木 改名']))
   await stage.undo(importId)
-  expect(await names()).toEqual(new Set(['鈴木']))
+  expect(await names()).toEqual(new Set(['鈴木 一郎']))
 })

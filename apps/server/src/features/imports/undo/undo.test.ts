@@ -33,19 +33,23 @@ const blocks = () =>
 
 describe('G-175 what happened since an import is not taken back', () => {
   test('a name that somebody has set, a role that an admin has given: they stay, and count as skipped', async () => {
-    const { importId } = await stage.take(['ours-田中,取込 名,取込部,editor,', 'ours-山田,取込 名,取込部,editor,'])
+    const { importId } = await stage.take(['d100234503,取込 名,取込部,editor,', 'd100234761,取込 名,取込部,editor,'])
     await world.call(world.cast.tanaka, updateMyProfile, { body: { name: '田中 自分' } })
     const change = [{ companyUserId: world.cast.yamada.companyUserId, role: 'none' }]
     await world.call(world.cast.sato, updateAuthorities, { body: change })
     const undone = await stage.undo(importId)
     expect(undone.undone).toEqual({ restored: 2, removed: 0, setToNone: 0, skipped: 2 })
-    expect(await stage.member('ours-田中')).toMatchObject({
+    expect(await stage.member('d100234503')).toMatchObject({
       name: '田中 自分',
       nameIsOwn: true,
       role: 'viewer',
-      departmentName: 'oursの部',
+      departmentName: '営業部 第2課',
     })
-    expect(await stage.member('ours-山田')).toMatchObject({ name: '山田', role: 'none', departmentName: 'oursの部' })
+    expect(await stage.member('d100234761')).toMatchObject({
+      name: '山田 美穂',
+      role: 'none',
+      departmentName: '購買部',
+    })
   })
 
   test('who was added and has signed in since becomes none, and who never did is gone', async () => {
@@ -87,7 +91,7 @@ describe('G-175 what happened since an import is not taken back', () => {
 // Last, since it ends everybody's sessions.
 test('G-175 whatever is imported, taken back it is as if it had never been, and other companies never see it', async () => {
   const before = { members: await stage.members(), others: await others(), blocks: await blocks() }
-  const known = before.members.map(({ docomoId }) => docomoId).filter((id) => id !== 'ours-佐藤')
+  const known = before.members.map(({ docomoId }) => docomoId).filter((id) => id !== 'd100234501')
   const cell = fc.constantFrom('', '名前', '髙橋 一郎', 'カ'.repeat(31), 'A&B')
   const role = fc.constantFrom('', 'admin', 'editor', 'viewer', 'none')
   const line = fc.tuple(fc.constantFrom(...known, 'p1', 'p2', 'p3'), cell, cell, role, cell)

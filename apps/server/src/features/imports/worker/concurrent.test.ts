@@ -72,7 +72,11 @@ describe('G-176 one import of a company is open at a time', () => {
 test('G-174 people work on while a file is applied: what they do stays, and nobody is refused', async () => {
   await stage.take(many(6_000))
   const { sato, tanaka, suzuki, yamada } = world.cast
-  const { importId } = await stage.check(...many(6_000, '改'), 'ours-田中,田中 取込,取込部,,', 'ours-鈴木,鈴木 取込,,,')
+  const { importId } = await stage.check(
+    ...many(6_000, '改'),
+    'd100234503,田中 取込,取込部,,',
+    'd100234502,鈴木 取込,,,',
+  )
   await world.call(sato, applyImport, {
     params: { importId },
     body: { keepOwnNames: false, repairCharacters: false, leaveOutTooLong: false, missingToNone: false },
@@ -95,7 +99,7 @@ test('G-174 people work on while a file is applied: what they do stays, and nobo
   }
   expect(posts).toBeGreaterThan(1)
   expect((await stage.find(importId)).applied).toMatchObject({ changed: 6_002 })
-  expect(await stage.member('ours-山田')).toMatchObject({ departmentName: `部署 ${posts - 1}` })
+  expect(await stage.member('d100234761')).toMatchObject({ departmentName: `部署 ${posts - 1}` })
   expect(await stage.member('m005999')).toMatchObject({ name: '取込 5999改', departmentName: '部署改' })
   // Posts bear their author's new name (G-131).
   const { data } = await world.call(tanaka, listNews)
@@ -125,13 +129,13 @@ test('PERM-13 who takes the last other admin away while a file is applied has th
   await callOther(second, listImports)
   const failed = await asSecond.settled(importId)
   expect(failed).toMatchObject({ state: 'failed', failure: 'lastAdmin' })
-  const former = before.filter(({ docomoId }) => docomoId !== 'ours-佐藤')
-  expect((await stage.members()).filter(({ docomoId }) => docomoId !== 'ours-佐藤')).toEqual(former)
+  const former = before.filter(({ docomoId }) => docomoId !== 'd100234501')
+  expect((await stage.members()).filter(({ docomoId }) => docomoId !== 'd100234501')).toEqual(former)
 })
 
 test('G-176 work that is taken up again and again without coming further is given up, and what it did is taken back', async () => {
   const before = await stage.members()
-  const applied = await stage.take(['ours-田中,取込 名,,,', 'i1,新人,,,'])
+  const applied = await stage.take(['d100234503,取込 名,,,', 'i1,新人,,,'])
   expect(await stage.member('i1')).toBeDefined()
   await world.db.query(sql`
     update imports set state = 'applying', phase = 2, applied_at = null, attempts = 6 where import_id = ${applied.importId}`)

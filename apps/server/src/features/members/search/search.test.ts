@@ -70,7 +70,7 @@ describe('G-162 GET /authorities with a search', () => {
   test('filters by department and by role, those without a stored role as none', async () => {
     expect(await find({ department: '営業部' })).toEqual(['髙橋 ハナコ', 'ﾀｶﾊｼ 一郎'])
     expect(await find({ department: '高橋' })).toEqual([])
-    expect(await find({ role: 'none' })).toEqual(['小林', '渡邉 100%', '渡辺 太郎'])
+    expect(await find({ role: 'none' })).toEqual(['小林 直樹', '渡邉 100%', '渡辺 太郎'])
     expect(await find({ role: 'viewer', department: '営業', search: '高橋' })).toEqual(['髙橋 ハナコ'])
     expect(await find({ search: '', department: ' ' })).toHaveLength(people.length + 6)
   })

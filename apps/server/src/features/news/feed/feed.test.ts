@@ -20,7 +20,7 @@ const row = (newsId: string, over: Partial<BoardRow> = {}): BoardRow => ({
   endAt: now + dayMs,
   dueAt: null,
   scope: 'all',
-  name: '鈴木',
+  name: '鈴木 一郎',
   iconType: '00000000',
   ...over,
 })

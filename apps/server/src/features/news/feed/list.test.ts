@@ -28,7 +28,7 @@ describe('GET /companyIntraNews', () => {
         startDate: '2026/11/20 10:00',
         endDate: '2026/11/21 10:00',
         dueDate: '2026/11/21 10:00',
-        name: '鈴木',
+        name: '鈴木 一郎',
         postTarget: 'ユーザー指定',
         iconType: '00000002',
         scope: 'specific',

@@ -1,7 +1,7 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { cast } from '@kawaraban/demo-cast/cast.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cast } from '../../../db/seed/cast.ts'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../local-issuer.ts'
 import { rounds } from '../../../testing/extent.ts'

@@ -1,24 +1,26 @@
 import { type Agreement, defaultTermsVersion } from '@kawaraban/contract/consent.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 
-/** Someone of the demo world whom tests, the local sign-in page and the README know by name. */
+/** A person whom the demo, the built-in sign-in page, the README and the tests of server and browser app share. */
 export type CastMember = {
   readonly key: string
   readonly name: string
+  /** How the name is read, in hiragana. */
+  readonly reading: string
   readonly departmentName: string
-  /** Business account ID, and the subject under which the local sign-in provider knows the account. */
+  /** Business account ID, and the account's subject at the built-in sign-in provider. */
   readonly docomoId: string
-  /** null for an account that no company knows yet. */
+  /** null for an account without a company. */
   readonly role: Role | null
-  /** null for people whom the directory knows and the database does not until they first sign in. */
+  /** null for people who are in the database only after their first sign-in. */
   readonly companyUserId: string | null
-  /** Code of the management group; null for an account without one (G-119). */
+  /** Code of the management group; null for an account without one. */
   readonly managementGroup: string | null
-  /** What the account has agreed to; null for one that the database does not know yet, which has agreed to nothing. */
+  /** What the account has agreed to; null before its first sign-in. */
   readonly agreement: Agreement | null
 }
 
-/** Both ways of having answered everything, and the two states in which something is still to be answered. */
+/** The two ways to have answered everything, and the two states with an open question. */
 export const agreements = {
   granted: { termsVersion: defaultTermsVersion, isGrantedAnalytics: true },
   notGranted: { termsVersion: defaultTermsVersion, isGrantedAnalytics: false },
@@ -32,12 +34,13 @@ export const otherGroup = { id: 2, code: 'MG00987610' } as const
 const ours = { managementGroup: demoGroup.code }
 const theirs = { managementGroup: otherGroup.code }
 
-/** One person per role. All have answered terms and analytics, so that they land on the feed; 田中 has not allowed the latter. */
+/** One person per role. All have answered everything and see the feed first; 田中 has not allowed analytics. */
 export const cast = {
   sato: {
     ...ours,
     key: 'sato',
     name: '佐藤 健一',
+    reading: 'さとう けんいち',
     departmentName: '総務部',
     docomoId: 'd100234501',
     role: 'admin',
@@ -48,6 +51,7 @@ export const cast = {
     ...ours,
     key: 'suzuki',
     name: '鈴木 一郎',
+    reading: 'すずき いちろう',
     departmentName: '広報部',
     docomoId: 'd100234502',
     role: 'editor',
@@ -58,6 +62,7 @@ export const cast = {
     ...ours,
     key: 'tanaka',
     name: '田中 美咲',
+    reading: 'たなか みさき',
     departmentName: '営業部 第2課',
     docomoId: 'd100234503',
     role: 'viewer',
@@ -68,6 +73,7 @@ export const cast = {
     ...ours,
     key: 'kobayashi',
     name: '小林 直樹',
+    reading: 'こばやし なおき',
     departmentName: '情報システム部',
     docomoId: 'd100234504',
     role: 'none',
@@ -76,12 +82,13 @@ export const cast = {
   },
 } as const satisfies Record<string, CastMember>
 
-/** Two more of the company, who have something to answer before they land on the feed. */
+/** Two more of the company, who have an open question before they see the feed. */
 export const undecided = {
   yamaguchi: {
     ...ours,
     key: 'yamaguchi',
     name: '山口 浩二',
+    reading: 'やまぐち こうじ',
     departmentName: '製造部 第一工場',
     docomoId: 'd100234513',
     role: 'viewer',
@@ -92,6 +99,7 @@ export const undecided = {
     ...ours,
     key: 'fujita',
     name: '藤田 沙織',
+    reading: 'ふじた さおり',
     departmentName: 'カスタマーサポート部',
     docomoId: 'd100234514',
     role: 'viewer',
@@ -100,12 +108,39 @@ export const undecided = {
   },
 } as const satisfies Record<string, CastMember>
 
-/** People of a second company, whom and whose posts the first must never see (G-033). */
+/** A second editor and a second viewer, for tests of what one may not see of the other. */
+export const colleagues = {
+  ito: {
+    ...ours,
+    key: 'ito',
+    name: '伊藤 彩',
+    reading: 'いとう あや',
+    departmentName: '経理部',
+    docomoId: 'd100234507',
+    role: 'editor',
+    companyUserId: '7',
+    agreement: agreements.granted,
+  },
+  yamada: {
+    ...ours,
+    key: 'yamada',
+    name: '山田 美穂',
+    reading: 'やまだ みほ',
+    departmentName: '購買部',
+    docomoId: 'd100234761',
+    role: 'viewer',
+    companyUserId: '261',
+    agreement: agreements.notGranted,
+  },
+} as const satisfies Record<string, CastMember>
+
+/** People of a second company. The first company must never see them or their posts. */
 export const otherCast = {
   matsumoto: {
     ...theirs,
     key: 'matsumoto',
     name: '松本 和也',
+    reading: 'まつもと かずや',
     departmentName: '管理本部',
     docomoId: 'd200345601',
     role: 'admin',
@@ -116,6 +151,7 @@ export const otherCast = {
     ...theirs,
     key: 'inoue',
     name: '井上 千尋',
+    reading: 'いのうえ ちひろ',
     departmentName: '店舗運営部',
     docomoId: 'd200345602',
     role: 'editor',
@@ -126,6 +162,7 @@ export const otherCast = {
     ...theirs,
     key: 'kimura',
     name: '木村 拓海',
+    reading: 'きむら たくみ',
     departmentName: '横浜店',
     docomoId: 'd200345603',
     role: 'viewer',
@@ -134,12 +171,13 @@ export const otherCast = {
   },
 } as const satisfies Record<string, CastMember>
 
-/** Two accounts that the database has not met: someone who joined this morning, and someone without a company. */
+/** Two accounts before their first sign-in: a new member of the company, and an account without a company. */
 export const strangers = {
   hayashi: {
     ...ours,
     key: 'hayashi',
     name: '林 結衣',
+    reading: 'はやし ゆい',
     departmentName: '営業部 第2課',
     docomoId: 'd100299901',
     role: 'viewer',
@@ -149,6 +187,7 @@ export const strangers = {
   mori: {
     key: 'mori',
     name: '森 陽介',
+    reading: 'もり ようすけ',
     departmentName: '',
     docomoId: 'd300456701',
     role: null,
@@ -158,7 +197,7 @@ export const strangers = {
   },
 } as const satisfies Record<string, CastMember>
 
-/** Everyone whom the local sign-in page offers. */
+/** Everyone on the built-in sign-in page. */
 export const castList: readonly CastMember[] = [cast, undecided, strangers, otherCast].flatMap((group) =>
   Object.values(group),
 )
