@@ -6,7 +6,7 @@ import { type AppParts, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
-import { insertNews, lockBoard, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
+import { insertNews, lockCompanyPosts, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
 import { createCsrfPair } from '../http/csrf.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
@@ -92,7 +92,7 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
     const startAt = news.startAt ?? clock.now
     const endAt = news.endAt ?? startAt + 24 * 60 * 60 * 1000
     return db.transaction(async (tx) => {
-      await lockBoard(tx, owner.managementGroupId)
+      await lockCompanyPosts(tx, owner.managementGroupId)
       const record: NewsRecord = {
         title: 'お知らせ',
         content: '本文です。',

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
-import { insertNews, lockBoard, lockCompany } from '../news/queries.ts'
+import { insertNews, lockCompany, lockCompanyPosts } from '../news/queries.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('G-131 a name that changes while its first post is being saved is shown on 
     await lockCompany(tx, ours.managementGroupId)
     const renaming = saveOwn(ito, { name: '伊藤 新' })()
     await expect.poll(isWaiting).toBe(true)
-    await lockBoard(tx, ours.managementGroupId)
+    await lockCompanyPosts(tx, ours.managementGroupId)
     const [startAt, endAt, hiddenAt] = [now, now + 1e8, now + 1e10]
     const texts = { title: '最初の投稿', content: '本文', scope: 'all' as const, dueAt: null }
     const reminder = { pushFlag: false, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' } as const

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import type { Queries } from '../../db/connect.ts'
 import { openNewsStage, refusal, start } from '../../testing/news-stage.ts'
-import { lockBoard, removeNews } from './queries.ts'
+import { lockCompanyPosts, removeNews } from './queries.ts'
 
 const { world, body } = openNewsStage()
 
@@ -19,7 +19,7 @@ const editWhile = async (work: (tx: Queries, newsId: string) => Promise<unknown>
   const { suzuki } = world().cast
   const newsId = await world().storePost(suzuki, { startAt: start + dayMs, endAt: start + 5 * dayMs })
   const edit = await world().db.transaction(async (tx) => {
-    await lockBoard(tx, suzuki.managementGroupId)
+    await lockCompanyPosts(tx, suzuki.managementGroupId)
     const late = body({ startDate: '2026/11/23 10:00', endDate: '2026/11/24 10:00' })
     const running = world().call(suzuki, updateNews, { params: { newsId }, body: late })
     await expect.poll(isWaiting).toBe(true)

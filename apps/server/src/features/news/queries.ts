@@ -68,7 +68,7 @@ export const lockCompany = async (tx: Queries, managementGroupId: number): Promi
  * Takes the company's lock for changes to its posts and makes every process read them anew. Everything that counts
  * before it writes does so under this lock.
  */
-export const lockBoard = async (tx: Queries, managementGroupId: number): Promise<void> => {
+export const lockCompanyPosts = async (tx: Queries, managementGroupId: number): Promise<void> => {
   await tx.query(sql`
     update management_groups set news_version = news_version + 1 where management_group_id = ${managementGroupId}`)
 }

@@ -28,7 +28,7 @@ import { findLatest, readPage } from './feed/page.ts'
 import { findNewsVersions } from './feed/queries.ts'
 import { editPost, storePost } from './posting/post.ts'
 import { findEdit } from './posting/queries.ts'
-import { lockBoard, lockCompany, removeNews } from './queries.ts'
+import { lockCompany, lockCompanyPosts, removeNews } from './queries.ts'
 
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
@@ -116,7 +116,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, deleteNews, async ({ caller, now, params, request }) => {
     const stored = await findManaged(db, { caller, newsId: params.newsId, now })
     const remove = async (tx: Queries) => {
-      await lockBoard(tx, caller.managementGroupId)
+      await lockCompanyPosts(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
     }
     // Its receipts and notices go with it, whoever it was for.

@@ -7,7 +7,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Db } from '../../db/connect.ts'
-import { lockBoard } from '../../features/news/queries.ts'
+import { lockCompanyPosts } from '../../features/news/queries.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newsBodyAt, type Person } from '../../testing/company.ts'
@@ -93,7 +93,7 @@ describe('the use of a company', () => {
     world.clock.now += 2 * hourMs
     const { accounts, failures } = accountsOf(world.db)
     await world.db.transaction(async (tx) => {
-      await lockBoard(tx, ours.managementGroupId)
+      await lockCompanyPosts(tx, ours.managementGroupId)
       expect(await accounts({ sessionKey: tanaka.sessionKey, now: world.clock.now })).not.toBeNull()
       expect((await use(tanaka)).message).toBe('OK')
       expect((await noteOf(ours.managementGroupId)).usedAt).toBe(before)

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
 import { start } from '../../../testing/news-stage.ts'
-import { lockBoard, removeNews, replaceAudience } from '../queries.ts'
+import { lockCompanyPosts, removeNews, replaceAudience } from '../queries.ts'
 
 const meanwhile = interleave()
 let world: TestApp
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const save = (title: string, audience?: Person[]) =>
   world.db.transaction(async (tx) => {
     const { suzuki, ours } = world.cast
-    await lockBoard(tx, ours.managementGroupId)
+    await lockCompanyPosts(tx, ours.managementGroupId)
     const scope = audience ? 'specific' : 'all'
     await tx.query(sql`update news set title = ${title}, scope = ${scope} where news_id = ${newsId}`)
     const ids = audience ? [suzuki, ...audience].map(({ companyUserId }) => companyUserId) : []
@@ -72,7 +72,7 @@ test('VIEW-02 a viewed post that is deleted meanwhile is not listed as unread', 
   await world.call(tanaka, viewNews, { params: { newsId } })
   meanwhile.before('receipts', () =>
     world.db.transaction(async (tx) => {
-      await lockBoard(tx, ours.managementGroupId)
+      await lockCompanyPosts(tx, ours.managementGroupId)
       await removeNews(tx, ours.managementGroupId, newsId)
     }),
   )

@@ -6,7 +6,7 @@ import { purgeCompany } from '../../../maintenance/queries.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { openNewsStage, refusal, start } from '../../../testing/news-stage.ts'
-import { lockBoard } from '../queries.ts'
+import { lockCompanyPosts } from '../queries.ts'
 
 const { world: stage, body, create } = openNewsStage()
 let world: TestApp
@@ -72,7 +72,7 @@ describe('API-11 T50 an edit that is asked for again with its key', () => {
     const before = await version()
     const edit = form()
     const answers = await world.db.transaction(async (tx) => {
-      await lockBoard(tx, suzuki.managementGroupId)
+      await lockCompanyPosts(tx, suzuki.managementGroupId)
       const running = [edit(suzuki), edit(suzuki), edit(suzuki)]
       await expect.poll(isWaiting).toBe(true)
       return { running }

@@ -11,7 +11,7 @@ import {
   areMembers,
   countPosts,
   insertNews,
-  lockBoard,
+  lockCompanyPosts,
   type NewsRecord,
   replaceAudience,
   replaceNews,
@@ -31,7 +31,7 @@ const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRe
   ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
-  await lockBoard(tx, caller.managementGroupId)
+  await lockCompanyPosts(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
   if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
   await replaceOccasions(tx, caller.managementGroupId, newsId, { post: news, former: null, now })
@@ -51,7 +51,7 @@ const overwritePost = async (
   const audience = audienceOf(sent, ownerCompanyUserId)
   ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
-  await lockBoard(tx, managementGroupId)
+  await lockCompanyPosts(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
   await replaceAudience(tx, managementGroupId, newsId, audience)
   await replaceOccasions(tx, managementGroupId, newsId, { post: news, former, now })

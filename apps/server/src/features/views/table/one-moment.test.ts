@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { addPerson } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
-import { lockBoard, replaceAudience } from '../../news/queries.ts'
+import { lockCompanyPosts, replaceAudience } from '../../news/queries.ts'
 
 const meanwhile = interleave()
 let world: TestApp
@@ -27,7 +27,7 @@ test.each([
     const newsId = await world.storePost(suzuki, { audience: [tanaka, yamada] })
     meanwhile.before('blocks', () =>
       world.db.transaction(async (tx) => {
-        await lockBoard(tx, ours.managementGroupId)
+        await lockCompanyPosts(tx, ours.managementGroupId)
         await tx.query(sql`update news set scope = 'all' where news_id = ${newsId}`)
         await replaceAudience(tx, ours.managementGroupId, newsId, [])
       }),
