@@ -26,8 +26,8 @@ import type { Choice } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
 import { findLatest, readPage } from './feed/page.ts'
 import { findNewsVersions } from './feed/queries.ts'
-import { editPost, storePost } from './posting/post.ts'
-import { findEdit } from './posting/queries.ts'
+import { findEditRecord } from './idempotency/queries.ts'
+import { editPost, storePost } from './idempotency/save-post.ts'
 import { lockCompany, lockCompanyPosts, removeNews } from './queries.ts'
 
 /** How many rows a post's audience has at most. */
@@ -94,7 +94,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   const hasEdited = ({ caller, newsId }: Ask, key: string): Promise<boolean> =>
     db.write(caller.managementGroupId, async (tx) => {
       await lockCompany(tx, caller.managementGroupId)
-      return (await findEdit(tx, caller, newsId, key)) !== null
+      return (await findEditRecord(tx, caller, newsId, key)) !== null
     })
 
   serve(app, deps, updateNews, async ({ caller, now, params, headers, body, request }) => {

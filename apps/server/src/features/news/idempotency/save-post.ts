@@ -17,16 +17,23 @@ import {
   replaceNews,
 } from '../queries.ts'
 import { checkNews, ensureEndAhead } from '../rules.ts'
-import { findEdit, findPosting, keepEdit, keepPosting, type Posting, type StoredPosting } from './queries.ts'
+import {
+  findEditRecord,
+  findIdempotencyRecord,
+  type IdempotencyRecord,
+  type StoredRecord,
+  saveEditRecord,
+  saveIdempotencyRecord,
+} from './queries.ts'
 
-/** What a caller asks for, now. */
-export type PostAsk = { readonly caller: Member; readonly sent: NewsBody; readonly now: Instant }
+/** A post as a caller sends it, with the time of the request. */
+export type PostInput = { readonly caller: Member; readonly sent: NewsBody; readonly now: Instant }
 
-/** A specific audience with the post's owner in it (G-091), who may stand in it twice, or nobody. */
+/** The members of a specific audience, the post's owner among them, perhaps twice; empty for everyone. */
 const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
   sent.scope === 'specific' ? [ownerCompanyUserId, ...sent.companyUserIds] : []
 
-const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRecord): Promise<string> => {
+const addPost = async (tx: Queries, { caller, sent, now }: PostInput, news: NewsRecord): Promise<string> => {
   const audience = audienceOf(sent, caller.companyUserId)
   ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
@@ -38,13 +45,13 @@ const addPost = async (tx: Queries, { caller, sent, now }: PostAsk, news: NewsRe
   return newsId
 }
 
-/** When a post was to be published before it is saved. */
+/** The publication times of a post before it is saved. */
 type Former = { readonly startAt: Instant; readonly endAt: Instant }
 
-/** Puts what was sent in place of a stored post and its audience. */
+/** Replaces a stored post and its audience. */
 const overwritePost = async (
   tx: Queries,
-  { caller: { managementGroupId }, sent, now }: PostAsk,
+  { caller: { managementGroupId }, sent, now }: PostInput,
   { newsId, ownerCompanyUserId, former }: { newsId: string; ownerCompanyUserId: string; former: Former },
   news: NewsRecord,
 ): Promise<void> => {
@@ -63,56 +70,56 @@ const hashOf = (sent: NewsBody): Buffer =>
     .update(sent.companyUserIds.join())
     .digest()
 
-/** Whether the caller asks for what the key was used with before; a start that has come is as good as any other that has. */
-const isRepeated = (stored: Posting, sent: NewsBody, bodyHash: Buffer, now: Instant): boolean =>
+/** Whether the same post was sent with this key before. All starts in the past count as the same. */
+const isRepeated = (stored: IdempotencyRecord, sent: NewsBody, bodyHash: Buffer, now: Instant): boolean =>
   bodyHash.equals(stored.bodyHash) &&
   (sent.startDate === stored.startAt || (sent.startDate <= now && stored.startAt <= now))
 
-/** Whether the stored post can become what was sent, with nothing lost that anybody has done to it since. */
-const isReplaceable = ({ post, postedAt }: StoredPosting, sent: NewsBody, now: Instant): boolean =>
+/** Whether the stored post can be replaced without losing a later edit or what readers have seen. */
+const isReplaceable = ({ post, postedAt }: StoredRecord, sent: NewsBody, now: Instant): boolean =>
   post.updatedAt === postedAt && !hasEnded(post, now) && (isScheduled(post, now) || sent.startDate <= now)
 
-/** A post, and what became of it; null when it was as sent already. */
-type Stored = { readonly newsId: string; readonly done: 'postCreate' | 'postUpdate' | null }
+/** A saved post and how it was saved; `done` is null if it was the same already. */
+type Saved = { readonly newsId: string; readonly done: 'postCreate' | 'postUpdate' | null }
 
 /**
- * Stores what was sent as a new post (API-08), or, with a key that the caller has used, has that post be what was sent:
- * see `createNews` of the contract. Call it under the company's lock.
+ * Stores a new post. With a key that the caller has used before, replaces that post instead: see `createNews` of the
+ * contract. Call it under the company's lock.
  */
-export const storePost = async (tx: Queries, ask: PostAsk, key: string | undefined): Promise<Stored> => {
-  const { caller, sent, now } = ask
-  if (key === undefined) return { newsId: await addPost(tx, ask, checkNews(sent, null, now)), done: 'postCreate' }
+export const storePost = async (tx: Queries, input: PostInput, key: string | undefined): Promise<Saved> => {
+  const { caller, sent, now } = input
+  if (key === undefined) return { newsId: await addPost(tx, input, checkNews(sent, null, now)), done: 'postCreate' }
   const bodyHash = hashOf(sent)
-  const stored = await findPosting(tx, caller, key)
+  const stored = await findIdempotencyRecord(tx, caller, key)
   if (stored && isRepeated(stored, sent, bodyHash, now)) return { newsId: stored.newsId, done: null }
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  if (stored) await overwritePost(tx, ask, { ...stored, former: stored.post }, news)
-  const newsId = stored?.newsId ?? (await addPost(tx, ask, news))
-  await keepPosting(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
+  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, news)
+  const newsId = stored?.newsId ?? (await addPost(tx, input, news))
+  await saveIdempotencyRecord(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return { newsId, done: stored ? 'postUpdate' : 'postCreate' }
 }
 
 /**
- * Has a stored post be what was sent (API-11), or leaves it, and gives false, when the caller has done that with the key
- * already, whatever has become of the post since. Call it under the company's lock.
+ * Replaces a stored post. Returns false and changes nothing if the caller has sent the same edit with this key before.
+ * Call it under the company's lock.
  */
 export const editPost = async (
   tx: Queries,
-  ask: PostAsk,
+  input: PostInput,
   stored: VisibleNews,
   key: string | undefined,
 ): Promise<boolean> => {
-  const { caller, sent, now } = ask
-  const edited = key === undefined ? null : await findEdit(tx, caller, stored.newsId, key)
+  const { caller, sent, now } = input
+  const edited = key === undefined ? null : await findEditRecord(tx, caller, stored.newsId, key)
   const bodyHash = key === undefined ? null : hashOf(sent)
   if (edited && bodyHash && isRepeated(edited, sent, bodyHash, now)) return false
   ensure(!hasEnded(stored, now), 'newsExpired')
-  // Another edit may have published the post while this one waited for the lock (G-018).
+  // Another edit may have published the post while this one waited for the lock.
   const news = checkNews(sent, isPublished(stored, now) ? stored.startAt : null, now)
-  await overwritePost(tx, ask, { ...stored, former: stored }, news)
+  await overwritePost(tx, input, { ...stored, former: stored }, news)
   if (key !== undefined && bodyHash)
-    await keepEdit(tx, caller, key, stored.newsId, { bodyHash, startAt: news.startAt, postedAt: now })
+    await saveEditRecord(tx, caller, key, stored.newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return true
 }

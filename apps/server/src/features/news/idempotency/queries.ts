@@ -3,17 +3,17 @@ import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 
-/** What a post was asked for with: `startAt` and `postedAt` as the call with its key left them. */
-export type Posting = { bodyHash: Buffer; startAt: Instant; postedAt: Instant }
+/** The request that was made with an idempotency key: a hash of its body, its start and its time. */
+export type IdempotencyRecord = { bodyHash: Buffer; startAt: Instant; postedAt: Instant }
 
-/** A posting with its post as it stands now. */
-export type StoredPosting = Posting & {
+/** A record with the present state of its post. */
+export type StoredRecord = IdempotencyRecord & {
   newsId: string
   ownerCompanyUserId: string
   post: { startAt: Instant; endAt: Instant; updatedAt: Instant }
 }
 
-type Row = Posting & {
+type Row = IdempotencyRecord & {
   newsId: string
   ownerCompanyUserId: string
   postStartAt: Instant
@@ -22,7 +22,7 @@ type Row = Posting & {
 }
 
 /** The post that the caller has made with that key, or null. Call it under the company's lock. */
-export const findPosting = async (tx: Queries, caller: Member, key: string): Promise<StoredPosting | null> => {
+export const findIdempotencyRecord = async (tx: Queries, caller: Member, key: string): Promise<StoredRecord | null> => {
   const [row] = await tx.query<Row>(sql`
     select k.news_id as "newsId", k.body_hash as "bodyHash", k.start_at as "startAt", k.posted_at as "postedAt",
       n.owner_company_user_id as "ownerCompanyUserId", n.start_at as "postStartAt", n.end_at as "postEndAt",
@@ -32,17 +32,17 @@ export const findPosting = async (tx: Queries, caller: Member, key: string): Pro
     where k.management_group_id = ${caller.managementGroupId} and k.company_user_id = ${caller.companyUserId}
       and k.idempotency_key = ${key}`)
   if (!row) return null
-  const { postStartAt, postEndAt, postUpdatedAt, ...posting } = row
-  return { ...posting, post: { startAt: postStartAt, endAt: postEndAt, updatedAt: postUpdatedAt } }
+  const { postStartAt, postEndAt, postUpdatedAt, ...record } = row
+  return { ...record, post: { startAt: postStartAt, endAt: postEndAt, updatedAt: postUpdatedAt } }
 }
 
-/** Notes with what a post was asked for under the key, in place of what was noted before. */
-export const keepPosting = async (
+/** Saves the request of a new post under its key, in place of the former one. */
+export const saveIdempotencyRecord = async (
   tx: Queries,
   caller: Member,
   key: string,
   newsId: string,
-  { bodyHash, startAt, postedAt }: Posting,
+  { bodyHash, startAt, postedAt }: IdempotencyRecord,
 ): Promise<void> => {
   await tx.query(sql`
     insert into post_keys (management_group_id, company_user_id, idempotency_key, news_id, body_hash, start_at,
@@ -53,14 +53,14 @@ export const keepPosting = async (
       set body_hash = excluded.body_hash, start_at = excluded.start_at, posted_at = excluded.posted_at`)
 }
 
-/** What the caller has edited that post to with that key, or null. Call it under the company's lock. */
-export const findEdit = async (
+/** The edit of that post that the caller has made with that key, or null. Call it under the company's lock. */
+export const findEditRecord = async (
   tx: Queries,
   { managementGroupId, companyUserId }: Member,
   newsId: string,
   key: string,
-): Promise<Posting | null> => {
-  const [row] = await tx.query<Posting>(sql`
+): Promise<IdempotencyRecord | null> => {
+  const [row] = await tx.query<IdempotencyRecord>(sql`
     select body_hash as "bodyHash", start_at as "startAt", edited_at as "postedAt"
     from edit_keys
     where management_group_id = ${managementGroupId} and news_id = ${newsId} and company_user_id = ${companyUserId}
@@ -68,13 +68,13 @@ export const findEdit = async (
   return row ?? null
 }
 
-/** Notes what a post was edited to under the key, in place of what was noted before. */
-export const keepEdit = async (
+/** Saves the request of an edit under its key, in place of the former one. */
+export const saveEditRecord = async (
   tx: Queries,
   { managementGroupId, companyUserId }: Member,
   key: string,
   newsId: string,
-  { bodyHash, startAt, postedAt }: Posting,
+  { bodyHash, startAt, postedAt }: IdempotencyRecord,
 ): Promise<void> => {
   await tx.query(sql`
     insert into edit_keys (management_group_id, news_id, company_user_id, idempotency_key, body_hash, start_at,

@@ -1,9 +1,9 @@
 import { createNews, deleteNews, getLatestNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { openNewsStage } from '../../../testing/news-stage.ts'
-import { openSender } from '../../../testing/sender.ts'
-import { lockCompany } from '../queries.ts'
+import { openNewsStage } from '../../testing/news-stage.ts'
+import { openSender } from '../../testing/sender.ts'
+import { lockCompany } from './queries.ts'
 
 const { world, body, create, countAll } = openNewsStage()
 
