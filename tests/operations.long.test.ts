@@ -84,7 +84,7 @@ const startTraffic = ({ fetch, origin }: Machine, people: readonly Person[]) => 
   }
 }
 
-test('F02 F19 G-207 G-209 the commands of the operations document set up two servers and a worker behind nginx, and restart them without a lost request', async () => {
+test('G-207 G-209 the commands of the operations document set up two servers and a worker behind nginx, and restart them without a lost request', async () => {
   const machine = await openMachine()
   const gateway = await openGateway(machine.tls)
   const settings = {

@@ -4,7 +4,7 @@ export type AppRedirect = {
   readonly name: string
   /** The address, byte for byte as the app sends it. */
   readonly uri: string
-  /** Whether people have to confirm each sign-in, since any app of a device can claim the scheme of the address (G-178). */
+  /** Whether people have to confirm each sign-in, since any app of a device can claim the scheme of the address. */
   readonly needsConfirmation: boolean
 }
 
@@ -29,7 +29,7 @@ const parseEntry = (entry: string): AppRedirect | null => {
 
 /**
  * Reads `APP_REDIRECT_URIS`: names of apps with an address each, separated by commas. An address is on https, or has a
- * scheme of the app's own with a dot in it; null for anything else, or an address that comes twice (G-177).
+ * scheme of the app's own with a dot in it; null for anything else, or an address that comes twice.
  */
 export const parseAppRedirects = (text: string): readonly AppRedirect[] | null => {
   if (text.trim() === '') return []

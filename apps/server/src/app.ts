@@ -43,7 +43,7 @@ declare module 'fastify' {
 
 /** The headers of a request have to be there within this time; those who read a body say how long it may take. */
 const headersTimeoutMs = 30_000
-/** No request may take longer to arrive: a file of 64 MiB at 0.3 Mbit/s (G-182). */
+/** No request may take longer to arrive: a file of 64 MiB at 0.3 Mbit/s. */
 const requestTimeoutMs = 30 * minuteMs
 
 /** What the server is built of; with `metrics`, its requests are counted. */

@@ -84,7 +84,7 @@ describe('readConfig', () => {
     expect(refusal({ PUBLIC_URL: 'https://news.example.com' })).toMatch(/^The setting PUBLIC_URL must be on localhost/)
   })
 
-  test('T61 serves the documentation of the API in production only when it is set', () => {
+  test('serves the documentation of the API in production only when it is set', () => {
     const production = { ...provider, NODE_ENV: 'production', PUBLIC_URL: 'https://news.example.com' }
     expect(readConfig({}).apiDocs).toBe(true)
     expect(readConfig({ API_DOCS: 'false' }).apiDocs).toBe(false)

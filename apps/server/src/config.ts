@@ -45,9 +45,9 @@ export type Config = {
   readonly databaseUrl: string | null
   /** What `DATABASE_URL` may lack in production: TLS beyond this machine, and that what was answered is on the disk. */
   readonly databaseRisks: { readonly noTls: boolean; readonly dataLoss: boolean }
-  /** Calendar months after which a post that nobody may see any more is purged (G-025). */
+  /** Calendar months after which a post that nobody may see any more is purged. */
   readonly purgeMonths: number
-  /** Days after which a session ends although it is used (G-107). */
+  /** Days after which a session ends although it is used. */
   readonly sessionMaxDays: number
   /** Holidays that this installation adds to the public ones, and public ones that it strikes. */
   readonly holidays: HolidayChanges
@@ -56,27 +56,27 @@ export type Config = {
   readonly issuers: Issuers
   readonly scope: string
   readonly claims: ClaimNames
-  /** Version of the terms that users have to agree to (LIM-15, CONS-09). */
+  /** Version of the terms that users have to agree to. */
   readonly termsVersion: string
-  /** Absolute path of the folder with the texts of terms and privacy policy (CONS-03). */
+  /** Absolute path of the folder with the texts of terms and privacy policy. */
   readonly legalDir: string
-  /** Addresses that the browser app shows beside its own screens; a missing one hides its link (G-144). */
+  /** Addresses that the browser app shows beside its own screens; a missing one hides its link. */
   readonly links: Links
-  /** Addresses to which the sign-in of a native app may go back (G-177). */
+  /** Addresses to which the sign-in of a native app may go back. */
   readonly appRedirects: readonly AppRedirect[]
-  /** Whether /simulator plays the native app: in development on this machine alone (G-180). */
+  /** Whether /simulator plays the native app: in development on this machine alone. */
   readonly hasSimulator: boolean
-  /** Whether /receiver receives and shows notices: only in development on this machine (G-217). */
+  /** Whether /receiver receives and shows notices: only in development on this machine. */
   readonly hasReceiver: boolean
-  /** Header in which the app's token comes, in small letters (API-03, G-102). */
+  /** Header in which the app's token comes, in small letters. */
   readonly appTokenHeader: string
   readonly pushGateway: PushGateway | null
-  /** Whether browsers get the service worker; else one that unregisters itself (G-199). */
+  /** Whether browsers get the service worker; else one that unregisters itself. */
   readonly hasServiceWorker: boolean
   readonly process: ProcessConfig
   /** The proxy for outgoing calls, or null for none. */
   readonly proxy: ProxySettings | null
-  /** Settings of Web Push (G-190), or null where it is off. */
+  /** Settings of Web Push, or null where it is off. */
   readonly webPush: WebPush | null
   /** Whether the API's documentation is served below /docs. */
   readonly apiDocs: boolean
@@ -96,7 +96,7 @@ export type Links = {
   readonly tagManagerId: string | null
 }
 
-/** Whether there is a channel for notices; without one, authors are not offered them (G-205). */
+/** Whether there is a channel for notices; without one, authors are not offered them. */
 export const canNotify = ({ pushGateway, webPush }: Pick<Config, 'pushGateway' | 'webPush'>): boolean =>
   pushGateway !== null || webPush !== null
 
@@ -147,7 +147,7 @@ const readIssuers = (given: Settings, provider: Provider | null): Issuers => {
   return [localIssuerName]
 }
 
-/** Where the service has pages of its own, and the settings that name others (G-144). */
+/** Where the service has pages of its own, and the settings that name others. */
 const ownPages = {
   manual: ['MANUAL_URL', '/manual/'],
   policy: ['POLICY_URL', '/legal/privacy'],
@@ -161,7 +161,7 @@ const linkSettings = {
   groupHowTo: 'GROUP_HOW_TO_URL',
 } as const satisfies Partial<Record<keyof Links, keyof Settings>>
 
-/** Browsers and the native app open nothing but https and the service's own pages (WEB-07). */
+/** Browsers and the native app open nothing but https and the service's own pages. */
 const checkLink = (setting: keyof Settings, address: string | undefined, publicUrl: string): string | null => {
   if (address && new URL(address).protocol !== 'https:' && new URL(address).origin !== publicUrl) {
     throw new StartError(`The setting ${setting} must be an https address: nothing else is opened from the service.`)

@@ -26,7 +26,7 @@ const processorMs = ({ child }: Running) => {
 }
 
 describe('a running service', () => {
-  test('T70 F07 goes on without a reader of its output, and stops when it should', async () => {
+  test('goes on without a reader of its output, and stops when it should', async () => {
     const running = launch({ LOG_LEVEL: 'info' })
     running.child.stdout?.destroy()
     running.child.stderr?.destroy()
@@ -72,7 +72,7 @@ describe.runIf(canMount)('on a disk of its own', () => {
     spawnSync('umount', [disk])
   })
 
-  test('F06 a full disk is a 503 with its cause in the log, and over when there is space again', async () => {
+  test('a full disk is a 503 with its cause in the log, and over when there is space again', async () => {
     mount('320m')
     const running = await ready(launch({ DATA_DIR: disk }))
     fill()
@@ -92,7 +92,7 @@ describe.runIf(canMount)('on a disk of its own', () => {
     expect([...statuses].sort()).toEqual([200, 503])
   })
 
-  test('F06 F24 a disk that is full at the first run ends it with the cause, and leaves nothing half made', async () => {
+  test('a disk that is full at the first run ends it with the cause, and leaves nothing half made', async () => {
     mount('20m')
     const { code, says } = await failure({ DATA_DIR: disk })
     expect(code).toBe(1)
@@ -104,7 +104,7 @@ describe.runIf(canMount)('on a disk of its own', () => {
 })
 
 describe('production', () => {
-  test('T64 production refuses a link to the database that others on the way can read', async () => {
+  test('production refuses a link to the database that others on the way can read', async () => {
     const says = expect.stringMatching(
       /^The link to the database of DATABASE_URL is not protected by TLS: [^\n]+DATABASE_ACCEPT_NO_TLS=true[^\n]+$/,
     )
@@ -114,7 +114,7 @@ describe('production', () => {
     }
   })
 
-  test('F04 production refuses a database that loses what it has confirmed, until that is accepted', async () => {
+  test('production refuses a database that loses what it has confirmed, until that is accepted', async () => {
     const database = await createTestDatabase()
     const { pathname } = new URL(database.url)
     const client = new pg.Client({ connectionString: database.url })

@@ -3,7 +3,7 @@ import type { Db, Queries } from './db/connect.ts'
 import { localIssuerName } from './local-issuer.ts'
 import { StartError } from './start-error.ts'
 
-/** Throws a StartError for a database with the demo company, whose accounts anybody could sign in to (T71). */
+/** Throws a StartError for a database with the demo company, whose accounts anybody could sign in to. */
 const refuseDemo = async (db: Queries) => {
   const { findDemoCompanies } = await import('./db/seed/find-demo.ts')
   if ((await findDemoCompanies(db, localIssuerName)).length === 0) return

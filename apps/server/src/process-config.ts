@@ -3,11 +3,11 @@ import { StartError } from './start-error.ts'
 
 /** Settings of a process: its worker, its metrics and its stop. */
 export type ProcessConfig = {
-  /** Whether servers send notices themselves, or only `npm run worker` does (G-207). */
+  /** Whether servers send notices themselves, or only `npm run worker` does. */
   readonly noticeWorker: 'inside' | 'apart'
-  /** The private address of metrics and health, or null for none (G-208). */
+  /** The private address of metrics and health, or null for none. */
   readonly metrics: { readonly port: number; readonly host: string } | null
-  /** How long /readyz says 503 before a stopping process accepts no more connections, in milliseconds (G-209). */
+  /** How long /readyz says 503 before a stopping process accepts no more connections, in milliseconds. */
   readonly shutdownDelayMs: number
   /** How long it then waits for running work, in milliseconds. */
   readonly shutdownGraceMs: number

@@ -56,7 +56,7 @@ const get = async (port: number, path: string) => {
 }
 
 describe('NOTICE_WORKER', () => {
-  test('G-207 F19 with NOTICE_WORKER=apart two servers send nothing, and two workers send each notice once', async () => {
+  test('G-207 with NOTICE_WORKER=apart two servers send nothing, and two workers send each notice once', async () => {
     await storePost()
     const ports = [where.port, await freePort(), await freePort(), await freePort()] as const
     const server = (port: number) => launch(settings({ NOTICE_WORKER: 'apart', PORT: String(port) }))

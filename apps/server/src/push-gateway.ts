@@ -2,7 +2,7 @@ import { receiverGateway } from './receiver/settings.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** Address of the gateway to the native app (G-051), and the one or two secrets that sign the calls (G-185). */
+/** Address of the gateway to the native app, and the one or two secrets that sign the calls. */
 export type PushGateway = { readonly url: string; readonly secrets: readonly string[] }
 
 /** The service's own address on this machine. */

@@ -28,7 +28,7 @@ const shutDown = async (starting: Promise<Stoppable>, exitCode: number) => {
   process.exit(exitCode)
 }
 
-/** Output whose reader is gone (`npm start | head`) is dropped: no reason to end, and never a fault of its own (T70). */
+/** Output whose reader is gone (`npm start | head`) is dropped: no reason to end, and never a fault of its own. */
 const ignoreClosedOutput = () => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }

@@ -15,7 +15,7 @@ import { generateVapidKeys } from './web-push/keys.ts'
 
 const { where, launch, ready, interrupt } = serviceLauncher()
 
-test('T58 no secret of settings, headers, bodies or answers of other services is logged, at any level', async () => {
+test('no secret of settings, headers, bodies or answers of other services is logged, at any level', async () => {
   const database = await createTestDatabase()
   const db = connect(database.url, () => undefined, 2)
   const gateway = await openGateway()

@@ -100,7 +100,7 @@ test('G-209 G-182 an upload under way is completed and answered while the server
   expect(upload.answer()).toContain('"success":true')
 })
 
-test('F02 G-209 while two servers are restarted one after the other, one of them always answers', async () => {
+test('G-209 while two servers are restarted one after the other, one of them always answers', async () => {
   const ports = [where.port, await freePort()]
   const startAt = (port = 0) => ready(start({ PORT: String(port), SHUTDOWN_DELAY_SECONDS: '1' }))
   const servers = [await startAt(ports[0]), await startAt(ports[1])]

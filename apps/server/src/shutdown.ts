@@ -15,7 +15,7 @@ export const createShutdown = ({ shutdownDelayMs, shutdownGraceMs }: ProcessConf
     },
     isStopping: (): boolean => isStopping,
     /**
-     * Stops all parts (G-209). First /readyz says 503 and `announce` is called; then it waits until load balancers have seen
+     * Stops all parts. First /readyz says 503 and `announce` is called; then it waits until load balancers have seen
      * that, and stops the parts.
      */
     stop: async (announce: () => void = () => undefined): Promise<void> => {

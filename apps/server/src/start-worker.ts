@@ -10,7 +10,7 @@ import { createShutdown } from './shutdown.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Starts a process that only sends notices (G-207). Throws a StartError without DATABASE_URL: the server of an embedded database
+ * Starts a process that only sends notices. Throws a StartError without DATABASE_URL: the server of an embedded database
  * sends by itself. A start that fails stops what it has started.
  */
 export const startWorker = async (config: Config, clock: Clock): Promise<{ readonly stop: () => Promise<void> }> => {

@@ -118,7 +118,7 @@ describe('npm start', () => {
     })
   })
 
-  test('T71 does not run in production on a database that holds the demo company, and names the command that removes it', async () => {
+  test('does not run in production on a database that holds the demo company, and names the command that removes it', async () => {
     const database = await createTestDatabase()
     const production = {
       NODE_ENV: 'production',

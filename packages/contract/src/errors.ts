@@ -1,5 +1,5 @@
 /**
- * Every refusal by its code, with the exact words it has on the wire (news §8, access §8, G-116).
+ * Every refusal by its code, with the exact words it has on the wire (G-116).
  * `refusals` are business answers: HTTP 200 with `success: false` (G-115). `protocolErrors` carry their HTTP status.
  */
 export const refusals = {

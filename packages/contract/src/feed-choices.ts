@@ -12,7 +12,7 @@ export const defaultSort: FeedSort = { sortBy: 'startDate', order: 'desc' }
 const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
 export type StatusFilter = (typeof statusFilters)[number]
 
-/** The filters a role is offered (FEED-06, PERM table of news §6). */
+/** The filters a role is offered (FEED-06). */
 export const statusFiltersFor = (role: Role): readonly StatusFilter[] =>
   role === 'admin' || role === 'editor' ? statusFilters : statusFilters.slice(0, 2)
 

@@ -80,7 +80,7 @@ export const updateCompanyUser = endpoint({
   faults: profileFaults,
 })
 
-/** What members are searched by (G-162); text that cannot be in any name is refused (T38). */
+/** What members are searched by (G-162); text that cannot be in any name is refused. */
 const searchText = z.optional(
   z.string().check(
     z.maxLength(200),

@@ -34,7 +34,7 @@ const outcomeOf = async (call: Promise<unknown>) => {
   return late.aborted ? `${outcome} too late` : outcome
 }
 
-describe('F05 a database that falls silent', () => {
+describe('a database that falls silent', () => {
   test('is given up within 5 s by every reader and writer, those who wait for a connection included, and serves again', async () => {
     let others: Promise<string>[] = []
     const stuck = db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ describe('F05 a database that falls silent', () => {
   })
 })
 
-describe('T69 F09 writers of one company', () => {
+describe('writers of one company', () => {
   test('wait without a connection, so that thirty of them leave the rest to others', async () => {
     let finish = () => undefined as unknown
     const held = new Promise((resolve) => {
@@ -112,7 +112,7 @@ describe('T69 F09 writers of one company', () => {
     expect(outcomes.filter((outcome) => outcome instanceof Busy)).toHaveLength(50)
   })
 
-  test('F08 have time for as many rows as they write, and leave the usual limits to the next', async () => {
+  test('have time for as many rows as they write, and leave the usual limits to the next', async () => {
     const limits = (tx: Db | Parameters<Parameters<Db['write']>[1]>[0]) =>
       Promise.all(
         ['statement_timeout', 'lock_timeout'].map(

@@ -5,7 +5,7 @@ import { isLoopback } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import type { Queries } from './connect.ts'
 
-/** Refuses a link that leaves this machine without verified TLS (T64): throws a StartError. */
+/** Refuses a link that leaves this machine without verified TLS: throws a StartError. */
 export const requireTls = (url: string): void => {
   // The driver's own reading of the address, of PGSSLMODE and of its certificates.
   const { host, ssl } = new pg.Client({ connectionString: url }) as { host: string; ssl: boolean | ConnectionOptions }
@@ -17,7 +17,7 @@ export const requireTls = (url: string): void => {
   )
 }
 
-/** Refuses a database that confirms writes which a crash takes back (F04): throws a StartError. */
+/** Refuses a database that confirms writes which a crash takes back: throws a StartError. */
 export const requireDurability = async (db: Queries): Promise<void> => {
   const off = await db.query<{ name: string }>(sql`
     select name from pg_settings

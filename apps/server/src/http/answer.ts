@@ -10,7 +10,7 @@ export const isPrepared = (data: unknown): data is Prepared => Buffer.isBuffer(d
 const head = '{"success":true,"message":"OK","data":'
 const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]
 
-/** Sends a success in the envelope (API-02). */
+/** Sends a success in the envelope. */
 export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
   reply
     .header('content-type', json)
@@ -21,7 +21,7 @@ const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 /** After how many seconds a client may come again that was told 503. */
 const retryAfterS = 2
 
-/** Sends a refusal with status 200, or a protocol error with its own status, in the envelope (G-115). */
+/** Sends a refusal with status 200, or a protocol error with its own status, in the envelope. */
 export const refuse = (reply: FastifyReply, code: ErrorCode): FastifyReply => {
   const { status, message } = isRefusal(code) ? { status: 200, message: refusals[code] } : protocolErrors[code]
   if (status === 503) reply.header('retry-after', retryAfterS)

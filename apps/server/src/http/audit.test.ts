@@ -83,7 +83,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     managementGroup: demoGroup.code,
   })
 
-  test('T59 a sign-in and a sign-out are one line each, with account and company', async () => {
+  test('a sign-in and a sign-out are one line each, with account and company', async () => {
     const browser = await signIn(cast.kobayashi.docomoId)
     secrets.add(keyOf(browser))
     const who = await by(browser)
@@ -93,7 +93,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'signOut', ...who }])
   })
 
-  test('T59 a sign-in that fails is one line that says why, without state or code', async () => {
+  test('a sign-in that fails is one line that says why, without state or code', async () => {
     const browser = server.browser()
     const answer = await choose(browser, cast.tanaka.docomoId)
     for (const [field, value] of Object.entries(answer)) if (field !== 'iss') secrets.add(value)
@@ -107,7 +107,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ ...line, route, reason: expect.stringContaining('invalid_grant') }])
   })
 
-  test('T59 a post made, edited and deleted is one line each, and none where a call comes again', async () => {
+  test('a post made, edited and deleted is one line each, and none where a call comes again', async () => {
     const who = await by(suzuki)
     const body = newsBodyAt(start, { title, content })
     const key = { headers: { [idempotencyKeyHeader]: `form-of-${LOG_LEVEL}` } }
@@ -125,7 +125,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'postDelete', ...who, newsId }])
   })
 
-  test('T59 each role that changes is one line with whose it is, and what it was', async () => {
+  test('each role that changes is one line with whose it is, and what it was', async () => {
     const { companyUserId } = cast.tanaka
     const change = (role: string) => [
       { companyUserId, role },
@@ -141,7 +141,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toHaveLength(1)
   })
 
-  test('T59 G-194 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
+  test('G-194 a changed setting of the company is one line with the new value; an unchanged one is none', async () => {
     const who = await by(sato)
     for (const isPushHeadingOnly of [true, true]) await act(sato, updateCompanySettings, { isPushHeadingOnly })
     expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, isPushHeadingOnly: true }])
@@ -149,7 +149,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'companySettingsChange', ...who, isPushHeadingOnly: false }])
   })
 
-  test('T59 a refused right and a failed CSRF check are one line each, with the call that was refused', async () => {
+  test('a refused right and a failed CSRF check are one line each, with the call that was refused', async () => {
     const who = await by(tanaka)
     await act(tanaka, listAuthorities)
     const refused = { level: 40, ...who, method: 'GET', route: listAuthorities.path }
@@ -162,7 +162,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 40, event: 'csrfFailed', ...stranger }])
   })
 
-  test('T59 T58 an import is one line for each act of its admin, with its id, and nothing of the file', async () => {
+  test('an import is one line for each act of its admin, with its id, and nothing of the file', async () => {
     const who = await by(sato)
     const file = { headers: { 'content-type': 'text/csv' } }
     const { importId } = (await act(sato, createImport, `ID,name\nd1,${name}`, file)).data
@@ -172,14 +172,14 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'importCancel', ...who, importId }])
   })
 
-  test('T59 T58 what changes nobody’s rights or reading is no line, and no secret stands in the log', async () => {
+  test('what changes nobody’s rights or reading is no line, and no secret stands in the log', async () => {
     expect((await act(suzuki, updateMyProfile, { name })).success).toBe(true)
     expect((await act(tanaka, listNews)).success).toBe(true)
     await server.browser().call('GET', listNews.path)
   })
 })
 
-test('T59 DATA-23 a sign-in without a business account ID says in the log which settings are about it', async () => {
+test('DATA-23 a sign-in without a business account ID says in the log which settings are about it', async () => {
   const provider = await createScriptedProvider('news')
   const settings = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
   const server = await signInApp(start, { ...settings, LOG_LEVEL: 'error' })

@@ -20,7 +20,7 @@ type AuditEvent =
 
 const refused: ReadonlySet<AuditEvent> = new Set(['signInFailed', 'permissionDenied', 'csrfFailed'])
 
-/** Ids and words of ours, never what somebody wrote or is called (T58). */
+/** Ids and words of ours, never what somebody wrote or is called. */
 type Details = {
   /** Whose act it was; by default who makes the request. */
   readonly accountId?: string
@@ -39,7 +39,7 @@ type Details = {
 }
 
 /**
- * Writes a line about what has just happened to the log, with account, company and request id (T59): at the level `warn`
+ * Writes a line about what has just happened to the log, with account, company and request id: at the level `warn`
  * when it was refused, else `info`, and whatever LOG_LEVEL is, unless that is `silent`.
  */
 export const audit = (request: FastifyRequest, event: AuditEvent, details: Details = {}): void => {

@@ -15,13 +15,13 @@ declare module 'fastify' {
   }
 }
 
-/** Who is signed in, by what the database says at the time of the request (G-107). */
+/** Who is signed in, by what the database says at the time of the request. */
 export type Account = {
   readonly accountId: string
   readonly sessionKey: string
   /** Where the session's use has just been noted, until when it lives now; else null. */
   readonly renewedUntil: Instant | null
-  /** Null for an account without a management group (G-119). */
+  /** Null for an account without a management group. */
   readonly member: Member | null
 }
 
@@ -36,7 +36,7 @@ export type Member = Caller & {
 /** What a request says to be signed in by, and how it is refused when nobody knows it. */
 type Credential = { key: string; unknown: RefusalCode; isCookie: boolean }
 
-/** The app's token header first, then the session cookie (G-102). */
+/** The app's token header first, then the session cookie. */
 export const credentialOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): Credential | null => {
   const token = request.headers[config.appTokenHeader]
   if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid', isCookie: false }
@@ -55,7 +55,7 @@ const findAccount = async (
   return account
 }
 
-/** The account that makes the request, or null when it carries no credential or an unknown one (AUTH-11). */
+/** The account that makes the request, or null when it carries no credential or an unknown one. */
 export const peekAccount = async (
   deps: Pick<Deps, 'accounts' | 'config'>,
   request: FastifyRequest,
@@ -78,7 +78,7 @@ export const requireAccount = async (
 
 /**
  * Prepares requests for their caller, and sets the browser's cookie again whenever the use of its session is noted, so
- * that both live equally long (G-107).
+ * that both live equally long.
  */
 export const installCallers = (app: FastifyInstance, publicUrl: string): void => {
   const { name, until } = sessionCookie(publicUrl)

@@ -63,7 +63,7 @@ const rows = async () => {
 }
 
 describe.each(Object.entries(states))('%s', (_name, headers) => {
-  test('T25 G-105 AUTH-15 AUTH-16 is refused by every call that changes something, and changes nothing', async () => {
+  test('G-105 AUTH-15 AUTH-16 is refused by every call that changes something, and changes nothing', async () => {
     const before = await rows()
     for (const endpoint of protectedCalls) {
       const answer = await world.inject({
@@ -80,7 +80,7 @@ describe.each(Object.entries(states))('%s', (_name, headers) => {
   })
 })
 
-test('T25 G-105 a pair holds for its own session, in the cookie as in the token of the app', async () => {
+test('G-105 a pair holds for its own session, in the cookie as in the token of the app', async () => {
   const call = (sessionKey: string, pair: Pair) =>
     world.call({ ...caller, sessionKey }, updateMyProfile, { body: { name: '佐藤' }, headers: headersOf(pair) })
   for (const key of [caller.sessionKey, otherBrowser]) expect((await call(key, createCsrfPair(key))).success).toBe(true)

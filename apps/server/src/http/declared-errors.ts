@@ -16,7 +16,7 @@ const always: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable']
 /** A body that is sent is read, even where the endpoint ignores it. */
 const ofBody: readonly ErrorCode[] = ['requestTimeout', 'tooLarge', 'unsupportedMediaType']
 
-/** Whether a call needs a CSRF pair (AUTH-14, AUTH-15). */
+/** Whether a call needs a CSRF pair. */
 export const needsCsrf = (endpoint: Endpoint): boolean => endpoint.csrf && endpoint.method !== 'GET'
 
 /** Whether the body is a file that is passed on as a stream. */

@@ -32,7 +32,7 @@ export const codeFor = (error: FastifyError): ErrorCode => {
   return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'
 }
 
-/** Refusals that are kept in the log (T59). */
+/** Refusals that are kept in the log. */
 const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
   noPermission: 'permissionDenied',
   csrfFailed: 'csrfFailed',
@@ -55,7 +55,7 @@ export const noteError = (error: FastifyError, request: FastifyRequest): ErrorCo
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   refuse(reply, noteError(error, request))
 
-/** Wraps all failures of `app`, unknown paths included (ERR-14, API-02). */
+/** Wraps all failures of `app`, unknown paths included. */
 export const installErrors = (app: FastifyInstance): void => {
   app.setErrorHandler(answerError)
 }

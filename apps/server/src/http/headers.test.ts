@@ -11,7 +11,7 @@ const policyOf = (environment: Record<string, string>) => {
   return new Map(policy.split(';').map((part) => part.split(/ (.*)/) as [string, string]))
 }
 
-test('T28 a page runs, shows and asks for nothing but the service’s own', () => {
+test('a page runs, shows and asks for nothing but the service’s own', () => {
   const policy = policyOf({})
   expect(policy.get('default-src')).toBe("'none'")
   expect(policy.get('script-src')).toBe("'self'")
@@ -28,7 +28,7 @@ test('ANL-06 OPS-06 a configured tag manager may come and send, and nobody else'
   expect([...policy.values()].join(' ')).not.toContain('unsafe-eval')
 })
 
-test('T28 API-02 F02 a request that comes in while the service stops is answered as any other', async () => {
+test('API-02 a request that comes in while the service stops is answered as any other', async () => {
   const { app, close } = await testApp()
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(address.port), '127.0.0.1')

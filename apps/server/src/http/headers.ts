@@ -10,7 +10,7 @@ const libraryStyles = [
   "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
 ]
 
-/** Where the tag manager comes from, and where what it starts sends to (ANL-06). */
+/** Where the tag manager comes from, and where what it starts sends to. */
 const tagManager = ['https://*.googletagmanager.com']
 const analytics = [...tagManager, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
 
@@ -39,8 +39,8 @@ const policyWith = (hasTagManager: boolean): string => {
 export type Headers = Readonly<Record<string, string>>
 
 /**
- * The headers of every answer (T28), by name: security headers, the version of the terms (G-163), and `no-store` unless a
- * file says otherwise, so that no spelling of an address makes an answer of the API one that is stored (T29).
+ * The headers of every answer, by name: security headers, the version of the terms, and `no-store` unless a
+ * file says otherwise, so that no spelling of an address makes an answer of the API one that is stored.
  */
 export const answerHeaders = ({
   publicUrl,

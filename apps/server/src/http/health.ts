@@ -4,7 +4,7 @@ import { ping } from '../db/ping.ts'
 
 /**
  * Registers what supervisors and load balancers call, as strangers. `GET /healthz`: the process answers. `GET /readyz`:
- * it also reaches its database and is not stopping; else 503, with the reason as text (G-209).
+ * it also reaches its database and is not stopping; else 503, with the reason as text.
  */
 export const installHealth = (app: FastifyInstance, db: Db, isStopping: () => boolean): void => {
   let probe: Promise<boolean> | null = null

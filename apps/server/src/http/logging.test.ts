@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { loggerOf } from './logging.ts'
 
-test('T58 the log holds neither the code of a sign-in, nor keys, nor the row that a fault speaks of', async () => {
+test('the log holds neither the code of a sign-in, nor keys, nor the row that a fault speaks of', async () => {
   const lines: string[] = []
   const app = fastify({ logger: loggerOf('info', { write: (line) => lines.push(line) }) })
   app.get('/login', async (request) => {

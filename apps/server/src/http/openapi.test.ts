@@ -35,7 +35,7 @@ test('API-01 every declared endpoint is served, all of them below /v1', async ()
   }
 })
 
-test('T28 every answer carries the security headers, and answers of the API are never stored', async () => {
+test('every answer carries the security headers, and answers of the API are never stored', async () => {
   for (const url of ['/v1/session', '/%761/session', '/v1/nothing', '/v1/%', '/%', '/config.json']) {
     const { headers } = await world.app.inject({ url })
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
@@ -44,7 +44,7 @@ test('T28 every answer carries the security headers, and answers of the API are 
   }
 })
 
-test('T28 the API can be read at /docs, under the same policy as everything else', async () => {
+test('the API can be read at /docs, under the same policy as everything else', async () => {
   const page = await world.app.inject({ url: '/docs/' })
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('swagger')

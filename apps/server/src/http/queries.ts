@@ -74,7 +74,7 @@ const findAccounts = async (
 
 /**
  * Finds the account of a session that is not over, or null, and notes the use once an hour, of the
- * session (G-107) and of its company (G-142); a note that fails is handed to `onNoteFailure`. Requests that come together
+ * session and of its company; a note that fails is handed to `onNoteFailure`. Requests that come together
  * are looked up together, each by what the database says at that time. Accounts of other providers than `issuers` do not
  * count, so that who signed in elsewhere is a stranger here.
  */

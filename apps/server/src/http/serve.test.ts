@@ -60,7 +60,7 @@ describe('a caller known from an earlier request', () => {
     expect((await world.call(world.cast.tanaka, listNews)).data).toHaveLength(2)
   })
 
-  test('T22 AUTH-13 a session that was ended, or not used for 30 days, is over', async () => {
+  test('AUTH-13 a session that was ended, or not used for 30 days, is over', async () => {
     const { sessionKey } = world.cast.tanaka
     const end = () => world.db.query(sql`delete from sessions where session_hash = ${hashOf(sessionKey)}`)
     expect(await messages(end)).toEqual(four('Login session is invalid'))
@@ -78,7 +78,7 @@ describe('a caller known from an earlier request', () => {
     expect(await see()).toBe('Login session is invalid')
   })
 
-  test('T01 G-033 who changes the company sees nothing of the old one', async () => {
+  test('G-033 who changes the company sees nothing of the old one', async () => {
     const { tanaka, foreignViewer } = world.cast
     const move = () =>
       world.db.query(sql`

@@ -23,7 +23,7 @@ type Incoming<E extends Endpoint, Who> = {
   readonly query: () => Read<E['query']>
   /** Parses the endpoint's own headers when it is called, as `body` does. */
   readonly headers: () => Read<E['headers']>
-  /** Parses the body when it is called, so that rights are checked before fields (G-032). */
+  /** Parses the body when it is called, so that rights are checked before fields. */
   readonly body: () => Read<E['body']>
   /** Reads a file that is sent as it is; when it was there whole, the caller's rights are checked once more. */
   readonly file: () => AsyncIterable<Buffer>
@@ -38,7 +38,7 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoi
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
-  // The fields are refused in the order in which the endpoint names them (G-032).
+  // The fields are refused in the order in which the endpoint names them.
   const faulty = new Set(result.error.issues.map(({ path }) => path.find((part) => typeof part === 'string')))
   const field = Object.keys(faults).find((name) => faulty.has(name))
   throw new Refusal((field && faults[field]) || 'badRequest')
@@ -167,7 +167,7 @@ const isAllowed: Record<Access, (member: Member) => boolean> = {
 
 /**
  * Serves an endpoint for members of a company: session, CSRF, company and what the role allows are checked in this
- * order before anything that was sent is read (G-032, API-39).
+ * order before anything that was sent is read.
  */
 export const serve = <E extends Endpoint>(
   app: FastifyInstance,

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 
-/** Days a session lives after its last use (G-107). */
+/** Days a session lives after its last use. */
 export const sessionDays = 30
 
-/** The instant at which a session that was last used at `usedAt` is over, whatever happens (G-107). */
+/** The instant at which a session that was last used at `usedAt` is over, whatever happens. */
 export const sessionEnd = (session: { createdAt: Instant; usedAt: Instant }, maxDays: number): Instant =>
   Math.min(session.usedAt + sessionDays * dayMs, session.createdAt + maxDays * dayMs)
 
@@ -16,7 +16,7 @@ export const newSessionKey = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /**
- * Name and attributes of a cookie of ours (T23): bound to this host and to https, except on an http address,
+ * Name and attributes of a cookie of ours: bound to this host and to https, except on an http address,
  * which only a loopback installation has.
  */
 export const hostCookie = (name: string, publicUrl: string, maxAgeS: number) => {

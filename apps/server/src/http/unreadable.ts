@@ -8,7 +8,7 @@ const byCode: Record<string, { code: ProtocolErrorCode; status?: string }> = {
 }
 
 /**
- * What refuses requests that are no HTTP, have too large headers or come too slowly (T35): in the envelope, with the
+ * What refuses requests that are no HTTP, have too large headers or come too slowly: in the envelope, with the
  * `headers` of every answer.
  */
 export const createUnreadableHandler = (headers: Headers) => {

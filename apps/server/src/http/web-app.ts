@@ -29,7 +29,7 @@ export type WebApp = {
   readonly webPush: object | null
 }
 
-/** The public configuration that the browser app reads at its start (G-144, OPS-06). */
+/** The public configuration that the browser app reads at its start. */
 const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environment, ...web }: WebApp) => ({
   termsVersion,
   manualUrl: links.manual,
@@ -60,8 +60,8 @@ const coloured = (html: string, theme: Theme) =>
     : html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`)
 
 /**
- * index.html in the colours that the browser's cookie asks for, so that already its first paint has them (SET-05); in the
- * simulator's frame with the bridge (G-180).
+ * index.html in the colours that the browser's cookie asks for, so that already its first paint has them; in the
+ * simulator's frame with the bridge.
  */
 const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyRequest, reply: FastifyReply) => {
   const theme = themeOf(request.cookies[themeCookie])

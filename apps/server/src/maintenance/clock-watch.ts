@@ -3,7 +3,7 @@ import { type Clock, monotonicMs } from '../clock.ts'
 import type { Queries } from '../db/connect.ts'
 import { databaseTime } from './queries.ts'
 
-/** A larger difference of the clocks is logged (G-209). */
+/** A larger difference of the clocks is logged. */
 const toleranceMs = 5_000
 const measureEveryMs = 60_000
 const warnEveryMs = 60 * 60_000
@@ -32,7 +32,7 @@ export type ClockWatch = {
   readonly seconds: () => number | null
 }
 
-/** Compares the process's clock with the database's (G-209). */
+/** Compares the process's clock with the database's. */
 export const createClockWatch = (
   db: Queries,
   clock: Clock,

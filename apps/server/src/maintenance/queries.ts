@@ -24,7 +24,7 @@ export const listCompanies = (db: Queries): Promise<{ managementGroupId: number;
   db.query(sql`
     select management_group_id as "managementGroupId", code from management_groups order by management_group_id`)
 
-/** Deletes sign-ins and sessions that have run out (G-104, G-107). */
+/** Deletes sign-ins and sessions that have run out. */
 export const purgeSessions = async (db: Queries, now: Instant): Promise<void> => {
   await purgeAppSignIns(db, now)
   await db.query(sql`delete from sign_ins where created_at <= ${new Date(now - signInMinutes * minuteMs)}`)
@@ -71,7 +71,7 @@ export const purgeGoneCompanies = async (db: Queries): Promise<void> => {
 
 /**
  * Deletes what is past its time in one company: keys of posts and edits after a day, imports after 30 days, visits after 14
- * months, and posts that nobody has been able to see for `purgeMonths` calendar months (G-025), with what is left of posts
+ * months, and posts that nobody has been able to see for `purgeMonths` calendar months, with what is left of posts
  * that are gone.
  */
 export const purgeCompany = (

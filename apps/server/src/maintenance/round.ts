@@ -23,7 +23,7 @@ export type Round = {
 
 /**
  * Runs a round of maintenance: warns of idle companies and ends them, and purges posts, visits, keys of posts, sessions
- * and sign-ins that are past their time (OPS-03, OPS-04, G-025, G-142). It does nothing but say so in the log while the
+ * and sign-ins that are past their time. It does nothing but say so in the log while the
  * server's clock and the database's differ.
  */
 export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<void> => {

@@ -49,7 +49,7 @@ export const listCompanies = async (db: Db): Promise<void> => {
   }
 }
 
-/** Ends a company at once, in use or not, and prints what was deleted (G-142). */
+/** Ends a company at once, in use or not, and prints what was deleted. */
 export const endAndPrint = async (db: Db, { managementGroupId, code }: CompanyFacts): Promise<void> => {
   const deleted = await endCompany(db, managementGroupId)
   await purgeGoneCompanies(db)

@@ -5,7 +5,7 @@ import { endAndPrint, requireCompany } from './companies.ts'
 import { countAccounts, deleteAccounts } from './queries.ts'
 import { confirm, print } from './terminal.ts'
 
-/** `demo remove`: removes both demo companies, and every account and session of the built-in sign-in (T71). */
+/** `demo remove`: removes both demo companies, and every account and session of the built-in sign-in. */
 export const removeDemo = async (db: Db, isConfirmed: boolean): Promise<void> => {
   const companies = await findDemoCompanies(db, localIssuerName)
   const accounts = await countAccounts(db, localIssuerName)

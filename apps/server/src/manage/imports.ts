@@ -123,7 +123,7 @@ const checkAndApply = async (db: Db, clock: Clock, request: ImportRequest, key: 
 }
 
 /**
- * `members import FILE --company CODE`: the same as an admin's import, all or nothing (PEOPLE-01). What is not applied leaves
+ * `members import FILE --company CODE`: the same as an admin's import, all or nothing. What is not applied leaves
  * nothing behind, neither the import nor a company that was made for it.
  */
 export const importPeople = async (db: Db, clock: Clock, request: ImportRequest): Promise<void> => {

@@ -103,7 +103,7 @@ describe('npm run manage', () => {
     expect(await traces(ours.managementGroupId)).toEqual([])
   })
 
-  test('T67 G-142 ends companies that are unused for 14 months after a look, those in use stay', async () => {
+  test('G-142 ends companies that are unused for 14 months after a look, those in use stay', async () => {
     const { ours, theirs } = world.cast
     expect((await manage('companies end-idle')).out).toContain('No company is unused')
     for (const { managementGroupId } of [await addCompany(world.db, 'idle', now), theirs]) {
@@ -167,7 +167,7 @@ describe('npm run manage', () => {
 })
 
 describe('the demo', () => {
-  test('T71 is removed as a whole, with what the built-in sign-in knows of others', async () => {
+  test('is removed as a whole, with what the built-in sign-in knows of others', async () => {
     await world.db.query(sql`delete from management_groups`)
     await seedDemo(world.db, { now, issuer: localIssuerName })
     await world.db.query(sql`

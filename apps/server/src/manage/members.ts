@@ -11,7 +11,7 @@ const isRole = (text: string): text is Role => roles.includes(text)
 
 /**
  * `members role CODE ACCOUNT_ID ROLE`: gives a member a role, which counts from the next request on. The last admin of a
- * company stays one (PERM-13).
+ * company stays one.
  */
 export const setRole = async (db: Db, code: string, docomoId: string, role: string): Promise<void> => {
   if (!isRole(role)) throw new CommandError(`There is no role ${role}: it must be one of ${roles.join(', ')}.`)

@@ -37,7 +37,7 @@ const sendHeld = async (db: Db, clock: Clock, { managementGroupId, code }: HeldC
 }
 
 /**
- * `notices after-restore`: sets all notices that were due before the restore to missed and ends the hold (G-211). Holds due
+ * `notices after-restore`: sets all notices that were due before the restore to missed and ends the hold. Holds due
  * notices first where no start has: a copied data folder cannot be recognized. With `sends` they are sent late instead.
  */
 export const endRestore = async (db: Db, clock: Clock, sends: boolean): Promise<void> => {

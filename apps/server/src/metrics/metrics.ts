@@ -4,7 +4,7 @@ import { measures } from '../measures.ts'
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** The metrics of a process, in the text format of Prometheus (G-208). */
+/** The metrics of a process, in the text format of Prometheus. */
 export type Metrics = {
   readonly registry: Registry
   /** Unsubscribes from the measures; the counted values stay. */

@@ -17,7 +17,7 @@ const gauges = [
   ['kawaraban_notices_unfinished_seconds', 'Longest time since the minute of a sending not finished', 'unfinished'],
 ] as const satisfies readonly (readonly [string, string, keyof NoticeWork])[]
 
-/** Adds the progress of all companies' notices; without values while the database is unreachable (G-208). */
+/** Adds the progress of all companies' notices; without values while the database is unreachable. */
 export const addNoticeWork = ({ registry }: Metrics, db: Db, clock: Clock): void => {
   let cached: { work: Promise<NoticeWork | null>; readMs: number } | null = null
   const read = () => {

@@ -19,7 +19,7 @@ export type NoticeWork = {
 }
 
 /**
- * Reads the progress of all companies' notices, as of `now` (G-208). The only statement over all companies: it reads open rows
+ * Reads the progress of all companies' notices, as of `now`. The only statement over all companies: it reads open rows
  * through partial indexes, and never the ledger.
  */
 export const readNoticeWork = async (db: Queries, now: Instant): Promise<NoticeWork> => {

@@ -5,7 +5,7 @@ import type { Metrics } from './metrics.ts'
 /** The route's pattern, without ids; the files of a folder are one route. */
 const routeOf = (url: string): string => (url.startsWith('/v1/') ? url : url.replace(/^(\/[^/]+)\/.+$/, '$1/*'))
 
-/** Counts requests by method, route and code, with their durations (G-208). Call it before adding routes. */
+/** Counts requests by method, route and code, with their durations. Call it before adding routes. */
 export const installRequestMetrics = (app: FastifyInstance, { registry }: Metrics): void => {
   const registers = [registry]
   const requests = new Counter({

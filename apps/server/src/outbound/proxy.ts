@@ -15,7 +15,7 @@ const ownMachine = 'localhost,127.0.0.1,::1,[::1]'
 export const readProxy = ({ HTTPS_PROXY, NO_PROXY }: Settings): ProxySettings | null =>
   HTTPS_PROXY ? { HTTPS_PROXY, NO_PROXY: NO_PROXY ? `${ownMachine},${NO_PROXY}` : ownMachine } : null
 
-/** Sends every `fetch` to an https address through the proxy: push gateway and sign-in provider (G-198). */
+/** Sends every `fetch` to an https address through the proxy: push gateway and sign-in provider. */
 export const useProxy = (proxy: ProxySettings | null): void => {
   if (proxy) setGlobalProxyFromEnv(proxy)
 }

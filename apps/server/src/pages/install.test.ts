@@ -97,7 +97,7 @@ describe('the plain pages', () => {
     expect(body).toContain('<h1>ページが見つかりません</h1>')
   })
 
-  test('T28 no address, method or header makes a page fail', async () => {
+  test('no address, method or header makes a page fail', async () => {
     const part = fc.oneof(
       fc.constantFrom(
         'terms',

@@ -19,7 +19,7 @@ const isFresh = (known: string | undefined, etag: string) =>
 
 /**
  * Installs the plain pages, for strangers too and without the browser app: `/legal/terms`, `/legal/privacy` and the
- * manual below `/manual/` with its pictures (CONS-03, G-144).
+ * manual below `/manual/` with its pictures.
  */
 export const installPages = async (app: FastifyInstance, { links, legal, manualFolder }: Pages): Promise<void> => {
   const manual = openManual(manualFolder)

@@ -26,7 +26,7 @@ const load = (folder: string, document: LegalDocument, version: string) => {
 
 /**
  * Reads the texts of `folder` once, at the start, so that they change together with the version of the terms,
- * which their pages show (CONS-03, G-163). Throws a StartError for a text that is missing or has no title.
+ * which their pages show. Throws a StartError for a text that is missing or has no title.
  */
 export const loadLegalTexts = ({ legalDir, termsVersion }: Pick<Config, 'legalDir' | 'termsVersion'>): LegalTexts =>
   Object.fromEntries(legalDocuments.map((document) => [document, load(legalDir, document, termsVersion)])) as LegalTexts

@@ -17,7 +17,7 @@ describe('a Markdown text', () => {
     expect(renderMarkdown('本文だけ', '/manual/')).toMatchObject({ title: '', sections: [] })
   })
 
-  test('T28 brings no HTML, script or handler of its own', () => {
+  test('brings no HTML, script or handler of its own', () => {
     expect(html('<script>alert(1)</script> <img src=x onerror=alert(1)>')).toBe(
       '<p>&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=alert(1)&gt;</p>',
     )

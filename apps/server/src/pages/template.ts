@@ -16,7 +16,7 @@ const contents = (sections: Rendered['sections']) =>
     : `<nav class="contents" aria-labelledby="contents"><b id="contents">${texts.contents}</b>
 <ul>${sections.map(({ id, text }) => `<li><a href="#${escapeHtml(id)}">${escapeHtml(text)}</a></li>`).join('')}</ul></nav>`
 
-/** A whole plain page around a rendered text; `theme` is what the reader's cookie says (SET-05). */
+/** A whole plain page around a rendered text; `theme` is what the reader's cookie says. */
 export const pageOf = (
   { title, html, sections, note }: Rendered,
   links: Pick<Links, 'manual' | 'terms' | 'policy'>,

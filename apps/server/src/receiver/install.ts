@@ -19,7 +19,7 @@ const device = z.object({ name: z.string().check(z.maxLength(25)), serverKey: z.
 const bodyLimit = 256 * 1024
 
 /**
- * Serves the receiver (G-051): a push service with its browsers, the operator's gateway, and a page that shows their notices.
+ * Serves the receiver: a push service with its browsers, the operator's gateway, and a page that shows their notices.
  * For development and tests only, which config.ts checks. `secrets` sign the gateway's calls; by `clock` the push service
  * refuses expired signatures. Nothing is stored.
  */

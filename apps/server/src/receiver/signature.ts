@@ -3,7 +3,7 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 
 const toleranceMs = 5 * minuteMs
 
-/** Whether a signature covers time and body with one of `secrets`, at most five minutes old (G-185). */
+/** Whether a signature covers time and body with one of `secrets`, at most five minutes old. */
 export const isSigned = (header: unknown, body: string, secrets: readonly string[], now: Instant): boolean => {
   const parts = String(header ?? '')
     .split(',')

@@ -9,7 +9,7 @@ export type Attempt = { readonly state: string; readonly nonce: string; readonly
 /** The answer that the provider sends back through the browser. */
 type Callback = { readonly state: string; readonly code: string; readonly iss?: string | undefined }
 
-/** Where the provider sends the browser back to: the web app for itself, the server for a native app (G-178). */
+/** Where the provider sends the browser back to: the web app for itself, the server for a native app. */
 export type CallbackPath = '/login' | '/app/callback'
 
 /** The sign-in provider as the service sees it. Nothing else speaks OpenID Connect. */
@@ -37,7 +37,7 @@ const within = async <Result>(patienceMs: number, work: Promise<Result>): Promis
   }
 }
 
-/** What went wrong, for the log: never what the provider sent, save for an error code of the protocol (T58). */
+/** What went wrong, for the log: never what the provider sent, save for an error code of the protocol. */
 const reasonOf = (problem: unknown): string => {
   const { message, code, cause, error } = problem as Error & { code?: string; error?: unknown }
   const inner = cause instanceof Error ? `: ${cause.message}` : ''

@@ -7,13 +7,13 @@ import { Refusal } from '../http/refusal.ts'
 export type Identity = {
   /** The provider's own name for the account; unique within the provider only. */
   readonly subject: string
-  /** Business account ID (DATA-23). */
+  /** Business account ID. */
   readonly docomoId: string
   readonly name: string
   readonly departmentName: string
-  /** Code of the management group, or null for an account that has none (G-119). */
+  /** Code of the management group, or null for an account that has none. */
   readonly managementGroup: string | null
-  /** The account's representative, or allowed to manage points or users: an admin by default (PERM-15). */
+  /** The account's representative, or allowed to manage points or users: an admin by default. */
   readonly isAdmin: boolean
 }
 

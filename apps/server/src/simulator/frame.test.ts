@@ -31,7 +31,7 @@ const serve = async (hasSimulator: boolean) => {
 }
 
 test.each(['/', '/news/12', '/setting'])(
-  'G-180 T28 the frame of the simulator alone may show the product, with the bridge before any other script: %s',
+  'G-180 the frame of the simulator alone may show the product, with the bridge before any other script: %s',
   async (url) => {
     const app = await serve(true)
     for (const theme of ['auto', 'dark']) {
@@ -51,7 +51,7 @@ test.each(['/', '/news/12', '/setting'])(
   },
 )
 
-test('G-180 T28 without the simulator nobody frames the product', async () => {
+test('G-180 without the simulator nobody frames the product', async () => {
   const app = await serve(false)
   const { headers, body } = await app.inject({ url: '/', headers: framed })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

@@ -8,7 +8,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * Serves the page that plays the native app (G-180): sign-in by PKCE, the product in a frame, the bridge. For development
+ * Serves the page that plays the native app: sign-in by PKCE, the product in a frame, the bridge. For development
  * alone, which config.ts sees to.
  */
 export const installSimulator = async (app: FastifyInstance): Promise<void> => {

@@ -57,7 +57,7 @@ export type VisibleNews = {
   named: boolean
 }
 
-/** The post if the caller may see it now, else null: hidden is not found (G-043). */
+/** The post if the caller may see it now, else null: hidden is not found. */
 export const findVisibleNews = async (
   db: Queries,
   caller: Member,

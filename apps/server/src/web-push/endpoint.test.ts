@@ -4,7 +4,7 @@ import { isPushEndpoint } from './endpoint.ts'
 const plain = { added: [], hasLoopback: false }
 const token = 'cX9-1_a:APA91bH'
 
-describe('T55 G-191 endpoints of push services', () => {
+describe('G-191 endpoints of push services', () => {
   test.each([
     `https://fcm.googleapis.com/fcm/send/${token}`,
     `https://fcm.googleapis.com/wp/${token}`,
@@ -132,7 +132,7 @@ const hostile: readonly string[] = [
   `https://${'a.'.repeat(400)}notify.windows.com/`,
 ]
 
-describe('T55 is not accepted:', () => {
+describe('is not accepted:', () => {
   test('at least sixty different hostile addresses', () => {
     expect(new Set(hostile).size).toBe(hostile.length)
     expect(hostile.length).toBeGreaterThanOrEqual(60)
@@ -155,7 +155,7 @@ test('G-191 accepts services of the operator, where `*.` matches any subdomain',
   expect(isPushEndpoint('http://push.example.com/1', own)).toBe(false)
 })
 
-test('T55 accepts services on this machine in development only, on any port, and no other private address', () => {
+test('accepts services on this machine in development only, on any port, and no other private address', () => {
   const development = { added: [], hasLoopback: true }
   const here = ['http://localhost:8080/1', 'http://127.0.0.1:9000/1', 'https://[::1]:9000/1', 'https://127.9.9.9/1']
   expect(here.filter((endpoint) => !isPushEndpoint(endpoint, development))).toEqual([])

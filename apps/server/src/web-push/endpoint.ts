@@ -29,7 +29,7 @@ const matches = (host: string, pattern: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) && !host.startsWith('.') : host === pattern
 
 /**
- * Whether `text` may be the endpoint of a browser's subscription (T55, G-191). That is an https URL of a known or `added`
+ * Whether `text` may be the endpoint of a browser's subscription. That is an https URL of a known or `added`
  * push service, on port 443, in the spelling of browsers. IP addresses are refused in any spelling.
  */
 export const isPushEndpoint = (text: string, { added, hasLoopback }: PushServices): boolean => {

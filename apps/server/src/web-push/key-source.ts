@@ -5,7 +5,7 @@ import { findOrCreateKeys } from './queries.ts'
 import type { WebPush } from './settings.ts'
 
 /**
- * Creates a function that gives the VAPID key pair of the settings, else that of the database (G-190). The latter is read
+ * Creates a function that gives the VAPID key pair of the settings, else that of the database. The latter is read
  * once, and created when it is missing. Gives null where Web Push is off.
  */
 export const createKeySource = (

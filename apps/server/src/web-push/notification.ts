@@ -20,7 +20,7 @@ type Device = Pick<Push, 'endpoint' | 'p256dh' | 'auth'> & { readonly isSignedIn
 /** Push services store a push for at most four weeks. */
 const maxTtl = 28 * 24 * 60 * 60
 
-/** Creates the push of a notification for a device, with the title only where a person is signed in (G-196). */
+/** Creates the push of a notification for a device, with the title only where a person is signed in. */
 export const pushOf = (
   { endpoint, p256dh, auth, isSignedIn }: Device,
   { kind, heading, title, path, topic, expiresAt }: Notification,

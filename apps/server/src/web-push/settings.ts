@@ -24,7 +24,7 @@ const readKeys = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
   throw new StartError('The setting VAPID_PRIVATE_KEY does not belong to VAPID_PUBLIC_KEY.')
 }
 
-/** Reads the settings of Web Push, or null where it is off (G-190); throws a StartError that names a wrong one. */
+/** Reads the settings of Web Push, or null where it is off; throws a StartError that names a wrong one. */
 export const readWebPush = (given: Settings, hasReceiver: boolean): WebPush | null => {
   const isProduction = given.NODE_ENV === 'production'
   const hasLoopback = given.PUSH_ALLOW_LOOPBACK ? given.PUSH_ALLOW_LOOPBACK === 'true' : hasReceiver

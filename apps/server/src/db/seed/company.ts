@@ -71,7 +71,7 @@ const postOf = <Author extends string>(
   }
 }
 
-/** Before its oldest post, and well within the months without use after which the service of a company ends (G-142). */
+/** Before its oldest post, and well within the months without use after which the service of a company ends. */
 const startedDaysAgo = 200
 
 const companyOf = <Author extends string>(

@@ -19,7 +19,7 @@ export type Draft<Author extends string> = {
   start: Moment
   end: Moment
   due?: Moment
-  /** Whom the post is for; without it for everyone. The author is always among them (G-091). */
+  /** Whom the post is for; without it for everyone. The author is always among them. */
   audience?: (person: Person) => boolean
   /** Members of the cast who keep the post on top of their feed. */
   pinnedBy?: readonly ('sato' | 'suzuki' | 'tanaka')[]

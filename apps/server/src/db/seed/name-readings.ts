@@ -9,7 +9,7 @@ const readings = (pairs: string): ReadonlyMap<string, string> => {
 }
 const readingsOf = [readings(families), readings(givens)]
 
-/** How a name of the demo is read (G-169), family and given name with a space between; empty for a name that it does not know. */
+/** How a name of the demo is read, family and given name with a space between; empty for a name that it does not know. */
 export const readingOf = (name: string): string => {
   const parts = name.split(' ').map((part, place) => readingsOf[place]?.get(part) ?? '')
   return parts.includes('') ? '' : parts.join(' ')

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 
 /**
  * Plans the pushes and reminders of a company's posts after `now`, as saving them would have. Also plans the last push before,
- * so that a first start has a notice to show (G-217).
+ * so that a first start has a notice to show.
  */
 export const planNotices = (managementGroupId: number, now: Instant): Sql[] => [
   sql`

@@ -10,7 +10,7 @@ export type Person = {
   name: string
   reading: string
   departmentName: string
-  /** null: no role is stored, which reads as none (AUTHZ-10). */
+  /** null: no role is stored, which reads as none. */
   role: Role | null
   agreement: Agreement
 }

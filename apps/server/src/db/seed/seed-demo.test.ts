@@ -129,7 +129,7 @@ test('G-132 spreads the three icon colours evenly', async () => {
   expect(colours).toEqual(['00000000', '00000001', '00000002'].map((iconType) => ({ iconType, rows: '10' })))
 })
 
-test('T71 the demo companies are known by what the seed leaves, and no other bears their name by chance', async () => {
+test('the demo companies are known by what the seed leaves, and no other bears their name by chance', async () => {
   const { managementGroup: code } = cast.sato
   expect((await findDemoCompanies(db, issuer)).map((company) => company.code)).toContain(code)
   const other = await createTestDatabase()

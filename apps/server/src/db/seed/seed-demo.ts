@@ -14,7 +14,7 @@ const insertGroup = ({ group }: Company, now: Instant): Sql => sql`
   overriding system value
   values (${group.id}, ${group.code}, to_timestamp(${group.startedAt / 1000}::double precision), ${new Date(now)})`
 
-/** The three colours spread by id (G-132). */
+/** The three colours spread by id. */
 const insertMembers = ({ group, people }: Company): Sql => sql`
   insert into members (management_group_id, company_user_id, docomo_id, name, reading, department_name, role, icon_type)
   select ${group.id}::integer, id, docomo_id, name, reading, department_name, role, lpad((id % 3)::text, 8, '0')
@@ -91,7 +91,7 @@ const insertReceipts = ({ group, receipts }: Company): Sql => sql`
     ${seconds(column(receipts, 'pinnedAt'))}::double precision[]
   ) as receipt (news_id, company_user_id, viewed_s, completed_s, pinned_s)`
 
-/** Who has agreed has done so by a row of the history as well (G-164). */
+/** Who has agreed has done so by a row of the history as well. */
 const insertAgreements = (now: Instant): Sql => sql`
   insert into agreements (account_id, terms_version, is_granted_analytics, agreed_at)
   select account_id, terms_version, is_granted_analytics, ${new Date(now)}

@@ -8,7 +8,7 @@ const withoutEmptyReading = <User extends Candidate>(users: User[]): User[] =>
 
 type Page = { after?: string | undefined; limit: number }
 
-/** Those whom a post can be addressed to: members who may read, by id (G-092). */
+/** Those whom a post can be addressed to: members who may read, by id. */
 export const listReaders = async (
   db: Queries,
   managementGroupId: number,

@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts'
 import { findVisibleNews } from '../../visibility/queries.ts'
 import { countReaders, listReaders, listReadersOf } from './queries.ts'
 
-/** Registers the calls that feed the audience pickers (API-19, API-20, G-093). */
+/** Registers the calls that feed the audience pickers. */
 export const installAudience = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 

@@ -6,7 +6,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findCompanySettings, storeCompanySettings } from './queries.ts'
 
-/** Registers the endpoints of a company's settings, for its admins (G-194). */
+/** Registers the endpoints of a company's settings, for its admins. */
 export const installCompany = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 

@@ -25,11 +25,11 @@ const agree = (person: Person | null, agreement: unknown) => world.call(person, 
 
 test('API-39 AUTH-16 strangers are refused, and an agreement without the CSRF pair', async () => {
   expect(await me(null)).toMatchObject(refusal('Missing session key'))
-  const agreement = { termsVersion: defaultTermsVersion, isGrantedAnalytics: false }
+  const agreement = { termsVersion: defaultTermsVersion, isGrantedAnalytics: true }
   expect(await agree(null, agreement)).toMatchObject(refusal('Missing session key'))
   const input = { body: { agreement }, headers: { 'x-csrf-id': 'x' } }
   expect(await world.call(world.cast.tanaka, updateMe, input)).toMatchObject(refusal('CSRF validation failed'))
-  expect((await me(world.cast.tanaka)).data.agreement.isGrantedAnalytics).toBe(true)
+  expect((await me(world.cast.tanaka)).data.agreement.isGrantedAnalytics).toBe(false)
 })
 
 test('API-27 API-28 DATA-19 LIM-15 CONS-01 CONS-02 terms first, then the analytics either way', async () => {
@@ -58,7 +58,7 @@ test('API-27 API-28 DATA-19 LIM-15 CONS-01 CONS-02 terms first, then the analyti
 
 test('API-28 only the account itself is changed', async () => {
   const before = (await me(world.cast.yamada)).data
-  await agree(world.cast.tanaka, { termsVersion: '2.9.0', isGrantedAnalytics: false })
+  await agree(world.cast.tanaka, { termsVersion: '2.9.0', isGrantedAnalytics: true })
   expect((await me(world.cast.yamada)).data).toEqual(before)
 })
 

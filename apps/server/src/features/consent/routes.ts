@@ -6,7 +6,7 @@ import { serveAccount, serveAnyone } from '../../http/serve.ts'
 import type { LegalTexts } from '../../pages/legal.ts'
 import { findAgreement, updateAgreement } from './queries.ts'
 
-/** Registers the calls about what the account agrees to (API-27, API-28), and the texts themselves (CONS-03). */
+/** Registers the calls about what the account agrees to, and the texts themselves. */
 export const installConsent = (app: FastifyInstance, deps: Deps, legal: LegalTexts): void => {
   const { db, config } = deps
 

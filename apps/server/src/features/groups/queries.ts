@@ -6,7 +6,7 @@ import type { Member } from '../../http/caller.ts'
 type GroupContent = { name: string; companyUserIds: readonly string[] }
 type StoredGroup = { companyUserGroupId: string; ownerCompanyUserId: string; name: string; companyUserIds: string[] }
 
-/** Stores a group of members for its creator and gives its id (API-21). */
+/** Stores a group of members for its creator and gives its id. */
 export const insertGroup = async (db: Queries, owner: Member, group: GroupContent, now: Instant): Promise<string> => {
   const [row] = await db.query<{ companyUserGroupId: string }>(sql`
     insert into company_user_groups
@@ -40,7 +40,7 @@ export const findGroup = async (
   return row ?? null
 }
 
-/** Replaces name and members of a group (API-22). */
+/** Replaces name and members of a group. */
 export const replaceGroup = async (
   db: Queries,
   managementGroupId: number,

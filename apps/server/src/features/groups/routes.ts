@@ -11,7 +11,7 @@ import { lockMember } from '../members/queries.ts'
 import { areMembers } from '../news/queries.ts'
 import { countGroups, findGroup, insertGroup, replaceGroup } from './queries.ts'
 
-/** Registers the calls of stored groups of members (API-21, API-22, G-101). */
+/** Registers the calls of stored groups of members. */
 export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 
@@ -23,7 +23,7 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
     return group
   }
 
-  /** The sent group as it is stored: name as in a profile, every member once (G-100, G-101). */
+  /** The sent group as it is stored: name as in a profile, every member once. */
   const check = async (tx: Queries, caller: Member, sent: { name: string; companyUserIds: string[] }) => {
     const name = sent.name.trim()
     ensure(textFaults(name, profileMaxLength, 'one').length === 0, 'invalidName')

@@ -22,7 +22,7 @@ import { keepsAdmin } from './undo/queries.ts'
 import { toWire } from './wire.ts'
 import { createImportWorker } from './worker/worker.ts'
 
-/** Registers the calls with which admins import people (PEOPLE-01). */
+/** Registers the calls with which admins import people. */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {
   const { db, clock } = deps
   const worker = createImportWorker(db, clock, (err) => app.log.error({ err }, 'an import failed, and is tried again'))

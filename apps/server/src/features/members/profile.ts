@@ -7,7 +7,7 @@ type Profile = { name?: string | undefined; departmentName?: string | undefined 
 const isValid = (text: string | undefined) =>
   text === undefined || textFaults(text, profileMaxLength, 'one').length === 0
 
-/** The sent fields as they are stored, trimmed (G-010); refuses the first that breaks a rule (PROF-09, LIM-18). */
+/** The sent fields as they are stored, trimmed; refuses the first that breaks a rule. */
 export const checkProfile = (sent: Profile): Profile => {
   const profile = { name: sent.name?.trim(), departmentName: sent.departmentName?.trim() }
   ensure(isValid(profile.name), 'invalidName')

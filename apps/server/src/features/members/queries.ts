@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import { endAccess } from '../session/ending/queries.ts'
 
-/** A member who has no stored role reads as none (AUTHZ-10). */
+/** A member who has no stored role reads as none. */
 export const companyUser: Sql = sql`
   m.company_user_id as "companyUserId", m.docomo_id as "docomoId", m.name, m.reading, m.department_name as "departmentName",
   coalesce(m.role, 'none') as role, g.code as "managementGroup", m.icon_type as "iconType"`
@@ -25,7 +25,7 @@ export const findCompanyUser = async (
 
 type Page = { after?: string | undefined; page?: number | undefined; limit: number }
 
-/** A page of all members by id, those without any role included (API-37, G-128). */
+/** A page of all members by id, those without any role included. */
 export const listCompanyUsers = (
   db: Queries,
   managementGroupId: number,
@@ -53,8 +53,8 @@ export const countCompanyUsers = async (db: Queries, managementGroupId: number):
 }
 
 /**
- * Changes what is given of a profile and leaves the rest (API-34, API-36); false when there is no such member. A new name is
- * noted to be somebody's own, or not, for imports that would overwrite it (G-173).
+ * Changes what is given of a profile and leaves the rest; false when there is no such member. A new name is
+ * noted to be somebody's own, or not, for imports that would overwrite it.
  */
 export const updateProfile = async (
   db: Queries,
@@ -72,7 +72,7 @@ export const updateProfile = async (
   return rows.length > 0
 }
 
-/** Takes the company's lock, so that roles are counted and changed by one at a time (PERM-13); people may still join. */
+/** Takes the company's lock, so that roles are counted and changed by one at a time; people may still join. */
 export const lockRoles = async (tx: Queries, managementGroupId: number): Promise<void> => {
   await tx.query(sql`
     select management_group_id from management_groups where management_group_id = ${managementGroupId}
@@ -91,7 +91,7 @@ export const lockMember = async (tx: Queries, managementGroupId: number, company
 type RoleChange = { readonly companyUserId: string; readonly formerRole: Role; readonly role: Role }
 
 /**
- * Sets the given roles as somebody has chosen them, and ends the access of who becomes none (PERM-16); returns the members
+ * Sets the given roles as somebody has chosen them, and ends the access of who becomes none; returns the members
  * that exist, each with the role before.
  */
 export const updateRoles = async (

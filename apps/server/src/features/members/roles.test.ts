@@ -142,7 +142,7 @@ const whenWaiting = async (isEnded: () => boolean): Promise<void> => {
   }
 }
 
-test('T11 PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {
+test('PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {
   const { sato, suzuki, tanaka, yamada, ours } = world.cast
   for (let round = 0; round < rounds(10, 100); round += 1) {
     await world.db.query(sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
@@ -165,7 +165,7 @@ test('T11 PERM-11 an admin who loses the role while waiting for the lock changes
   }
 })
 
-test('PERM-13 T11 admins who take each other’s role at the same moment never leave the company without one', async () => {
+test('PERM-13 admins who take each other’s role at the same moment never leave the company without one', async () => {
   const { sato, suzuki, ito } = world.cast
   const admins = [sato, suzuki, ito]
   for (let round = 0; round < rounds(10, 200); round++) {

@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 import { isSearch, searchCompanyUsers } from './search/queries.ts'
 
-/** One's own profile is open to everyone, others' to admins (PERM-11, PERM-12, G-050). */
+/** One's own profile is open to everyone, others' to admins. */
 const ensureAllowed = (caller: Member, companyUserId: string) =>
   ensure(caller.companyUserId === companyUserId || caller.role === 'admin', 'noPermission')
 
@@ -40,7 +40,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
     return user
   }
 
-  /** Posts bear their author's name as of now (G-131): the new name of an author makes every board stale, nothing else. */
+  /** Posts bear their author's name as of now: the new name of an author makes every board stale, nothing else. */
   const change = async (
     { managementGroupId, companyUserId }: Member,
     stored: CompanyUser,

@@ -7,7 +7,7 @@ import { lockCompany } from './queries.ts'
 
 const { world, body, create, countAll } = openNewsStage()
 
-test('T69 while a company’s row is locked and thirty of it want to write, every other call is answered', async () => {
+test('while a company’s row is locked and thirty of it want to write, every other call is answered', async () => {
   const { suzuki, sato, tanaka, foreignAdmin, foreignViewer, ours } = world().cast
   const newsId = await world().storePost(suzuki)
   const mine = { params: { newsId } }
@@ -31,7 +31,7 @@ test('T69 while a company’s row is locked and thirty of it want to write, ever
   expect(new Set(messages)).toEqual(new Set(['OK', 'Document already deleted']))
 })
 
-test('API-04 T50 a post whose caller has gone is stored all the same, and who comes again has its id', async () => {
+test('API-04 a post whose caller has gone is stored all the same, and who comes again has its id', async () => {
   const { suzuki, ours } = world().cast
   const sender = await openSender(world())
   const text = JSON.stringify(body({ title: '途中で切れたお知らせ' }))

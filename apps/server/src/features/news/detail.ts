@@ -21,7 +21,7 @@ export const createFindDetail = ({ db, noteUncounted }: Pick<Deps, 'db' | 'noteU
 }
 
 /**
- * The detail for this caller, with as much of the audience as the caller may know (G-038), or null. An audience is read
+ * The detail for this caller, with as much of the audience as the caller may know, or null. An audience is read
  * once more together with its post, in one statement: text and audience are always of the same save.
  */
 export const readDetail = async (find: FindDetail, ask: Ask): Promise<NewsDetail | Prepared | null> => {

@@ -34,7 +34,7 @@ const audienceOfNews = sql`case when n.scope = 'specific' then (
   where a.management_group_id = n.management_group_id and a.news_id = n.news_id) end`
 
 /**
- * Posts whole, with their authors as of now (G-131) and each caller's own state, one for each ask; null where the
+ * Posts whole, with their authors as of now and each caller's own state, one for each ask; null where the
  * caller may not see it. The audience, which may be half a million ids, only on demand.
  */
 export const findDetails = async (
@@ -86,7 +86,7 @@ export const raiseVersionForAuthor = async (
       where n.management_group_id = g.management_group_id and n.owner_company_user_id = ${companyUserId})`)
 }
 
-/** Posts that count towards the limit: those that somebody may still see (G-011). */
+/** Posts that count towards the limit: those that somebody may still see. */
 export const countPosts = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number> => {
   const [row] = await tx.query<{ posts: number }>(sql`
     select count(*)::int as posts from news
@@ -94,7 +94,7 @@ export const countPosts = async (tx: Queries, managementGroupId: number, now: In
   return row?.posts ?? 0
 }
 
-/** Whether every id is a member of the company (G-100). */
+/** Whether every id is a member of the company. */
 export const areMembers = async (tx: Queries, managementGroupId: number, ids: readonly string[]): Promise<boolean> => {
   const [row] = await tx.query<{ strangers: boolean }>(sql`
     select bool_or(m.company_user_id is null) as strangers
@@ -171,7 +171,7 @@ export const replaceAudience = async (
     order by given.id`)
 }
 
-/** Deletes a post with its audience and receipts (OPS-05); false when it was gone already. */
+/** Deletes a post with its audience and receipts; false when it was gone already. */
 export const removeNews = async (tx: Queries, managementGroupId: number, newsId: string): Promise<boolean> => {
   const rows = await tx.query(sql`
     delete from news where management_group_id = ${managementGroupId} and news_id = ${newsId} returning news_id`)

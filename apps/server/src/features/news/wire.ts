@@ -4,10 +4,10 @@ import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { DetailRow } from './queries.ts'
 
-/** Display text of whom a post is for (G-078). */
+/** Display text of whom a post is for. */
 export const postTarget = (scope: Scope): string => audienceLabel[scope]
 
-/** The detail as it travels; `companyUserIds` is what this caller may know of the audience (G-038). */
+/** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
 export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail => ({
   newsId: row.newsId,
   title: row.title,
@@ -18,7 +18,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail =
   scope: row.scope,
   companyUserIds,
   pushFlag: row.pushFlag,
-  // The reminder itself is never returned (G-056).
+  // The reminder itself is never returned.
   remindDaysBefore: -1,
   remindScope: row.remindScope,
   ownerCompanyUserId: row.ownerCompanyUserId,
@@ -30,7 +30,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail =
   reactions: [{ reactionType: 'completed', count: row.completions }],
 })
 
-/** The detail as it travels to those who manage the post, with the whole audience (G-038). */
+/** The detail as it travels to those who manage the post, with the whole audience. */
 export const toWholeDetail = (row: DetailRow): Prepared => {
   const { companyUserIds: _, ...rest } = toDetail(row, [])
   return Buffer.from(`{"companyUserIds":${row.audience ?? '[]'},${JSON.stringify(rest).slice(1)}`)

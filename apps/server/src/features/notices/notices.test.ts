@@ -155,14 +155,14 @@ describe('a reminder', () => {
 })
 
 describe('a service that was away', () => {
-  test('G-060 F16 pushes late while the post is published, once', async () => {
+  test('G-060 pushes late while the post is published, once', async () => {
     await post(world().cast.suzuki)
     await work(start + dayMs + 59_999)
     await work(start + dayMs + 59_999)
     expect(received()).toEqual([{ ...newPost, userIds: readers() }])
   })
 
-  test('G-060 F16 drops the push of a post that has ended', async () => {
+  test('G-060 drops the push of a post that has ended', async () => {
     const newsId = await post(world().cast.suzuki)
     await work(start + dayMs + minuteMs)
     expect(received()).toEqual([])
@@ -170,7 +170,7 @@ describe('a service that was away', () => {
     expect(await ledger(newsId)).toEqual({})
   })
 
-  test('F16 sends the current text of an edited post, and nothing for a deleted or postponed one', async () => {
+  test('sends the current text of an edited post, and nothing for a deleted or postponed one', async () => {
     const { suzuki, tanaka } = world().cast
     const startDate = formatDateTime(start + 10 * minuteMs)
     const edited = await post(suzuki, { startDate })
@@ -187,7 +187,7 @@ describe('a service that was away', () => {
     expect(received()).toEqual([{ ...newPost, title: '延びた件名', userIds: ids(suzuki, tanaka) }])
   })
 
-  test('F17 a clock that jumps forth and back repeats nothing', async () => {
+  test('a clock that jumps forth and back repeats nothing', async () => {
     const { suzuki } = world().cast
     const times = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 9 * dayMs) }
     const newsId = await post(suzuki, { ...times, remindType: 'endDate', remindDaysBefore: 1 })

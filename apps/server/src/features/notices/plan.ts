@@ -51,7 +51,7 @@ const planReminder = (post: PlannedPost, now: Instant): Occasion[] => {
 
 /**
  * What a post that is being saved has planned, all there is (G-053…G-055, G-059). `wasPublished`: before this save, so
- * that it is an edit which readers may have seen (G-054), unless the push of its start still waits.
+ * that it is an edit which readers may have seen, unless the push of its start still waits.
  */
 export const planOccasions = (
   post: PlannedPost,
@@ -62,7 +62,7 @@ export const planOccasions = (
 export type Verdict = 'wait' | 'send' | 'missed' | 'dropped'
 
 /**
- * What becomes of an occasion now (G-060): it waits for its minute, is sent, however late, or comes to nothing: missed is
+ * What becomes of an occasion now: it waits for its minute, is sent, however late, or comes to nothing: missed is
  * a reminder whose base has passed, dropped what a later save took the place of, or whose post is not published.
  */
 export const judge = (
@@ -76,7 +76,7 @@ export const judge = (
   return hasEnded(post, now) ? 'dropped' : 'send'
 }
 
-/** Why an occasion is not sent, or not to everybody (G-203). */
+/** Why an occasion is not sent, or not to everybody. */
 export type Reason = NonNullable<NoticeOccasion['reason']>
 
 /** The reason for a verdict by which an occasion is not sent; null for any other verdict. */
@@ -86,7 +86,7 @@ export const reasonOf = (verdict: Verdict, { isCancelled }: { isCancelled: boole
   return isCancelled ? 'replaced' : 'postEnded'
 }
 
-/** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by another (G-184). */
+/** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by another. */
 export const isReplaced = (kind: Occasion['kind'], planned: readonly Occasion[]): boolean =>
   kind === 'reminder' || planned.some((occasion) => occasion.kind === 'edit')
 

@@ -15,7 +15,7 @@ const isTarget = (target: RemindScope): Sql => {
 
 /**
  * From and where clause that leave of `people`, rows of members, those whom a notice of the post reaches now, as rows
- * `c`: who sees it by the one rule, and is in scope (G-058, PUSH-02).
+ * `c`: who sees it by the one rule, and is in scope.
  */
 export const recipientsAmong = (
   people: Sql,

@@ -20,7 +20,7 @@ const tables = async () => {
   return Promise.all([...contents, due])
 }
 
-test('F14 every job that runs twice, at once and again afterwards, adds no call and no row', async () => {
+test('every job that runs twice, at once and again afterwards, adds no call and no row', async () => {
   const { suzuki, sato, ours } = world().cast
   const dbs = [connect(world().databaseUrl, () => undefined, 4), connect(world().databaseUrl, () => undefined, 4)]
   const workers = dbs.map((db) => createWorker(db))

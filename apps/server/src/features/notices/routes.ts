@@ -19,7 +19,7 @@ type Post = Parameters<typeof countInScope>[1]
 
 const excludedBy = { specific: null, unread: 'viewed', unreacted: 'completed' } as const
 
-/** Registers the endpoints of results (G-203) and of reach (G-204) of notices, for authors and admins. */
+/** Registers the endpoints of results and of reach of notices, for authors and admins. */
 export const installNotices = (app: FastifyInstance, deps: Deps): void => {
   const { db, config } = deps
   /** With a gateway everybody counts as reachable: only its answer says who has no device. */

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import { asking, visibleNews } from '../../visibility/queries.ts'
 
-/** Pins a post for the caller, once (PIN-01, G-087); false when the caller may not see it. */
+/** Pins a post for the caller, once; false when the caller may not see it. */
 export const insertPin = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<boolean> => {
   const found = await db.query(sql`
     with post as (
@@ -19,7 +19,7 @@ export const insertPin = async (db: Queries, caller: Member, newsId: string, now
   return found.length > 0
 }
 
-/** Takes the caller's pin away, if there is one (PIN-02); false when the caller may not see the post. */
+/** Takes the caller's pin away, if there is one; false when the caller may not see the post. */
 export const removePin = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<boolean> => {
   const found = await db.query(sql`
     with post as (

@@ -49,7 +49,7 @@ beforeEach(async () => {
   expect(await subscriptions()).toHaveLength(4)
 })
 
-describe('T56 G-192 a member who leaves has no subscription any more:', () => {
+describe('G-192 a member who leaves has no subscription any more:', () => {
   test('with role none, by an admin', async () => {
     expect(await setRoles([{ companyUserId: leaver.companyUserId, role: 'none' }])).toMatchObject({ success: true })
     expect(await subscriptions()).toEqual([untouched])
@@ -133,7 +133,7 @@ test('G-192 a subscription unknown to its push service is removed, unless the br
   ])
 })
 
-describe('T56 G-192 saving a subscription concurrently with', () => {
+describe('G-192 saving a subscription concurrently with', () => {
   test.each([
     ['the loss of the role', 'noPermission', () => setRoles([{ companyUserId: leaver.companyUserId, role: 'none' }])],
     ['the sign-out', 'sessionInvalid', () => signOut(leaver)],

@@ -64,7 +64,7 @@ export const isListed = async (db: Queries, endpointHash: Buffer): Promise<boole
 
 /**
  * Updates the owner's subscription after another save and gives its id; null where it is not the owner's. Its VAPID key does
- * not change: for another key the browser has to subscribe again (G-190).
+ * not change: for another key the browser has to subscribe again.
  */
 export const updateOwn = async (
   tx: Queries,
@@ -179,7 +179,7 @@ export const removeFormer = (
 export const removeOwn = (db: Queries, member: MemberKey, subscriptionId: string): Promise<void> =>
   remove(db, sql`${ofMember(member)} and s.subscription_id = ${subscriptionId}`)
 
-/** Removes subscriptions that their push service no longer knows, unless the browser has replaced them since (G-192). */
+/** Removes subscriptions that their push service no longer knows, unless the browser has replaced them since. */
 export const removeGoneSubscriptions = (
   db: Queries,
   managementGroupId: number,
@@ -192,7 +192,7 @@ export const removeGoneSubscriptions = (
         ${gone.map(({ endpoint }) => endpoint)}::text[]))`,
   )
 
-/** Removes all subscriptions of members who leave (T56, G-192). */
+/** Removes all subscriptions of members who leave. */
 export const removeSubscriptionsOf = (
   tx: Queries,
   managementGroupId: number,
@@ -200,7 +200,7 @@ export const removeSubscriptionsOf = (
 ): Promise<void> =>
   remove(tx, sql`s.management_group_id = ${managementGroupId} and s.company_user_id = any(${companyUserIds}::bigint[])`)
 
-/** Removes the subscription that an ending session has saved, and no other of its member (G-192). */
+/** Removes the subscription that an ending session has saved, and no other of its member. */
 export const removeSubscriptionsOfSession = (tx: Queries, { sessionHash, ...member }: Owner): Promise<void> =>
   remove(tx, sql`${ofMember(member)} and s.session_hash = ${sessionHash}`)
 

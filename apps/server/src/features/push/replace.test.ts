@@ -56,7 +56,7 @@ test('G-193 where the page has already saved the new one, the old one is removed
   expect(await subscriptions()).toEqual([[suzuki.companyUserId, renewed.endpoint]])
 })
 
-test('G-191 T55 the new endpoint must belong to a push service, with a right proof too', async () => {
+test('G-191 the new endpoint must belong to a push service, with a right proof too', async () => {
   const { tanaka } = world.cast
   const old = await save(tanaka)
   const hostile = { ...subscribe(), endpoint: 'https://169.254.169.254/latest' }

@@ -111,7 +111,7 @@ describe('G-192 a subscription', () => {
     expect(await subscriptions()).toEqual([[tanaka.companyUserId, other.endpoint]])
   })
 
-  test('T03 G-033 of another person cannot be removed, and the answer is that of an unknown id', async () => {
+  test('G-033 of another person cannot be removed, and the answer is that of an unknown id', async () => {
     const { tanaka, suzuki, foreignAdmin } = world.cast
     const { subscriptionId, endpoint } = await save(tanaka)
     const unknown = await world.call(suzuki, deletePushSubscription, { params: { subscriptionId: '987654321' } })
@@ -122,7 +122,7 @@ describe('G-192 a subscription', () => {
     expect(await subscriptions()).toEqual([[tanaka.companyUserId, endpoint]])
   })
 
-  test('T56 belongs to the person who saved it last in that browser, in any company', async () => {
+  test('belongs to the person who saved it last in that browser, in any company', async () => {
     const { tanaka, suzuki, foreignViewer } = world.cast
     const browser = subscribe()
     for (const person of [tanaka, suzuki, foreignViewer, tanaka]) {
@@ -131,7 +131,7 @@ describe('G-192 a subscription', () => {
     }
   })
 
-  test('T56 cannot be taken over with its endpoint alone, and the answer does not show that it exists', async () => {
+  test('cannot be taken over with its endpoint alone, and the answer does not show that it exists', async () => {
     const { tanaka, foreignViewer } = world.cast
     const { endpoint } = await save(tanaka)
     const answer = await send(foreignViewer, subscribe(endpoint))

@@ -16,11 +16,11 @@ import {
   updateOwn,
 } from './queries.ts'
 
-/** At most so many subscriptions of one person: saving another removes the oldest (G-191). */
+/** At most so many subscriptions of one person: saving another removes the oldest. */
 export const maxSubscriptions = 20
 
 /**
- * Saves a subscription for its owner, also when it had another owner, and gives its id (G-192). Locks member, session and
+ * Saves a subscription for its owner, also when it had another owner, and gives its id. Locks member, session and
  * endpoint in this order, so that a person who loses the role or signs out meanwhile leaves no subscription. Throws a Refusal
  * where that has already happened.
  */
@@ -41,7 +41,7 @@ export const saveSubscription = async (db: Db, owner: Owner, saved: Saved, now: 
 }
 
 /**
- * Replaces the subscription with the hash `former` by `saved`, with the same owner (G-193). Does nothing where there is none:
+ * Replaces the subscription with the hash `former` by `saved`, with the same owner. Does nothing where there is none:
  * the hash is the proof. Where the page has already saved the new one, only the former is removed.
  */
 export const replaceSubscription = async (db: Db, former: Buffer, saved: Saved, now: Instant): Promise<void> => {

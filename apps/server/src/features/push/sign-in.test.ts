@@ -52,7 +52,7 @@ test('G-192 signing out removes the subscription, and signing in again in the sa
   expect(await owners()).toEqual([])
 })
 
-test('T56 of two people who share a browser, only the one who signed in last gets its notices', async () => {
+test('of two people who share a browser, only the one who signed in last gets its notices', async () => {
   const [browser, phone] = [await signIn(cast.tanaka.docomoId), await signIn(cast.tanaka.docomoId)]
   const [sent, other] = [subscribe(), subscribe()]
   await save(browser, sent)
@@ -66,7 +66,7 @@ test('T56 of two people who share a browser, only the one who signed in last get
   expect(await owners()).toEqual([onPhone])
 })
 
-test('T56 the same holds when the former session had expired', async () => {
+test('the same holds when the former session had expired', async () => {
   const [browser, sent] = [await signIn(cast.tanaka.docomoId), subscribe()]
   await save(browser, sent)
   browser.cookies.clear()
@@ -75,7 +75,7 @@ test('T56 the same holds when the former session had expired', async () => {
   expect(await owners()).toEqual([{ endpoint: sent.endpoint, docomoId: cast.suzuki.docomoId }])
 })
 
-test('T58 the log never contains an endpoint, a key or a secret of Web Push, even after a fault', async () => {
+test('the log never contains an endpoint, a key or a secret of Web Push, even after a fault', async () => {
   const browser = await signIn(cast.tanaka.docomoId)
   const [sent, renewed] = [subscribe(), subscribe()]
   await browser.call('GET', getPush.path)

@@ -22,7 +22,7 @@ export type Subscription = {
 export const endpointHashOf = ({ endpoint, auth }: Pick<Sent, 'endpoint' | 'auth'>): Buffer =>
   hashOf(`${endpoint} ${auth}`)
 
-/** Parses what a browser sent; null for an endpoint outside the push services or a malformed key (G-191). */
+/** Parses what a browser sent; null for an endpoint outside the push services or a malformed key. */
 export const readSubscription = (sent: Sent, services: PushServices): Subscription | null => {
   const [p256dh, auth] = [pointOf(sent.p256dh), bytesOf(sent.auth, authBytes)]
   if (!p256dh || !auth || !isPushEndpoint(sent.endpoint, services)) return null

@@ -54,7 +54,7 @@ test('G-195 a test notification is sent to that browser at once, and opens the s
   ])
 })
 
-test('F15 a subscription that is gone is removed, and a failure of the push service is reported', async () => {
+test('a subscription that is gone is removed, and a failure of the push service is reported', async () => {
   const { tanaka } = world.cast
   const gone = await subscribe(tanaka)
   service.script((_push, response) => response.writeHead(410).end())
@@ -65,7 +65,7 @@ test('F15 a subscription that is gone is removed, and a failure of the push serv
   expect(await sendTest(tanaka, await subscribe(tanaka, generateVapidKeys().publicKey))).toBe('failed')
 })
 
-test('T56 a test of another person’s browser or an unknown one is answered as gone, and sends nothing', async () => {
+test('a test of another person’s browser or an unknown one is answered as gone, and sends nothing', async () => {
   const { tanaka, suzuki, foreignViewer, kobayashi } = world.cast
   const subscriptionId = await subscribe(tanaka)
   expect(await sendTest(suzuki, subscriptionId)).toBe('gone')

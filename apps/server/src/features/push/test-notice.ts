@@ -34,7 +34,7 @@ const createTestSender = (app: FastifyInstance, { config: { webPush, proxy } }: 
   }
 }
 
-/** Registers the test of a browser's notices, once in five seconds for each (G-195). */
+/** Registers the test of a browser's notices, once in five seconds for each. */
 export const installTestNotice = (
   app: FastifyInstance,
   deps: Deps,

@@ -46,7 +46,7 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     try {
       body()
     } catch (fault) {
-      // What the caller may not see or complete is refused before a wrong field (G-032).
+      // What the caller may not see or complete is refused before a wrong field.
       if (fault instanceof Refusal) ensureCompletable(await findPost(db, ask))
       throw fault
     }

@@ -6,14 +6,14 @@ import { lockMember } from '../members/queries.ts'
 
 const visitEveryMs = 60 * minuteMs
 
-/** Whether the service runs for this company (OPS-01). */
+/** Whether the service runs for this company. */
 export const isRunning = async (db: Queries, managementGroupId: number): Promise<boolean> => {
   const [group] = await db.query<{ running: boolean }>(sql`
     select started_at is not null as running from management_groups where management_group_id = ${managementGroupId}`)
   return group?.running ?? false
 }
 
-/** Starts the service unless it runs, and gives everyone known without a role the default one (OPS-02, G-126, G-141). */
+/** Starts the service unless it runs, and gives everyone known without a role the default one. */
 export const insertStart = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
   await db.query(sql`
     with started as (
@@ -26,7 +26,7 @@ export const insertStart = async (db: Queries, managementGroupId: number, now: I
     where m.management_group_id = started.management_group_id and m.role is null`)
 }
 
-/** Records a visit (API-32), one an hour at most of each member. */
+/** Records a visit, one an hour at most of each member. */
 export const insertAccess = (db: Db, caller: Member, pageName: string, now: Instant): Promise<void> =>
   db.transaction(async (tx) => {
     const { managementGroupId, companyUserId } = caller

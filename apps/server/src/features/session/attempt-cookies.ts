@@ -13,7 +13,7 @@ type Cookies = {
 }
 
 /**
- * Cookies that bind begun sign-ins to the browser that began them (G-104): one for each, so that every tab can end its
+ * Cookies that bind begun sign-ins to the browser that began them: one for each, so that every tab can end its
  * own. `purpose` keeps those of the web app and of native apps apart.
  */
 export const attemptCookies = (publicUrl: string, purpose: 'sign-in' | 'app-sign-in'): Cookies => {

@@ -55,7 +55,7 @@ const sameBrowser = (server: SignInApp, { cookies }: Browser): Browser => {
 const isLogin = async (browser: Browser): Promise<boolean> => (await browser.call('GET', '/v1/session')).data.isLogin
 const me = async (browser: Browser) => (await browser.call('GET', getMe.path)).data
 
-test('T71 G-107 whoever signed in with the built-in sign-in is a stranger where a provider is configured', async () => {
+test('G-107 whoever signed in with the built-in sign-in is a stranger where a provider is configured', async () => {
   const admin = await journeys(() => trial).signIn(cast.sato.docomoId)
   expect((await admin.call('GET', listAuthorities.path)).success).toBe(true)
   const there = sameBrowser(served, admin)
@@ -69,7 +69,7 @@ test('T71 G-107 whoever signed in with the built-in sign-in is a stranger where 
   expect(await isLogin(admin)).toBe(true)
 })
 
-test('T71 an account is known by issuer and subject, so that the same subject elsewhere is somebody else', async () => {
+test('an account is known by issuer and subject, so that the same subject elsewhere is somebody else', async () => {
   const browser = served.browser()
   const script = { claims: { sub: cast.sato.docomoId }, user: { sub: cast.sato.docomoId } }
   expect(await provider.signIn(browser, script)).toMatchObject({ success: true })
@@ -77,7 +77,7 @@ test('T71 an account is known by issuer and subject, so that the same subject el
   expect((await me(browser)).accountId).not.toBe(trialAccount.accountId)
 })
 
-test('T71 a former name of the provider counts once it is listed: sessions go on, accounts move with the next sign-in', async () => {
+test('a former name of the provider counts once it is listed: sessions go on, accounts move with the next sign-in', async () => {
   const browser = served.browser()
   await provider.signIn(browser)
   const account = await me(browser)
@@ -99,7 +99,7 @@ test('T71 a former name of the provider counts once it is listed: sessions go on
   expect((await me(other)).accountId).not.toBe(account.accountId)
 })
 
-test('T71 first sign-ins that meet after the name has changed end as the one account', async () => {
+test('first sign-ins that meet after the name has changed end as the one account', async () => {
   const { db } = listed
   for (let round = 0; round < rounds(15, 150); round += 1) {
     const subject = `moved-${round}`

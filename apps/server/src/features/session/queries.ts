@@ -9,7 +9,7 @@ import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
 import { removeSubscriptionsOf } from '../push/queries.ts'
 
-/** Minutes that a begun sign-in waits for its end (G-104). */
+/** Minutes that a begun sign-in waits for its end. */
 export const signInMinutes = 10
 
 const oldestSignIn = (now: Instant) => new Date(now - signInMinutes * minuteMs)
@@ -22,7 +22,7 @@ export const insertSignIn = async (db: Queries, browserKey: string, attempt: Att
     values (${hashOf(attempt.state)}, ${hashOf(browserKey)}, ${attempt.nonce}, ${attempt.codeVerifier}, ${new Date(now)})`)
 }
 
-/** Takes out the sign-in that this browser began with `state`; null when there is none, or no longer (G-104). */
+/** Takes out the sign-in that this browser began with `state`; null when there is none, or no longer. */
 export const takeSignIn = async (
   db: Queries,
   browserKey: string,
@@ -38,7 +38,7 @@ export const takeSignIn = async (
 
 type Group = { managementGroupId: number; isRunning: boolean; usedAt: Instant }
 
-/** The company with this code, made at first sight; a sign-in is a use of it (G-142). */
+/** The company with this code, made at first sight; a sign-in is a use of it. */
 const findOrCreateGroup = async (tx: Queries, code: string, now: Instant): Promise<Group> => {
   const find = () =>
     tx.query<Group>(sql`
@@ -58,9 +58,9 @@ type Known = { companyUserId: string; role: string | null; isRoleDefault: boolea
 
 /**
  * The member with this business account ID, made at first sight. A member without a role becomes an admin when the
- * provider says so (PERM-15), else a viewer once the service runs (G-126). Who was imported is met by the first sign-in,
- * which takes what the import left open: it makes an admin of a viewer by default, and gives a department (G-170). What
- * people or files chose is left alone. Colours are spread by id (G-132).
+ * provider says so, else a viewer once the service runs. Who was imported is met by the first sign-in,
+ * which takes what the import left open: it makes an admin of a viewer by default, and gives a department. What
+ * people or files chose is left alone. Colours are spread by id.
  */
 const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity): Promise<string> => {
   const { managementGroupId } = group
@@ -119,7 +119,7 @@ type Linked = {
 /**
  * The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. An
  * account that is known under a former name of the provider is the same one. The member that it belonged to before gets no
- * more notices (G-192).
+ * more notices.
  */
 export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity, now: Instant): Promise<string> => {
   const code = identity.managementGroup

@@ -16,7 +16,7 @@ import { attemptCookies } from './attempt-cookies.ts'
 import { endSession, replaceSession } from './ending/queries.ts'
 import { insertSession, insertSignIn, isSessionSince, linkAccount, takeSignIn } from './queries.ts'
 
-/** Calls a minute (G-148). A whole company may sign in from one address; a session needs one CSRF pair per tab. */
+/** Calls a minute. A whole company may sign in from one address; a session needs one CSRF pair per tab. */
 export const maxLoginCalls = 600
 export const maxCsrfCalls = 120
 

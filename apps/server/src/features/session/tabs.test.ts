@@ -109,7 +109,7 @@ test('G-104 a tab that signs somebody else in ends the session of the other tab,
   expect(await isLogin(thief)).toBe(false)
 })
 
-test('T19 a sign-in that begins while a session stands gets a new key, whoever signs in', async () => {
+test('a sign-in that begins while a session stands gets a new key, whoever signs in', async () => {
   const browser = server.browser()
   const [first] = await begin(browser, [cast.tanaka.docomoId])
   await end(browser, first)

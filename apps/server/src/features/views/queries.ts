@@ -4,7 +4,7 @@ import type { Queries } from '../../db/connect.ts'
 import { type Ask, asking, visibleNews } from '../../visibility/queries.ts'
 
 /**
- * Records callers' first views of posts (VIEW-01, VIEW-03, G-082); false where the caller may not see the post. No two
+ * Records callers' first views of posts; false where the caller may not see the post. No two
  * asks for one receipt.
  */
 export const insertViews = async (db: Queries, asks: readonly Ask[]): Promise<boolean[]> => {

@@ -33,7 +33,7 @@ test.each([
   if (payload) expect(await send('text/plain')).toMatchObject({ status: 415, success: false })
 })
 
-test('T37 T38 a body that is not UTF-8 is refused, also as a stream, and never stored as another text', async () => {
+test('a body that is not UTF-8 is refused, also as a stream, and never stored as another text', async () => {
   const { suzuki } = world.cast
   const pair = createCsrfPair(suzuki.sessionKey)
   const [before, after] = JSON.stringify(newsBodyAt(world.clock.now, { title: '|' })).split('|')
@@ -50,7 +50,7 @@ test('T37 T38 a body that is not UTF-8 is refused, also as a stream, and never s
   }
 })
 
-test('T35 API-39 the body of a caller without a session is not read', async () => {
+test('API-39 the body of a caller without a session is not read', async () => {
   for (const url of ['/v1/companyIntraNews/companyIntraNews', '/v1/companyIntraNews/companyUserGroup']) {
     const headers = { 'content-type': 'application/json' }
     const answer = await world.inject({ method: 'POST', url, headers, payload: '{ not even JSON' })
@@ -58,12 +58,12 @@ test('T35 API-39 the body of a caller without a session is not read', async () =
   }
 })
 
-test('T35 a URL that is far too long is refused', async () => {
+test('a URL that is far too long is refused', async () => {
   const url = `/v1/companyIntraNews/companyIntraNews/${'9'.repeat(5000)}`
   expect(await world.inject({ url })).toMatchObject({ status: 400, success: false })
 })
 
-test('T35 a body over its limit is refused', async () => {
+test('a body over its limit is refused', async () => {
   const { suzuki } = world.cast
   const newsId = await world.storePost(suzuki)
   const pair = createCsrfPair(suzuki.sessionKey)

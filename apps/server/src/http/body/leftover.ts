@@ -23,7 +23,7 @@ const takeIn = (raw: IncomingMessage, answer: ServerResponse, thenClose: boolean
 }
 
 /**
- * Answers at once who is refused while still sending (T35, T68). A little of what is left is taken in, without being
+ * Answers at once who is refused while still sending. A little of what is left is taken in, without being
  * kept, and then the connection is closed: who still sends when that happens at once never reads the answer.
  */
 export const installLeftovers = (app: FastifyInstance): void => {

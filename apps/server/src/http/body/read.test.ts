@@ -27,7 +27,7 @@ afterAll(() => world.close())
 const largePost = (over: Record<string, unknown> = {}) =>
   JSON.stringify(newsBodyAt(world.clock.now, { scope: 'all', companyUserIds: Array(20_000).fill('1234'), ...over }))
 
-describe('T68 API-39 nothing of a body is read', () => {
+describe('API-39 nothing of a body is read', () => {
   const refusals = () => {
     const { kobayashi, suzuki, tanaka } = world.cast
     return [
@@ -64,7 +64,7 @@ describe('T68 API-39 nothing of a body is read', () => {
   })
 })
 
-describe('T35 of a body that nobody reads', () => {
+describe('of a body that nobody reads', () => {
   test('at most 1 MB is taken in, and then the connection is closed, after the answer was read', async () => {
     const call = sender.begin(null, createNews, largest)
     let [pieces, isClosed] = [0, false]
@@ -99,7 +99,7 @@ describe('T35 of a body that nobody reads', () => {
   })
 })
 
-describe('T68 large bodies', () => {
+describe('large bodies', () => {
   test('of one company wait for each other, and nobody else waits for them', async () => {
     const { suzuki, sato, foreignAdmin } = world.cast
     const slow = sender.begin(suzuki, createNews, largest)
@@ -148,7 +148,7 @@ describe('T68 large bodies', () => {
     await app.close()
   })
 
-  test('T35 and small ones that come too slowly are refused, with their connections', async () => {
+  test('and small ones that come too slowly are refused, with their connections', async () => {
     const app = fastify()
     installErrors(app)
     installParsing(app)

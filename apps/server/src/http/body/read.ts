@@ -7,8 +7,8 @@ import { Refusal } from '../refusal.ts'
 import { createShapeCheck, type Shape } from './shape.ts'
 
 /**
- * Longest that a body may take to be there, in ms: a large one once it is its turn, since a client gives up after as long
- * (API-04), a small one from when its call may be made.
+ * Longest that a body may take to be there, in ms: a large one once it is its turn, since a client gives up after as long,
+ * a small one from when its call may be made.
  */
 const longestReadMs = { large: 10_000, small: 30_000 } as const
 
@@ -57,8 +57,8 @@ const isJson = (type: string | undefined) => /^application\/json\s*(;|$)/i.test(
 const nothing: ReadBody = { sent: undefined, leave: () => undefined }
 
 /**
- * Takes in and parses the JSON that is still waiting to be read of a request (T35, T36, T37, T40). JSON in UTF-8 is the
- * only body there is (API-01, T27, T38); an empty one counts as none. Large ones wait for a place before anything of
+ * Takes in and parses the JSON that is still waiting to be read of a request. JSON in UTF-8 is the
+ * only body there is; an empty one counts as none. Large ones wait for a place before anything of
  * them is read. Refuses with 400, 408, 413 and 415, and throws Busy to who comes with too many.
  */
 export type BodyReader = (request: FastifyRequest, rule: Rule) => Promise<ReadBody>

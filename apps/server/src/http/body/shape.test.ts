@@ -34,7 +34,7 @@ test.each<[string, Endpoint, string]>([
   expect(createShapeCheck(shapeOf(body))(Buffer.from(sent))).toBe(true)
 })
 
-describe('T36 the shape of a body', () => {
+describe('the shape of a body', () => {
   const shape = { containers: 3, members: 2, commas: 4 }
   const fits = (text: string, cut: number) => {
     const check = createShapeCheck(shape)

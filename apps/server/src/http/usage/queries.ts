@@ -16,7 +16,7 @@ export type CompanyUse = { readonly managementGroupId: number; readonly usedAt: 
 export const isDue = (usedAt: Instant, now: Instant) => now - usedAt > noteAfterMs
 
 /**
- * Notes on the company itself that it is in use, which takes away the mark of a company that was to be ended (G-142).
+ * Notes on the company itself that it is in use, which takes away the mark of a company that was to be ended.
  * Gives false when the company has been deleted meanwhile.
  *
  * Writers hold the company's row for as long as they save, and a note never waits for them: whoever comes next makes it.
@@ -54,9 +54,9 @@ const noteSessionUse = async (db: Queries, sessionHashes: readonly Buffer[], now
 
 /** Notes of use that never fail a request. */
 export type UsageNotes = {
-  /** Notes the use of sessions (G-107). */
+  /** Notes the use of sessions. */
   readonly noteSessions: (sessionHashes: readonly Buffer[], now: Instant) => Promise<void>
-  /** Notes the use of a company where that is due; gives false when the company has been deleted meanwhile (G-142). */
+  /** Notes the use of a company where that is due; gives false when the company has been deleted meanwhile. */
   readonly noteCompany: (company: CompanyUse, now: Instant) => Promise<boolean>
 }
 

@@ -86,7 +86,7 @@ test('G-142 any use takes the mark away, also on the last day', async () => {
   expect(take()).toEqual([])
 })
 
-test('OPS-03 T67 a company in daily use stays when everybody has signed out, and nobody ever left a visit', async () => {
+test('OPS-03 a company in daily use stays when everybody has signed out, and nobody ever left a visit', async () => {
   const { ours, theirs, sato } = world.cast
   const start = addMonths(now, -15)
   clock = () => start
@@ -109,7 +109,7 @@ test('OPS-03 T67 a company in daily use stays when everybody has signed out, and
   expect(await traces(theirs.managementGroupId)).toEqual([])
 })
 
-test('T67 nothing is deleted, counted or ended while the clocks of server and database differ, and the log says so', async () => {
+test('nothing is deleted, counted or ended while the clocks of server and database differ, and the log says so', async () => {
   const { ours, suzuki } = world.cast
   await world.storePost(suzuki, { startAt: addMonths(now, -30), endAt: addMonths(now, -29) })
   await world.call(suzuki, createAccessLog, { body: { pageName: 'newsIndex' } })
@@ -124,7 +124,7 @@ test('T67 nothing is deleted, counted or ended while the clocks of server and da
   expect(await idleDays(ours.managementGroupId)).toBe(7)
 })
 
-test('T67 neither the first round after a start deletes anything, nor one after the clock was moved', async () => {
+test('neither the first round after a start deletes anything, nor one after the clock was moved', async () => {
   const { ours, suzuki } = world.cast
   const posts = () => world.db.query(sql`select 1 from news`)
   await world.storePost(suzuki, { startAt: addMonths(now, -30), endAt: addMonths(now, -29) })
@@ -148,7 +148,7 @@ test('T67 neither the first round after a start deletes anything, nor one after 
   expect(await posts()).toHaveLength(0)
 })
 
-test('T67 more than three companies and more than a tenth at once: none is ended, and an error names them each day', async () => {
+test('more than three companies and more than a tenth at once: none is ended, and an error names them each day', async () => {
   const companies = await fill(38)
   const four = companies.slice(0, 4)
   for (const { managementGroupId } of four) await age(managementGroupId, 7)

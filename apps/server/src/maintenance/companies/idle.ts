@@ -14,7 +14,7 @@ const iso = (at: Instant) => new Date(at).toISOString()
 
 /**
  * Warns of companies that nobody has used for 14 months and, when `mayDelete`, ends those of which it has warned on
- * seven days before (OPS-03, OPS-04, G-142). Ends none when they are suspiciously many.
+ * seven days before. Ends none when they are suspiciously many.
  */
 export const runIdleCompanies = async (db: Db, log: Log, now: Instant, mayDelete: boolean): Promise<void> => {
   for (const { code, usedAt, idleDays } of await countIdleDay(db, now)) {

@@ -2,7 +2,7 @@ import { addMonths, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../db/connect.ts'
 
-/** Calendar months without any use after which the service of a company ends (LIM-16, G-142). */
+/** Calendar months without any use after which the service of a company ends. */
 const idleMonths = 14
 /** Days on which maintenance has to find a company unused before it is ended. */
 export const noticeDays = 7
@@ -22,7 +22,7 @@ export type IdleCompany = {
   readonly isNoticeOver: boolean
 }
 
-/** Companies whose last use by anybody lies 14 calendar months or more back (OPS-03), longest unused first. */
+/** Companies whose last use by anybody lies 14 calendar months or more back, longest unused first. */
 export const listIdleCompanies = (db: Queries, now: Instant): Promise<IdleCompany[]> =>
   db.query<IdleCompany>(sql`
     select management_group_id as "managementGroupId", code, used_at as "usedAt",
@@ -71,7 +71,7 @@ const counted = async (tx: Queries, deletion: Sql): Promise<number> => {
   return row?.rows ?? 0
 }
 
-/** Deletes all that belongs to a company, its accounts and sessions included (OPS-04). */
+/** Deletes all that belongs to a company, its accounts and sessions included. */
 const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<DeletedCounts> => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
   // First, as all do who need it: no worker begins anything of the company from here on.

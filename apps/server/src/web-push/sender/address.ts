@@ -14,7 +14,7 @@ export const isPublicAddress = (address: string): boolean => ipaddr.process(addr
 type Rules = { readonly hasLoopback: boolean; readonly resolve?: Resolve }
 
 /**
- * Creates a `lookup` for connections that must lead to the public internet (T55). The connection uses the checked addresses
+ * Creates a `lookup` for connections that must lead to the public internet. The connection uses the checked addresses
  * themselves, which prevents DNS rebinding. One address that is not public makes the look-up fail.
  */
 export const createPublicLookup =

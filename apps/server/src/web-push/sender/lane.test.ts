@@ -47,7 +47,7 @@ test('G-197 sends 100 requests at once, and the next when one has ended', async 
   expect([requests.started, requests.most]).toEqual([250, 100])
 })
 
-test('F15 a service that fails 20 times in a row gets no request for ten seconds, then one as a test', async () => {
+test('a service that fails 20 times in a row gets no request for ten seconds, then one as a test', async () => {
   const opened = openLane()
   const { clock, requests, answers, run, settle } = opened
   await failTimes(opened, failed())
@@ -64,7 +64,7 @@ test('F15 a service that fails 20 times in a row gets no request for ten seconds
   expect(await Promise.all(all)).toEqual([sent, sent, sent])
 })
 
-test('F15 when the one request fails, all waiting ones are unsent at once', async () => {
+test('when the one request fails, all waiting ones are unsent at once', async () => {
   const opened = openLane()
   const { clock, requests, answers, run, settle } = opened
   await failTimes(opened, failed())
@@ -79,7 +79,7 @@ test('F15 when the one request fails, all waiting ones are unsent at once', asyn
   )
 })
 
-test('F15 the pause is Retry-After, at most five minutes, and a success resets the count of failures', async () => {
+test('the pause is Retry-After, at most five minutes, and a success resets the count of failures', async () => {
   const opened = openLane()
   const { clock, run, lane } = opened
   await failTimes(opened, failed(), 19)

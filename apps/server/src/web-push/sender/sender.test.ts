@@ -46,7 +46,7 @@ afterEach(() => {
 })
 afterAll(() => service.close())
 
-describe('T55 the sender connects only to addresses of push services', () => {
+describe('the sender connects only to addresses of push services', () => {
   const port = () => new URL(service.origin).port
   const own = [
     '127.0.0.1',
@@ -195,7 +195,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 
-test('F15 a push service without an answer has failed after ten seconds', async () => {
+test('a push service without an answer has failed after ten seconds', async () => {
   service.script(() => undefined)
   expect(await send(open({}, true), `${service.origin}/push/x`)).toEqual({
     state: 'unsent',

@@ -39,7 +39,7 @@ const encrypt = ({ p256dh, auth, payload }: Push): Buffer | null => {
 
 /**
  * Creates a sender that encrypts (RFC 8291), signs (RFC 8292) and posts pushes to push services (RFC 8030). It checks
- * their addresses again before each connection (T55).
+ * their addresses again before each connection.
  */
 export const createSender = ({ services, ...connections }: SenderSettings) => {
   const agents = createAgents({ ...connections, hasLoopback: services.hasLoopback })

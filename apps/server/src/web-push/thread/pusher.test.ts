@@ -51,7 +51,7 @@ test('G-195 sends in its own thread, which starts with the first push', async ()
   ).toEqual(names.toSorted())
 })
 
-test('F13 a thread that ends is started again, and its unfinished pushes are reported as unsent', async () => {
+test('a thread that ends is started again, and its unfinished pushes are reported as unsent', async () => {
   service.script(({ name }, response) => {
     if (name === 'deadly') void pusher.thread()?.terminate()
     else response.writeHead(201).end()
@@ -60,7 +60,7 @@ test('F13 a thread that ends is started again, and its unfinished pushes are rep
   expect(await send(['next'])).toEqual([{ state: 'sent' }])
 })
 
-test('F13 a thread that fails is started again, and the failure is logged', async () => {
+test('a thread that fails is started again, and the failure is logged', async () => {
   await send(['first'])
   const first = pusher.thread()
   first?.emit('error', new Error('out of memory'))

@@ -6,7 +6,7 @@ export type OtherAuthorKey = 'matsumoto' | 'inoue'
 /** Stands in every title and content of the other company, so that a leak can be searched for. */
 export const canary = 'みどり商店'
 
-/** The second company, whose posts nobody of the first may ever see (G-033). */
+/** The second company, whose posts nobody of the first may ever see. */
 export const otherCompany: Draft<OtherAuthorKey>[] = [
   {
     author: 'matsumoto',

@@ -3,7 +3,7 @@ import { ensure } from '../../../http/refusal.ts'
 import type { StoredImport } from '../queries.ts'
 import { missingLimitOf } from '../wire.ts'
 
-/** Validates that `stored` can be applied with these choices (G-173, PERM-13). */
+/** Validates that `stored` can be applied with these choices. */
 export const ensureApplicable = (
   { blockingFaults, counts }: StoredImport,
   { repairCharacters, leaveOutTooLong, missingToNone }: ImportOptions,

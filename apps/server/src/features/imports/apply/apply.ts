@@ -14,7 +14,7 @@ const linesAtOnce = 2_000
 const membersAtOnce = 20_000
 const deletionTimeoutMs = 120_000
 
-/** Applying would take the last admin away, which nobody could see beforehand: the import is taken back (PERM-13). */
+/** Applying would take the last admin away, which nobody could see beforehand: the import is taken back. */
 export class LastAdmin extends Error {
   override readonly name = 'LastAdmin'
 }
@@ -24,7 +24,7 @@ class Joined extends Error {}
 
 type Changed = { setToNone: readonly string[]; renamed?: readonly string[]; demoted: boolean }
 
-/** What follows from a change of members: who lost every right is signed out at once, and boards show new names (G-131). */
+/** What follows from a change of members: who lost every right is signed out at once, and boards show new names. */
 const follow = async (tx: Queries, managementGroupId: number, { setToNone, renamed = [], demoted }: Changed) => {
   if (demoted && !(await hasAdmin(tx, managementGroupId))) throw new LastAdmin()
   await endAccess(tx, managementGroupId, setToNone)
@@ -106,7 +106,7 @@ const applyMissing = (work: Work, place: Place): Promise<Place> =>
 
 /**
  * Applies a checked import, slice by slice, each in a transaction of its own that also stores what was there before and how
- * far it has come: the process that takes the job up resumes there (G-174). Throws LastAdmin, LostImport and Stopped.
+ * far it has come: the process that takes the job up resumes there. Throws LastAdmin, LostImport and Stopped.
  */
 export const applyImport = async (work: Work, options: ImportOptions): Promise<void> => {
   const { job, db, clock } = work

@@ -112,7 +112,7 @@ const alike = (key: ImportKey): Sql => sql`
 
 const scientific = String.raw`^\d+(\.\d+)?e[+-]\d+$`
 
-/** What only the company shows to be wrong (G-172), all of it blocking. */
+/** What only the company shows to be wrong, all of it blocking. */
 export const findCompanyFaults = async (
   tx: Queries,
   subject: Subject,

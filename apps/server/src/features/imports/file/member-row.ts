@@ -22,7 +22,7 @@ type IdFault = { readonly fault: (typeof idFaults)[number] | 'tooManyCells'; rea
 const fullWidth = 0xfee0
 const forbidden = new RegExp(`[${forbiddenCharacters.join('')}]`, 'g')
 
-/** The text with & > < " ' in full width (VAL-08). */
+/** The text with & > < " ' in full width. */
 const repairText = (text: string): string =>
   text.replace(forbidden, (character) => String.fromCharCode(character.charCodeAt(0) + fullWidth))
 

@@ -42,7 +42,7 @@ async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]
 }
 
 /**
- * Reads a file of people (PEOPLE-01): CSV or tab separated, UTF-8 or Windows-31J, any line ends, a header in Japanese or
+ * Reads a file of people: CSV or tab separated, UTF-8 or Windows-31J, any line ends, a header in Japanese or
  * English. Takes a function that gives the file's bytes from the beginning each time it is called, which happens twice:
  * nothing but the whole file says what it is written in. Gives the header, then everybody in the order of the file, and
  * what is wrong where it stands; a fault of the whole file is the last item. Holds a chunk and a row of the file, and so

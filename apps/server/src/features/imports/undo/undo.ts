@@ -42,7 +42,7 @@ const undoSlice = (work: Work, place: Place, keepAdmins: boolean): Promise<Place
   })
 
 /**
- * Takes an import back, slice by slice (G-175). The last admin stays one, whatever the import says. Throws LostImport and
+ * Takes an import back, slice by slice. The last admin stays one, whatever the import says. Throws LostImport and
  * Stopped.
  */
 export const undoImport = async (work: Work): Promise<void> => {

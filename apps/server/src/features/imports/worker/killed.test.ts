@@ -56,7 +56,7 @@ const takeUp = async () => {
   }
 }
 
-test('G-176 F03 an import whose process is killed while it applies is applied to its end by another, each line once', async () => {
+test('G-176 an import whose process is killed while it applies is applied to its end by another, each line once', async () => {
   const killed = await killWhen(({ state, progress }) => state === 'applying' && progress.done > 0)
   expect(killed.state).toBe('applying')
   expect(killed.progress.done).toBeLessThan(people)
@@ -70,7 +70,7 @@ test('G-176 F03 an import whose process is killed while it applies is applied to
   expect(await importStage(world).member('k0')).toBeUndefined()
 })
 
-test('G-176 F03 an import whose process is killed while it reads is read anew, and waits to be applied', async () => {
+test('G-176 an import whose process is killed while it reads is read anew, and waits to be applied', async () => {
   const killed = await killWhen(({ state, progress }) => state === 'reading' && progress.done > 0)
   expect(killed.counts).toBe(null)
   const checked = await takeUp()

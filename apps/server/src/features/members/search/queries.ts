@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { companyUser } from '../queries.ts'
 
-/** Who is searched for: all that is given must match; the text's words in any order, all of them (G-162). */
+/** Who is searched for: all that is given must match; the text's words in any order, all of them. */
 export type MemberSearch = {
   readonly search?: string | undefined
   readonly department?: string | undefined

@@ -14,7 +14,7 @@ export type BoardPost = {
   readonly startAt: Instant
   readonly endAt: Instant
   readonly dueAt: Instant | null
-  /** Creation order (G-070). */
+  /** Creation order. */
   readonly sequence: number
   /**
    * UTF-8 JSON of the list item's shared fields, with its opening brace and without its end. Written when the post is
@@ -74,7 +74,7 @@ const toPost = (row: PostRow): BoardPost => {
   }
 }
 
-/** Total order of a sort: posts without a due date last by start date, newest first; ties by creation (G-069, G-070). */
+/** Total order of a sort: posts without a due date last by start date, newest first; ties by creation. */
 const compareBy = ({ sortBy, order }: FeedSort) => {
   const sign = order === 'asc' ? 1 : -1
   return (one: BoardPost, other: BoardPost): number => {

@@ -76,7 +76,7 @@ const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
 })
 
 /**
- * Gives the function that answers from a reader's feed as of one moment (PERM-07, G-031). `work` may run several times:
+ * Gives the function that answers from a reader's feed as of one moment. `work` may run several times:
  * the statements of an answer are read apart, which lets calls share them, and when the company's posts have changed
  * meanwhile they are read again, the last time in one snapshot.
  */

@@ -24,7 +24,7 @@ const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' &
 const isVisible = (reader: Reader, post: BoardPost, now: Instant) =>
   canSee(reader.caller, { ...post, named: isNamed(reader, post) }, now)
 
-/** The cursor's current place in the order; a post that is gone, or that the reader may not see now, has none (G-071). */
+/** The cursor's current place in the order; a post that is gone, or that the reader may not see now, has none. */
 export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {
   if (after === undefined) return top
   const place = board.inOrder(choice.sort).placeOf.get(after)
@@ -33,12 +33,12 @@ export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: st
   return { place, inPinned: reader.pinned.has(after) }
 }
 
-/** Filters on the publication state, which only those who may post are offered (FEED-06). */
+/** Filters on the publication state, which only those who may post are offered. */
 const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
   canPost(reader.caller) ? filters : new Set([...filters].filter((filter) => !filter.startsWith('exclude')))
 
 /**
- * The posts that follow the cursor for this reader: pinned ones first, each group in the chosen order (G-067), without
+ * The posts that follow the cursor for this reader: pinned ones first, each group in the chosen order, without
  * those hidden by rights or by the publication filters. Lazy: walks only as far as it is read.
  */
 export function* walkFeed(
@@ -78,7 +78,7 @@ export const untouched: OwnState = { viewed: false, completed: false }
 export const staysListed = (choice: Choice, state: OwnState): boolean =>
   !(choice.filters.has('unread') && state.viewed) && !(choice.filters.has('unreacted') && state.completed)
 
-/** What a list item adds to the post's shared JSON: the reader's own (DATA-07, G-038). ASCII. */
+/** What a list item adds to the post's shared JSON: the reader's own. ASCII. */
 const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
   const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
   return `,"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`

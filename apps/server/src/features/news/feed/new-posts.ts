@@ -58,7 +58,7 @@ const listedAt = ({ board, reader }: Feed, filters: ReadonlySet<StatusFilter>, n
 
 /**
  * How many posts have come into the reader's feed since `known` was loaded: those made since, and those that were there
- * and not on show yet. What the reader has viewed is not new (G-149).
+ * and not on show yet. What the reader has viewed is not new.
  */
 export const countNew = async (
   feed: Feed,

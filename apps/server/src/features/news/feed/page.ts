@@ -33,7 +33,7 @@ export const readPage = async (feed: Feed, asked: Asked): Promise<Buffer> => {
   return listJson(items.filter(({ state }) => staysListed(asked.choice, state)).slice(0, asked.limit), feed.reader)
 }
 
-/** Id of the newest published post that the reader may see, whatever is pinned (G-077); nothing when there is none. */
+/** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */
 export const findLatest = ({ board, reader }: Feed, now: Instant): string | undefined => {
   const choice: Choice = { sort: defaultSort, filters: new Set(), now }
   return walkFeed(board, { ...reader, pinned: new Set() }, choice, top).find((post) => isPublished(post, now))?.newsId

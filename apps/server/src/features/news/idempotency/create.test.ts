@@ -25,7 +25,7 @@ const show = async (newsId: string) => (await world.call(world.cast.suzuki, getN
 const alreadyPosted = refusal('Already posted')
 const countKeys = async () => (await world.db.query(sql`select 1 from post_keys`)).length
 
-describe('T50 a post that is asked for again with its key', () => {
+describe('a post that is asked for again with its key', () => {
   test('is made once, and the same id is answered, also past its dates and after it was edited', async () => {
     const { suzuki } = world.cast
     const post = form()
@@ -85,7 +85,7 @@ describe('T50 a post that is asked for again with its key', () => {
   })
 })
 
-describe('T50 the same key with another body', () => {
+describe('the same key with another body', () => {
   test('replaces the post, its audience too, and keeps the start of a published one', async () => {
     const { suzuki, tanaka } = world.cast
     const first = await form({ title: '誤字のある件名' })(suzuki)
@@ -141,21 +141,21 @@ describe('T50 the same key with another body', () => {
   })
 })
 
-test('T50 G-033 keys are their caller’s own', async () => {
+test('G-033 keys are their caller’s own', async () => {
   const { suzuki, sato, foreignAdmin } = world.cast
   const ids = [await form()(suzuki), await form()(sato), await form()(foreignAdmin), await form()(suzuki, 'another')]
   expect(new Set(ids.map(({ data }) => data.newsId)).size).toBe(4)
   expect(await countAll()).toBe(4)
 })
 
-test('T50 without a key each call makes a post', async () => {
+test('without a key each call makes a post', async () => {
   const post = () => world.call(world.cast.suzuki, createNews, { body: body() })
   expect((await post()).data.newsId).not.toBe((await post()).data.newsId)
   expect(await countKeys()).toBe(0)
 })
 
 test.each(['', '日本語', 'a b', 'a, b', 'x'.repeat(129), '\u00e9'])(
-  'T50 G-116 the key %j is refused, and nothing is stored',
+  'G-116 the key %j is refused, and nothing is stored',
   async (wrong) => {
     const headers = { 'idempotency-key': wrong }
     const answer = await world.call(world.cast.suzuki, createNews, { body: body(), headers })
@@ -167,7 +167,7 @@ test.each(['', '日本語', 'a b', 'a, b', 'x'.repeat(129), '\u00e9'])(
   },
 )
 
-test('OPS-05 T50 a key goes with its post, and after a day', async () => {
+test('OPS-05 a key goes with its post, and after a day', async () => {
   const { suzuki } = world.cast
   const { data } = await form()(suzuki)
   expect(await countKeys()).toBe(1)

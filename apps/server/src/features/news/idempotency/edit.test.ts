@@ -36,7 +36,7 @@ const version = async () => {
   return Number(row?.version)
 }
 
-describe('API-11 T50 an edit that is asked for again with its key', () => {
+describe('API-11 an edit that is asked for again with its key', () => {
   test('is made once: no version is raised, and what somebody has edited since stays', async () => {
     const { suzuki, sato } = world.cast
     const edit = form()
@@ -107,7 +107,7 @@ describe('API-11 T50 an edit that is asked for again with its key', () => {
   })
 })
 
-test('T50 G-033 keys of edits are their caller’s own, their post’s own, and no keys of posts', async () => {
+test('G-033 keys of edits are their caller’s own, their post’s own, and no keys of posts', async () => {
   const { suzuki, sato } = world.cast
   await form()(suzuki)
   await form({ title: '管理者が直した件名' })(sato)
@@ -121,7 +121,7 @@ test('T50 G-033 keys of edits are their caller’s own, their post’s own, and 
   expect([newsId, data.newsId]).not.toContain(made.data.newsId)
 })
 
-test('OPS-05 T50 a key of an edit goes with its post, and after a day', async () => {
+test('OPS-05 a key of an edit goes with its post, and after a day', async () => {
   const countKeys = async () => (await world.db.query(sql`select 1 from edit_keys`)).length
   await form({ endDate: '2026/11/25 10:00' })(world.cast.suzuki)
   await purgeCompany(world.db, world.cast.ours.managementGroupId, { now: start + dayMs - 1, purgeMonths: 12 })
@@ -134,7 +134,7 @@ test('OPS-05 T50 a key of an edit goes with its post, and after a day', async ()
   expect(await countKeys()).toBe(0)
 })
 
-test('T50 an edit that is asked for eight times at once is made once', async () => {
+test('an edit that is asked for eight times at once is made once', async () => {
   const before = await version()
   const repeat = form()
   await Promise.all(Array.from({ length: 8 }, () => repeat(world.cast.suzuki)))

@@ -94,17 +94,17 @@ describe('G-185 the answer', () => {
     expect(await send(channel)).toEqual(unsent(expect.stringMatching(failure), retryAfterMs))
   })
 
-  test('F15 of one that hangs up is a failure', async () => {
+  test('of one that hangs up is a failure', async () => {
     gateway.script((_call, response) => void response.destroy())
     expect(await send(channel)).toEqual(unsent(expect.stringMatching(/^TypeError/)))
   })
 
-  test('F15 of one that nobody listens at is a failure', async () => {
+  test('of one that nobody listens at is a failure', async () => {
     const nowhere = createGateway({ url: `http://127.0.0.1:${await freePort()}/`, secrets }, () => now)
     expect(await send(nowhere)).toEqual(unsent(expect.stringContaining('ECONNREFUSED')))
   })
 
-  test('F15 of one that is silent is a failure after ten seconds', async () => {
+  test('of one that is silent is a failure after ten seconds', async () => {
     gateway.script(() => undefined)
     expect(await send(channel)).toEqual(unsent(expect.stringMatching(/^TimeoutError/)))
   })

@@ -77,7 +77,7 @@ const call = async (
 }
 
 /**
- * Creates the channel that calls the operator's gateway (G-051), as docs/push-gateway.md describes. A person whom the answer
+ * Creates the channel that calls the operator's gateway, as docs/push-gateway.md describes. A person whom the answer
  * leaves out has failed. When the call fails (another status, a redirect, ten seconds without an answer), all are unsent.
  */
 export const createGateway = (settings: GatewaySettings, clock: Clock): Channel => ({

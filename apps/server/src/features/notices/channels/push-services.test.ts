@@ -7,7 +7,7 @@ import { openPushStage } from '../../../testing/push-stage.ts'
 
 const { world, logged, work, post, service, subscribe, takeNames, rows, states, subscriptions } = openPushStage()
 
-describe('F15 a push service', () => {
+describe('a push service', () => {
   test.each([404, 410])('that answers %i no longer knows the device, which is removed', async (status) => {
     const { suzuki, tanaka, ito } = world().cast
     await subscribe(tanaka, 'gone')
@@ -70,7 +70,7 @@ describe('F15 a push service', () => {
   })
 
   test.each([400, 401, 403, 413, 307])(
-    'T58 that answers %i is not tried again, and the log has the reason without secrets',
+    'that answers %i is not tried again, and the log has the reason without secrets',
     async (status) => {
       const { suzuki, tanaka } = world().cast
       await subscribe(tanaka, 'secret-token')

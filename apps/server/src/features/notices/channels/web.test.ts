@@ -118,7 +118,7 @@ describe('G-196 a notice without a title', () => {
   })
 })
 
-test('T56 a device that belongs to another person at the time of sending gets nothing', async () => {
+test('a device that belongs to another person at the time of sending gets nothing', async () => {
   const { suzuki, tanaka, ito } = world().cast
   await subscribe(tanaka, 'shared')
   service().script((_push, response) => response.writeHead(503).end())

@@ -58,7 +58,7 @@ const createSettleQueue = (settle: (attempts: Attempts) => Promise<void>) => {
   }
 }
 
-/** Creates the channel that sends notices to subscribed browsers, encrypted for each, in its own thread (G-051). */
+/** Creates the channel that sends notices to subscribed browsers, encrypted for each, in its own thread. */
 export const createWebChannel = ({ pusher, subject, readKeys, clock }: Parts): Channel => ({
   name: 'web',
   hasDevices: true,

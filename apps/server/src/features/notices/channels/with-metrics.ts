@@ -5,7 +5,7 @@ import type { Attempts, Channel } from './channel.ts'
 const countUnsent = (attempts: Attempts): number =>
   [...attempts.values()].filter(({ state }) => state === 'unsent').length
 
-/** Wraps a channel so that each of its calls is published for the metrics (G-208). */
+/** Wraps a channel so that each of its calls is published for the metrics. */
 export const withMetrics = (channel: Channel): Channel => ({
   ...channel,
   send: async (message, settle) => {

@@ -79,7 +79,7 @@ const countRows = async () => {
   return row
 }
 
-test(`F13 G-195 a worker killed ${kills} times in the middle loses no push, and repeats only pushes under way, with the same topic`, async () => {
+test(`G-195 a worker killed ${kills} times in the middle loses no push, and repeats only pushes under way, with the same topic`, async () => {
   const owner = await addCompanyOf(db, people)
   await subscribeAll(owner)
   const newsId = await storeDuePost(db, owner)

@@ -95,7 +95,7 @@ describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))(
 const sends = rounds(10, 200)
 const companies = 5
 
-test(`PUSH-04 F19 two server and two worker processes send ${sends} posts of ${companies} companies once to everybody`, async () => {
+test(`PUSH-04 two server and two worker processes send ${sends} posts of ${companies} companies once to everybody`, async () => {
   const editors: Person[] = []
   for (let index = 0; index < companies; index += 1) editors.push(await addCompanyOf(db, 20, `company ${index}`))
   for (const program of ['server', 'server', 'worker', 'worker'] as const)

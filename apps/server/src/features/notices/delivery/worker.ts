@@ -28,7 +28,7 @@ export type NoticeWorker = {
 }
 
 /**
- * Sends the notices of all companies, in the background (PUSH-01, PUSH-05). Any number of processes may do so: a company
+ * Sends the notices of all companies, in the background. Any number of processes may do so: a company
  * is worked at by one of them, and taken over by another when that one has ended.
  */
 export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {

@@ -14,7 +14,7 @@ const { world, gateway, logged, createWorker, post, edit, ledger, occasions } = 
 const sends = rounds(10, 200)
 const deletions = rounds(10, 100)
 
-test(`PUSH-04 F19 two workers at once send each notice once, ${sends} times, while the post is saved again`, async () => {
+test(`PUSH-04 two workers at once send each notice once, ${sends} times, while the post is saved again`, async () => {
   const { suzuki } = world().cast
   const dbs = [connect(world().databaseUrl, () => undefined, 4), connect(world().databaseUrl, () => undefined, 4)]
   const workers = dbs.map((db) => createWorker(db))
@@ -36,7 +36,7 @@ test(`PUSH-04 F19 two workers at once send each notice once, ${sends} times, whi
   for (const db of dbs) await db.close()
 }, 120_000)
 
-test(`OPS-05 F16 posts are deleted while their notices are sent, ${deletions} times: every deletion succeeds, and no work fails`, async () => {
+test(`OPS-05 posts are deleted while their notices are sent, ${deletions} times: every deletion succeeds, and no work fails`, async () => {
   const { suzuki, ours } = world().cast
   await addCrowd(world().db, ours.managementGroupId, 3_000)
   const db = connect(world().databaseUrl, () => undefined, 4)

@@ -39,7 +39,7 @@ const insertOccasion = async (tx: Queries, managementGroupId: number, newsId: st
 type Former = { readonly startAt: Instant; readonly endAt: Instant } | null
 
 /**
- * Plans the notices of a post as it is saved, in place of all that was planned and not sent (G-055, G-184). Call it
+ * Plans the notices of a post as it is saved, in place of all that was planned and not sent. Call it
  * under the company's lock, in the transaction that saves the post.
  */
 export const replaceOccasions = async (

@@ -7,7 +7,7 @@ import { countSettled, deleteNotices } from './queries.ts'
 const ledgerDays = 30
 
 /**
- * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them (G-189). Each block has its
+ * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them. Each block has its
  * own transaction, so that the next round continues an interrupted one.
  */
 export const purgeLedger = async (db: Db, managementGroupId: number, now: Instant): Promise<void> => {

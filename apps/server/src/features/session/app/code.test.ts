@@ -105,7 +105,7 @@ describe('a code', () => {
     expect(await count()).toBe(before)
   })
 
-  test('T58 T59 neither code, token, verifier nor state of a sign-in stands in the log or, but for hashes, in the database', async () => {
+  test('neither code, token, verifier nor state of a sign-in stands in the log or, but for hashes, in the database', async () => {
     const app = appAt(privateUri, 'a-state-that-nobody-else-has')
     const code = await app.codeFor(cast.tanaka.docomoId)
     const stored = JSON.stringify(await server.db.query(sql`select code_hash::text, redirect_uri from app_codes`))

@@ -20,7 +20,7 @@ const isVerifier = (verifier: string, challenge: string): boolean => {
 }
 
 /**
- * Exchanges a one-time code for a token (G-179). The code is used up whatever comes of it, so that nothing is thrown
+ * Exchanges a one-time code for a token. The code is used up whatever comes of it, so that nothing is thrown
  * within the transaction; a code that was used before takes the token that it gave with it.
  */
 export const exchangeCode = (

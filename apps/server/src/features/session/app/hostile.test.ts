@@ -154,7 +154,7 @@ describe('the way through the browser', () => {
     },
   )
 
-  test('T28 no page of it can be framed, run a script, or send its form elsewhere than to the service and this app', async () => {
+  test('no page of it can be framed, run a script, or send its form elsewhere than to the service and this app', async () => {
     const question = await appAt(privateUri).signIn(server.browser(), cast.tanaka.docomoId)
     const refusal = await server.browser().request('/app/sign-in')
     const policyOf = (formAction: string) =>

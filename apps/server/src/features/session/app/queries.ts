@@ -5,7 +5,7 @@ import { hashOf } from '../../../http/session-key.ts'
 import type { Attempt } from '../../../sign-on/client.ts'
 import { signInMinutes } from '../queries.ts'
 
-/** Seconds for which a one-time code is good (G-179). */
+/** Seconds for which a one-time code is good. */
 const codeSeconds = 60
 
 /** What has to be remembered of what the app sent. */

@@ -34,7 +34,7 @@ const faultOf = (query: Query, state: string): AppError | null => {
   return hasChallenge ? null : 'invalid_request'
 }
 
-/** Reads the query with which an app opens its sign-in; its address has to be one of `redirects`, byte for byte (G-177). */
+/** Reads the query with which an app opens its sign-in; its address has to be one of `redirects`, byte for byte. */
 export const readAppRequest = (query: Query, redirects: readonly AppRedirect[]): ReadRequest | null => {
   const redirect = redirects.find(({ uri }) => uri === query.redirect_uri)
   if (!redirect) return null

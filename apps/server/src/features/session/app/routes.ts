@@ -27,7 +27,7 @@ import {
 import { type AppError, type AppRequest, addressBack, readAppRequest } from './request.ts'
 import { texts } from './texts.ts'
 
-/** Calls a minute from one address, as for the sign-in of browsers (G-148). */
+/** Calls a minute from one address, as for the sign-in of browsers. */
 const maxCalls = 600
 const longestForm = 4 * 1024
 const callbackPath = '/app/callback'

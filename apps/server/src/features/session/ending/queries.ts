@@ -33,7 +33,7 @@ const ownerOf = ({ managementGroupId, companyUserId }: Ended, key: string): Owne
     : { managementGroupId, companyUserId, sessionHash: hashOf(key) }
 
 /**
- * Deletes the session of this key and the subscription that it saved (G-192); gives its account, or null when there is none.
+ * Deletes the session of this key and the subscription that it saved; gives its account, or null when there is none.
  * Two statements, so that the second one sees a subscription saved concurrently.
  */
 export const endSession = async (tx: Queries, key: string): Promise<Ended | null> => {
@@ -43,7 +43,7 @@ export const endSession = async (tx: Queries, key: string): Promise<Ended | null
   return ended
 }
 
-/** Replaces the session `former` of a browser by that of `key`. Its subscription moves along for the same account (G-192). */
+/** Replaces the session `former` of a browser by that of `key`. Its subscription moves along for the same account. */
 export const replaceSession = async (
   tx: Queries,
   former: string,
@@ -57,8 +57,8 @@ export const replaceSession = async (
 }
 
 /**
- * Deletes all sessions, sign-ins of the app under way and subscriptions of these members; gives the number of sessions
- * (PERM-16, PEOPLE-03). Their role already stops all reading.
+ * Deletes all sessions, sign-ins of the app under way and subscriptions of these members; gives the number of sessions.
+ * Their role already stops all reading.
  */
 export const endAccess = async (
   tx: Queries,

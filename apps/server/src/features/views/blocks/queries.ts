@@ -8,7 +8,7 @@ export type Post = { readonly managementGroupId: number; readonly newsId: string
 
 const none = sql`0::bit(1024)`
 
-/** Those of block `m` who are in scope: who may read and, of a specific post, whom it names (G-046). */
+/** Those of block `m` who are in scope: who may read and, of a specific post, whom it names. */
 const inScopeOf = ({ newsId, scope }: Post): Sql =>
   scope === 'all'
     ? sql`m.readers`
@@ -33,12 +33,12 @@ const blocksOf = (block: Sql): Sql => sql`
   left join audience_blocks a on n.scope = 'specific' and a.management_group_id = n.management_group_id
     and a.news_id = n.news_id and a.block = m.block`
 
-/** Whether the member of a receipt is in scope now, by these blocks (G-046). */
+/** Whether the member of a receipt is in scope now, by these blocks. */
 const isInScope = sql`get_bit(m.readers, (company_user_id & 1023)::integer) = 1
   and (n.scope = 'all' or get_bit(coalesce(a.named, ${none}), (company_user_id & 1023)::integer) = 1)`
 
 /**
- * How many of those in scope have completed a row `n` of news (G-045, G-046), as a table `done` of one row for a from
+ * How many of those in scope have completed a row `n` of news, as a table `done` of one row for a from
  * clause: of many the blocks know, but for `uncounted` receipts.
  */
 export const completionsOfNews: Sql = sql`lateral (

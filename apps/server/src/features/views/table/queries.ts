@@ -123,7 +123,7 @@ type FindPost = (tx: Queries) => Promise<Post>
 
 /**
  * Gives the function that reads a page of those in scope of a post, the done ones first, newest on top, then the others
- * by id (G-083), with the totals; post, totals and rows are all as of one moment. `noteUncounted` hears how much of that
+ * by id, with the totals; post, totals and rows are all as of one moment. `noteUncounted` hears how much of that
  * had to be looked at one by one.
  */
 export const createReadersTable =

@@ -83,7 +83,7 @@ test('G-185 the ledger says of each person what the gateway answered, and failed
 })
 
 describe('G-186 a gateway that refuses', () => {
-  test('F15 is tried six times within the hour, with the same key, and then given up', async () => {
+  test('is tried six times within the hour, with the same key, and then given up', async () => {
     refuse(500)
     const newsId = await post(world().cast.suzuki)
     await work()
@@ -103,7 +103,7 @@ describe('G-186 a gateway that refuses', () => {
     })
   })
 
-  test('F15 is left alone for as long as it says', async () => {
+  test('is left alone for as long as it says', async () => {
     refuse(429, { 'retry-after': '600' })
     const newsId = await post(world().cast.suzuki)
     await work()
@@ -115,7 +115,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await states(newsId)).toEqual({ sent: 5 })
   })
 
-  test('T56 gets the next time the title of then, and only those who are still to be notified', async () => {
+  test('gets the next time the title of then, and only those who are still to be notified', async () => {
     const { suzuki, tanaka, yamada, sato, ito } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -131,7 +131,7 @@ describe('G-186 a gateway that refuses', () => {
     await setRole(tanaka, 'viewer')
   })
 
-  test('G-184 T56 gets of a post whose audience was made smaller only those who are left', async () => {
+  test('G-184 gets of a post whose audience was made smaller only those who are left', async () => {
     const { suzuki, tanaka } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -144,7 +144,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await states(newsId)).toEqual({ sent: 2, missed: 3 })
   })
 
-  test('F16 is handed nothing more of a post that has ended meanwhile', async () => {
+  test('is handed nothing more of a post that has ended meanwhile', async () => {
     const newsId = await post(world().cast.suzuki, { endDate: formatDateTime(start + 5 * minuteMs) })
     refuse(503)
     await work()
@@ -155,7 +155,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }])
   })
 
-  test('F16 OPS-05 is handed nothing more of a post that was deleted meanwhile', async () => {
+  test('OPS-05 is handed nothing more of a post that was deleted meanwhile', async () => {
     const { suzuki } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -194,7 +194,7 @@ describe('G-186 a gateway that refuses', () => {
   })
 })
 
-test('F16 a save and a deletion while a call is under way are waited for by nobody, and nothing is sent twice', async () => {
+test('a save and a deletion while a call is under way are waited for by nobody, and nothing is sent twice', async () => {
   const { suzuki } = world().cast
   const [edited, deleted] = [await post(suzuki, { title: '直す' }), await post(suzuki, { title: '消す' })]
   gateway().script(async (call, response) => {
@@ -214,7 +214,7 @@ test('F16 a save and a deletion while a call is under way are waited for by nobo
   expect(await ledger(deleted)).toEqual({})
 })
 
-test('F15 G-187 a company whose calls hang holds up nobody else’s', async () => {
+test('G-187 a company whose calls hang holds up nobody else’s', async () => {
   const { suzuki, foreignAdmin } = world().cast
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => {

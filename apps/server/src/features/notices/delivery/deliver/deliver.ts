@@ -52,7 +52,7 @@ const messageOf = (batch: Batch, contents: Contents): Message => ({
 const missed = (recipients: Contents['recipients']): States =>
   new Map(recipients.map((recipient) => [recipient, 'missed']))
 
-/** Removes the subscriptions that push services no longer know (G-192). */
+/** Removes the subscriptions that push services no longer know. */
 const removeGone = async (db: Db, { managementGroupId }: Batch, attempts: Attempts) => {
   const gone = [...attempts].flatMap(([{ device, subscription }, { state }]) =>
     state === 'gone' && subscription ? [{ subscriptionId: device, endpoint: subscription.endpoint }] : [],

@@ -87,7 +87,7 @@ export const settleSome = (db: Db, batch: Batch, states: States, now: Instant): 
 export type Retry = { readonly attempts: number; readonly triedAt: Instant | null; readonly dueAt: Instant }
 
 /**
- * Stores the states of a tried batch. The batch is deleted, or waits for its retry; one that is held stays held (G-210).
+ * Stores the states of a tried batch. The batch is deleted, or waits for its retry; one that is held stays held.
  */
 export const settleBatch = (
   db: Db,

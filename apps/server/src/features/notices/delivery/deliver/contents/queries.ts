@@ -14,7 +14,7 @@ type OccasionText = Occasion & {
   readonly startAt: Instant
   readonly endAt: Instant
   readonly managementGroup: string
-  /** Whether the company hides titles in notices (G-196). */
+  /** Whether the company hides titles in notices. */
   readonly isHeadingOnly: boolean
 }
 
@@ -86,7 +86,7 @@ const toRecipient = (row: Row, { sessionMaxDays, now }: Moment): Recipient => {
 
 type Moment = { readonly now: Instant; readonly sessionMaxDays: number }
 
-/** Loads text and recipients of a batch, as of now, in one snapshot (T56); null when its post is deleted. */
+/** Loads text and recipients of a batch, as of now, in one snapshot; null when its post is deleted. */
 export const readContents = (db: Db, batch: Batch, moment: Moment): Promise<Contents | null> =>
   db.snapshot(async (tx) => {
     const text = await findText(tx, batch)
