@@ -1,7 +1,7 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { myProfileQuery } from '../features/members/my-profile.ts'
-import { keepInput, keptInput } from '../platform/storage.ts'
+import { loadDraftInput, saveDraftInput } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { cast } from '../testing/cast.fake.ts'
 import { fakeServer } from '../testing/server.fake.ts'
@@ -22,16 +22,16 @@ const arrive = async (member: CompanyUser) => {
 }
 
 test('G-114 what was entered before a session was lost stays for whoever entered it', async () => {
-  keepInput(suzuki, 'a draft')
+  saveDraftInput(suzuki, 'a draft')
   await arrive(suzuki)
-  expect(keptInput(suzuki)).toBe('a draft')
+  expect(loadDraftInput(suzuki)).toBe('a draft')
 })
 
 test.each([
   { ...suzuki, companyUserId: '1' },
   { ...suzuki, managementGroup: 'g2' },
 ])('G-114 G-033 and is gone from the tab as soon as somebody else is there', async (other) => {
-  keepInput(suzuki, 'a draft')
+  saveDraftInput(suzuki, 'a draft')
   await arrive(other)
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('a draft')
 })

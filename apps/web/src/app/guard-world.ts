@@ -7,7 +7,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isServiceRunning, startTheService } from '../features/service/running.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { log } from '../platform/log.ts'
-import { keptInput, keptSessionEnd, noteSessionEnd, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
+import { keptSessionEnd, loadDraftInput, noteSessionEnd, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { enterSession, keepMe, leaveSession, useSession } from '../shell/session.ts'
 import { forgetEarly, takeEarly } from './early.ts'
@@ -85,7 +85,7 @@ export const guardWorld: GuardWorld = {
   ensureProfile: async () => {
     const profile = await queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true })
     // What somebody else entered in this tab before goes as soon as it is known who is here now.
-    keptInput(profile)
+    loadDraftInput(profile)
   },
   knownProfile: () => queryClient.getQueryData(myProfileQuery.queryKey),
   hasNoGroup: (error) => error instanceof CallError && error.code === 'noManagementGroup',

@@ -37,11 +37,8 @@ const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
 const menu = lazyScreen(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
 const detail = lazyScreen(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
-const pickAdd = lazyScreen(
-  () => import('../features/news/form/audience/create-picker-screen.tsx'),
-  'CreatePickerScreen',
-)
-const pickEdit = lazyScreen(() => import('../features/news/form/audience/edit-picker-screen.tsx'), 'EditPickerScreen')
+const pickAdd = lazyScreen(() => import('../features/news/form/audience/picker-screen.tsx'), 'CreatePickerScreen')
+const pickEdit = lazyScreen(() => import('../features/news/form/audience/picker-screen.tsx'), 'EditPickerScreen')
 const picked = lazyScreen(
   () => import('../features/news/form/audience/designated-users-screen.tsx'),
   'DesignatedUsersScreen',

@@ -76,7 +76,7 @@ export const form = {
   confirm: '確認する',
   cancel: 'キャンセル',
   /** The first try came to nothing, and the form goes on trying. */
-  repeating: {
+  retrying: {
     post: '投稿に時間がかかっています。自動で送信し直していますので、そのままお待ちください。',
     edit: '保存に時間がかかっています。自動で送信し直していますので、そのままお待ちください。',
   },

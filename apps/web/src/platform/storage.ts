@@ -123,24 +123,25 @@ export const saveFeedPosition = (place: string | null): void => void write('sess
 /** Where the feed was left, or null; whoever uses it has to check what it holds. */
 export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPlace')
 
-type Typist = { readonly managementGroup: string; readonly companyUserId: string }
-const nameOf = ({ managementGroup, companyUserId }: Typist) => `${companyUserId} ${managementGroup}`
+/** Who fills in a form, within which company. */
+export type DraftOwner = { readonly managementGroup: string; readonly companyUserId: string }
+const nameOf = ({ managementGroup, companyUserId }: DraftOwner) => `${companyUserId} ${managementGroup}`
 
-/** Forgets the kept input of a form. */
-export const forgetInput = (): void => {
+/** Removes the stored input of a form. */
+export const clearDraftInput = (): void => {
   write('sessionStorage', 'input', null)
   write('sessionStorage', 'inputOf', null)
 }
 
-/** Keeps the input of a form, as text, for whoever typed it, in this tab only. False when the browser does not keep it. */
-export const keepInput = (typist: Typist, input: string): boolean => {
-  forgetInput()
-  return write('sessionStorage', 'inputOf', nameOf(typist)) && write('sessionStorage', 'input', input)
+/** Stores the input of a form, as text, for `owner`, in this tab only. False when the browser cannot store it. */
+export const saveDraftInput = (owner: DraftOwner, input: string): boolean => {
+  clearDraftInput()
+  return write('sessionStorage', 'inputOf', nameOf(owner)) && write('sessionStorage', 'input', input)
 }
 
-/** The kept input, or null; whoever uses it has to check what it holds. That of anybody but `typist` is forgotten. */
-export const keptInput = (typist: Typist): string | null => {
-  if (read('sessionStorage', 'inputOf') !== nameOf(typist)) forgetInput()
+/** The stored input of `owner`, or null; the caller has to parse it. The input of any other owner is removed. */
+export const loadDraftInput = (owner: DraftOwner): string | null => {
+  if (read('sessionStorage', 'inputOf') !== nameOf(owner)) clearDraftInput()
   return read('sessionStorage', 'input')
 }
 

@@ -2,7 +2,7 @@ import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../call.ts'
 import { log } from '../platform/log.ts'
 import { reloadPage } from '../platform/page.ts'
-import { forgetInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../platform/storage.ts'
+import { clearDraftInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../platform/storage.ts'
 import { loadStoredPush } from '../platform/stored-push.ts'
 import { dropUnsaved } from '../platform/unsaved.ts'
 import { mayLeave } from '../ui/confirm-leave.ts'
@@ -35,7 +35,7 @@ export const logout = async (): Promise<void> => {
   }
   await unsubscribeBrowser()
   dropUnsaved()
-  forgetInput()
+  clearDraftInput()
   keepReturnPath(null)
   rememberSignedIn(false)
   noteSessionEnd(null)

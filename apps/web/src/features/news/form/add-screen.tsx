@@ -1,19 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { form } from '../../../messages/form.ts'
+import { tipText } from '../../../messages/tips.ts'
 import { now } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
-import { useFilledAudience } from './audience/use-filled-audience.ts'
+import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
 import { FormColumn } from './form-column.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
 import { formStore, useForm } from './form-store.ts'
-import { FormTips } from './form-tips.tsx'
 import { saveFormIndex } from './leave-form.ts'
+import { sectionIds } from './section.tsx'
 import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
+
+/** The hints of the form in their order. */
+const formTips: readonly Tip[] = (['content', 'publishSetting', 'dueDate', 'scope', 'push', 'remind'] as const).map(
+  (flag) => ({ flag, target: sectionIds[flag], text: tipText.form[flag] }),
+)
 
 /** The form of a new post: the one in memory, else a new one, with the input from before a lost session. */
 export const AddScreen = () => {
@@ -35,13 +41,12 @@ export const AddScreen = () => {
 
 const AddForm = () => {
   const router = useRouter()
-  const { messages, faulty, isComplete } = useDraftCheck()
+  const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((form) => form.submitted)
-  useFilledAudience()
   return (
     <FormColumn>
       <FormSections messages={messages} />
-      <FormFooter faulty={faulty}>
+      <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <Button
           variant="primary"
           size="large"
@@ -52,7 +57,7 @@ const AddForm = () => {
           {form.confirm}
         </Button>
       </FormFooter>
-      <FormTips />
+      <TipSequence tips={formTips} />
     </FormColumn>
   )
 }

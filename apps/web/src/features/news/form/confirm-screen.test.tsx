@@ -12,11 +12,11 @@ import {
   moveTimers,
   noon,
   open,
-  outlastRepeats,
   prepare,
   press,
   serve,
   tidy,
+  waitForLastRetry,
   write,
 } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
@@ -156,7 +156,7 @@ describe.each([
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { path, sent } = await reach({ createNews: answer })
     await press('投稿する')
-    if (when !== 'at once') await outlastRepeats()
+    if (when !== 'at once') await waitForLastRetry()
     await answerAlert(text)
     expect(log.mock.calls).toEqual([['failed to create news', expect.anything()]])
     expect(path()).toBe('/news/add/confirm')
@@ -164,7 +164,7 @@ describe.each([
     expect(events).toEqual([])
     const tries = sent().length
     await press('投稿する')
-    if (when !== 'at once') await outlastRepeats()
+    if (when !== 'at once') await waitForLastRetry()
     await answerAlert(text)
     expect(sent().length).toBeGreaterThan(tries)
     await press('戻る')
@@ -182,7 +182,7 @@ test('T50 a post whose answer was lost is asked for again by its key, and by a n
   })
   const refresh = vi.spyOn(queryClient, 'invalidateQueries')
   await press('投稿する')
-  await outlastRepeats()
+  await waitForLastRetry()
   isCut = false
   const cut = postKeys().length
   await answerAlert('通信できませんでした。')

@@ -42,7 +42,7 @@ const Confirm = () => {
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <Review />
-      <FormFooter faulty={[]}>
+      <FormFooter fieldsWithErrors={[]}>
         <BackButton onPress={() => router.history.back()}>{confirm.back}</BackButton>
         <Button variant="primary" size="large" isPending={submitted} onPress={post}>
           {confirm.post}

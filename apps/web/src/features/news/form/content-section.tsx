@@ -6,8 +6,7 @@ import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
 import { cutPaste } from './paste.ts'
-import { Section } from './section.tsx'
-import { sectionIds } from './section-ids.ts'
+import { Section, sectionIds } from './section.tsx'
 
 const cutTitle = cutPaste(titleMaxLength)
 const cutContent = cutPaste(contentMaxLength)

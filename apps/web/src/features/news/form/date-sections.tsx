@@ -5,8 +5,26 @@ import { Switch } from '../../../ui/switch.tsx'
 import { DateTimeRow } from './date-time-row.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
-import { Section } from './section.tsx'
-import { sectionIds } from './section-ids.ts'
+import { Section, sectionIds } from './section.tsx'
+
+type PublishProps = Pick<DraftMessages, 'startDate' | 'startTime' | 'endDate' | 'endTime'>
+
+/** From when to when the post is published; the start of a published post is read-only. */
+export const PublishSection = memo(({ startDate, startTime, endDate, endTime }: PublishProps) => {
+  const startFixed = useForm((state) => state.startFixed)
+  return (
+    <Section id={sectionIds.publishSetting} title={form.sections.publishSetting}>
+      <DateTimeRow
+        pair="start"
+        date={startDate}
+        time={startTime}
+        hint={startFixed ? form.hints.startFixed : form.hints.start}
+        isReadOnly={startFixed}
+      />
+      <DateTimeRow pair="end" date={endDate} time={endTime} />
+    </Section>
+  )
+})
 
 /** The response deadline; it stays on while the reminder counts back from it. */
 export const DeadlineSection = memo(({ dueDate, dueTime }: Pick<DraftMessages, 'dueDate' | 'dueTime'>) => {

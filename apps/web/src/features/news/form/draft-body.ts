@@ -16,15 +16,15 @@ const written = (at: Instant | null) => (at === null ? '' : formatDateTime(at))
 
 type SentForm = { readonly draft: NewsDraft; readonly startFixed: boolean }
 
-/** The start as it is sent: now instead of a past one, unless the post is published already (CONF-04, EDIT-09). */
+/** The start as it is sent: now instead of a past one, unless the post is published already. */
 export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instant | null => {
   const { startAt } = instantsOf(draft)
   return startAt === null || startFixed ? startAt : Math.max(startAt, floorToMinute(now))
 }
 
 /**
- * The body of create and update for a draft that `canConfirm` (API-08, API-11): texts sanitised (VAL-29), ids only with
- * a specific audience (EDIT-11), no due date without a deadline (EDIT-12), no reminder without push (PUSH-10).
+ * The body of create and update for a draft that `canConfirm`: texts sanitised, ids only with a specific audience, no due
+ * date without a deadline, no reminder without push.
  */
 export const toBody = (form: SentForm, now: Instant): SentNewsBody => {
   const { draft } = form

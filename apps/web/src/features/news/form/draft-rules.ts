@@ -6,7 +6,7 @@ import { type Instant, parseDateTime, timeChoices } from '@kawaraban/contract/to
 import { readDay } from '../../../ui/date-text.ts'
 import type { DateTimeInput, NewsDraft } from './draft.ts'
 
-/** The fields of the form that can show a message, in the order of the screen (FORM-01). */
+/** The fields of the form that can show a message, in the order of the screen. */
 export const draftFields = [
   'title',
   'content',
@@ -26,7 +26,7 @@ export type DraftMessages = { [Field in DraftField]?: string | undefined }
 
 type Pair = 'start' | 'end' | 'due'
 
-/** A 10-minute choice (VAL-13), or the stored time of a post that nobody has changed: posts may have any minute (G-016). */
+/** A 10-minute choice, or the stored time of a post that nobody has changed: posts may have any minute. */
 const isTime = ({ time, lastTime }: DateTimeInput) => timeChoices.includes(time) || (time !== '' && time === lastTime)
 
 const instantOf = (input: DateTimeInput | null): Instant | null => {
@@ -46,13 +46,13 @@ const missing = (pair: Pair, input: DateTimeInput): DraftMessages => ({
   ...(!isTime(input) && { [`${pair}Time`]: requiredText.time }),
 })
 
-/** The message of a date rule, under the time of the same day and under the date otherwise (G-022). */
+/** The message of a date rule, under the time of the same day and under the date otherwise. */
 export const dateFaultMessage = (pair: Pair, fault: DateFault): DraftMessages => {
   const { under, text } = dateMessage(fault)
   return { [under === 'time' ? `${pair}Time` : `${pair}Date`]: text }
 }
 
-/** One message for each of start, end and due date: required, past, before start, after end (G-022). */
+/** One message for each of start, end and due date: required, past, before start, after end. */
 const dateMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
   const { startAt, endAt, dueAt } = instantsOf(draft)
   const wrongEnd = endAt === null ? null : endFault(endAt, startAt, now)
@@ -66,7 +66,7 @@ const dateMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
   }
 }
 
-/** VAL-23: only with push on, a timing chosen, and the date that it counts back from set. */
+/** Checked only with push on, a timing chosen, and the date set that it counts back from. */
 const reminderMessages = (draft: NewsDraft, now: Instant): DraftMessages => {
   const { pushFlag, remindType, remindDaysBefore } = draft.notice
   if (!pushFlag || remindType === 'none' || remindDaysBefore === noReminder) return {}
@@ -83,9 +83,8 @@ const textMessages = (draft: NewsDraft): DraftMessages => {
 }
 
 /**
- * The messages of a draft at `now`, by field (VAL-01…VAL-26). A start in the past is no fault, since it moves up to now
- * when the post is sent (G-015). `fieldsWithoutErrors` are left out: the texts of a form just opened from the feed
- * (FORM-21) and a deadline just switched on (G-029).
+ * The errors of a draft at `now`, by field. A start in the past is no error, since it moves up to now when the post is
+ * sent. `fieldsWithoutErrors` are left out: the texts of a form just opened from the feed, and a deadline just switched on.
  */
 export const checkDraft = (
   draft: NewsDraft,
@@ -97,5 +96,5 @@ export const checkDraft = (
   return messages
 }
 
-/** Whether the draft may be confirmed or saved at `now`; fields without errors on show count too (FORM-19, EDIT-04). */
+/** Whether the draft may be confirmed or saved at `now`, also by the fields that show no errors yet. */
 export const canConfirm = (draft: NewsDraft, now: Instant): boolean => Object.keys(checkDraft(draft, now)).length === 0

@@ -48,7 +48,7 @@ export const emptyDateTime = inputOf('', '')
 /** No reminder, with the target that is preselected. */
 export const withoutReminder = { remindType: 'none', remindDaysBefore: noReminder, remindScope: 'specific' } as const
 
-/** A new post from now for one day, on 10-minute steps, with its author as its audience (FORM-05, FORM-06, AUD-07). */
+/** A new post from now for one day, on 10-minute steps, with its author as its audience. */
 export const newDraft = (authorId: string, now: Instant): NewsDraft => {
   const startAt = floorToStep(now)
   return {
@@ -70,7 +70,7 @@ const inputOfWire = (wireDate: string) => {
 
 /**
  * The draft of a stored post. The server sends no reminder, so none is set. Push is off for a published post, because
- * saving it with push on would notify again (EDIT-01, EDIT-07, EDIT-08).
+ * saving it with push on would notify again.
  */
 export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
   title: post.title,

@@ -9,7 +9,6 @@ import { confirmLeave } from '../../../ui/confirm-leave.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
-import { useFilledAudience } from './audience/use-filled-audience.ts'
 import { FormColumn } from './form-column.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
@@ -21,12 +20,10 @@ import { showErrors, useDraftCheck } from './use-draft-check.ts'
 export const EditForm = ({ newsId }: { newsId: string }) => {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { messages, faulty, isComplete } = useDraftCheck()
+  const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((state) => state.submitted)
   const cameFromDetail = useForm((state) => state.cameFromDetail)
   const [isGone, setGone] = useState(false)
-
-  useFilledAudience()
 
   /** Goes to the detail, back in the history if it was opened from there; the form closes on arrival. */
   const leave = () => {
@@ -61,7 +58,7 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   return (
     <FormColumn>
       <FormSections messages={messages} />
-      <FormFooter faulty={faulty}>
+      <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <BackButton onPress={cancel}>{form.cancel}</BackButton>
         <Button variant="primary" size="large" aria-disabled={!isComplete} isPending={submitted} onPress={save}>
           {form.save}

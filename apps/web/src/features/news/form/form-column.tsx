@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode, SyntheticEvent } from 'react'
 const covered = 80
 const air = 8
 
-/** The bar is higher while it has more to say. */
+/** The bar is higher while it shows a message. */
 const coveredBelow = () =>
   Math.max(covered, (document.querySelector<HTMLElement>('[data-foot-bar]')?.offsetHeight ?? 0) + air)
 

@@ -10,22 +10,28 @@ import { stopSaving } from './submit.ts'
 import { jumpTo } from './use-draft-check.ts'
 
 /** The bar at the foot of a form: the state of the save, the number of errors with a link to the first, and buttons. */
-export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]; children: ReactNode }) => {
+export const FormFooter = ({
+  fieldsWithErrors,
+  children,
+}: {
+  fieldsWithErrors: readonly DraftField[]
+  children: ReactNode
+}) => {
   const isUntouched = useForm((state) => state.isUntouched)
   return (
     <FootBar notice={<SaveNotice />}>
       <div aria-live="polite" className="min-w-0 not-empty:flex-1 not-empty:basis-36">
-        {faulty.length > 0 && (
+        {fieldsWithErrors.length > 0 && (
           <button
             type="button"
-            onClick={() => jumpTo(faulty[0])}
+            onClick={() => jumpTo(fieldsWithErrors[0])}
             className={classNames(
               'flex min-h-11 items-center gap-1.5 text-left phrased text-meta underline-offset-4 hover:underline',
               isUntouched ? 'text-fg-2' : 'font-bold text-danger',
             )}
           >
             {!isUntouched && <CircleAlert size={18} aria-hidden="true" className="shrink-0" />}
-            {form.problems(faulty.length)}
+            {form.problems(fieldsWithErrors.length)}
           </button>
         )}
       </div>
@@ -36,11 +42,11 @@ export const FormFooter = ({ faulty, children }: { faulty: readonly DraftField[]
 
 /** Shows that the save is retried automatically after its first try failed. */
 const SaveNotice = () => {
-  const isRepeating = useForm((state) => state.isRepeating)
+  const isRetrying = useForm((state) => state.isRetrying)
   const doing = useForm((state) => (state.newsId === null ? 'post' : 'edit'))
   return (
     <p role="status" className="phrased text-meta not-empty:pb-2">
-      {isRepeating && form.repeating[doing]}
+      {isRetrying && form.retrying[doing]}
     </p>
   )
 }
@@ -48,10 +54,10 @@ const SaveNotice = () => {
 /** Leaves the form; disabled while it is saved. A save that is retried can be stopped instead. */
 export const BackButton = ({ onPress, children }: { onPress: () => void; children: ReactNode }) => {
   const submitted = useForm((state) => state.submitted)
-  const isRepeating = useForm((state) => state.isRepeating)
+  const isRetrying = useForm((state) => state.isRetrying)
   return (
-    <Button size="large" isDisabled={submitted && !isRepeating} onPress={isRepeating ? stopSaving : onPress}>
-      {isRepeating ? form.stop : children}
+    <Button size="large" isDisabled={submitted && !isRetrying} onPress={isRetrying ? stopSaving : onPress}>
+      {isRetrying ? form.stop : children}
     </Button>
   )
 }

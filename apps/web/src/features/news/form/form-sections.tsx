@@ -1,14 +1,37 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { form } from '../../../messages/form.ts'
+import { whenIdle } from '../../../platform/idle.ts'
 import { MessageTone } from '../../../ui/field.tsx'
 import { AudienceSection } from './audience/audience-section.tsx'
+import { useChosenUsers } from './audience/use-chosen-users.ts'
 import { ContentSection } from './content-section.tsx'
-import { DeadlineSection } from './deadline-section.tsx'
+import { DeadlineSection, PublishSection } from './date-sections.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useForm } from './form-store.ts'
-import { PublishSection } from './publish-section.tsx'
 import { PushSection } from './push-section.tsx'
 import { RemindTargetSection, RemindTimingSection } from './remind-sections.tsx'
-import { useCodeAhead } from './use-code-ahead.ts'
+
+/** The screens that a form leads to. */
+const screensOf = {
+  add: ['/news/add/confirm', '/setting/specific-users-add', '/setting/specific-users'],
+  edit: ['/setting/specific-users-edit/$newsId', '/setting/specific-users'],
+} as const
+
+/** Preloads the code of the screens around an open form, so that they open without a network. */
+const usePreloadedScreens = (): void => {
+  const router = useRouter()
+  const mode = useForm(({ newsId }) => (newsId === null ? 'add' : 'edit'))
+  useEffect(() => {
+    whenIdle(() => {
+      // Code that fails to load is loaded again when it is needed, and reported then.
+      for (const path of screensOf[mode]) {
+        const route = router.routesByPath[path]
+        if (route) router.loadRouteChunk(route)?.catch(() => undefined)
+      }
+    })
+  }, [router, mode])
+}
 
 /** Shows that the draft was entered before the session was lost. */
 const RestoredNotice = () => {
@@ -25,7 +48,8 @@ const RestoredNotice = () => {
 export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
   const isUntouched = useForm((state) => state.isUntouched)
-  useCodeAhead()
+  usePreloadedScreens()
+  useChosenUsers()
   return (
     <MessageTone value={isUntouched ? 'quiet' : 'error'}>
       <RestoredNotice />

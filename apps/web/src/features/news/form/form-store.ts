@@ -43,7 +43,7 @@ export type FormState = {
   /** The post is being sent: a second press sends nothing. */
   submitted: boolean
   /** The first try failed, and the post is sent again automatically. */
-  isRepeating: boolean
+  isRetrying: boolean
   /** The edit form was opened from the post's detail, which is the screen before it. */
   cameFromDetail: boolean
   /** Place of the form's screen in the browser's history. */
@@ -76,7 +76,7 @@ type FormActions = {
   /** Shows what the server refused at its fields. */
   setRefused: (messages: DraftMessages) => void
   setSubmitted: (submitted: boolean) => void
-  setRepeating: () => void
+  setRetrying: () => void
   /** Lets the next try create a post of its own. */
   renewPostKey: () => void
   setScrollTop: (scrollTop: number) => void
@@ -99,7 +99,7 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isUntouched: false,
   refused: {},
   submitted: false,
-  isRepeating: false,
+  isRetrying: false,
   cameFromDetail: false,
   historyIndex: 0,
   scrollTop: 0,
@@ -147,7 +147,7 @@ const afterChange = (form: FormState, changes: DraftChanges) => {
   }
 }
 
-/** The one form of the page, shared by its screen, the confirm screen and the audience pickers (FORM-23). */
+/** The one form of the page, shared by its screen, the confirm screen and the audience pickers. */
 export const formStore = createStore<FormState & FormActions>()((set, get) => ({
   ...closed,
   startAdd: (author, isFromHome, now) =>
@@ -182,8 +182,8 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
       return { ...afterChange(form, { companyUserIds }), companyUsers }
     }),
   setRefused: (messages) => set({ refused: messages }),
-  setSubmitted: (submitted) => set({ submitted, isRepeating: false }),
-  setRepeating: () => set({ isRepeating: true }),
+  setSubmitted: (submitted) => set({ submitted, isRetrying: false }),
+  setRetrying: () => set({ isRetrying: true }),
   renewPostKey: () => set({ postKey: crypto.randomUUID() }),
   setScrollTop: (scrollTop) => set({ scrollTop }),
   restore: (entered, state) =>
@@ -195,7 +195,7 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
   reset: () => set(closed),
 }))
 
-/** Whether anything differs from the form as it opened, switches, dates and audience included (G-023). */
+/** Whether anything differs from the form as it opened, switches, dates and audience included. */
 export const hasInput = ({ isOpen, draft, fresh }: Pick<FormState, 'isOpen' | 'draft' | 'fresh'>): boolean =>
   isOpen && isChanged(draft, fresh)
 

@@ -96,7 +96,7 @@ export const moveTimers = () =>
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 
 /** Waits until a save goes on by itself, and for the two minutes until it gives up. */
-export const outlastRepeats = async () => {
+export const waitForLastRetry = async () => {
   await screen.findByText(/自動で送信し直しています/)
   await vi.advanceTimersByTimeAsync(121_000)
 }

@@ -6,15 +6,14 @@ import { insertText } from '../../../ui/insert-text.ts'
 const otherLineBreaks = /[\v\f\u0085\u2028\u2029]/g
 
 /**
- * A pasted text as a post may hold it: what tables, word processors and PDF bring along becomes spaces and line ends,
- * and control characters go, since nobody sees them to take them out (G-005, VAL-29).
+ * A pasted text as a post may hold it: special spaces and line breaks of tables, word processors and PDF are replaced,
+ * and control characters are removed, since nobody can see them.
  */
 const clean = (pasted: string): string =>
   sanitise(normaliseLineEnds(pasted).replace(otherLineBreaks, '\n').replaceAll('\t', ' '))
 
 /**
- * What of a pasted text fits in place of the selection, so that the field holds at most `max` code points (FORM-03,
- * G-004).
+ * The part of a pasted text that fits in place of the selection, so that the field holds at most `max` code points.
  */
 export const fitting = (
   field: { value: string; selectionStart: number | null; selectionEnd: number | null },
@@ -29,7 +28,7 @@ export const fitting = (
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Cuts what is pasted at `max` code points; a paste in the middle of a conversion is left to the input method. */
+/** Cuts a pasted text so that the field holds at most `max` code points. */
 export const cutPaste =
   (max: number) =>
   (event: ClipboardEvent<TextControl>): void => {

@@ -8,8 +8,7 @@ import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
 import { reminderSummary } from './notice-summary.ts'
 import { type RemindChoice, remindChoice, remindChoices, timingOf } from './remind-choices.ts'
-import { Section } from './section.tsx'
-import { sectionIds } from './section-ids.ts'
+import { Section, sectionIds } from './section.tsx'
 
 const targets = (['specific', 'unread', 'unreacted'] as const).map((id) => ({ id, label: form.targets[id] }))
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type CallCode, CallError } from '../../../call.ts'
 import { noon } from './form.fake.tsx'
-import { repeatCall } from './repeat.ts'
+import { retryCall } from './retry.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: noon })
@@ -16,7 +16,7 @@ const failure = (code: CallCode, status = 0, retryAfterMs = 0) =>
 /** Makes a call whose tries come to `outcomes` one after the other, the last one for ever; notes when each was made. */
 const start = (...outcomes: (CallError | string)[]) => {
   const triedAfterMs: number[] = []
-  const onRepeat = vi.fn()
+  const onRetry = vi.fn()
   const leaving = new AbortController()
   const send = async () => {
     triedAfterMs.push(Date.now() - noon)
@@ -24,15 +24,15 @@ const start = (...outcomes: (CallError | string)[]) => {
     if (outcome instanceof CallError) throw outcome
     return outcome
   }
-  const result = repeatCall(send, { signal: leaving.signal, onRepeat }).catch((error: unknown) => error)
-  return { triedAfterMs, onRepeat, leaving, result }
+  const result = retryCall(send, { signal: leaving.signal, onRetry }).catch((error: unknown) => error)
+  return { triedAfterMs, onRetry, leaving, result }
 }
 
 test('API-04 what arrives at the first try is sent once', async () => {
-  const { triedAfterMs, onRepeat, result } = start('saved')
+  const { triedAfterMs, onRetry, result } = start('saved')
   expect(await result).toBe('saved')
   expect(triedAfterMs).toEqual([0])
-  expect(onRepeat).not.toHaveBeenCalled()
+  expect(onRetry).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -42,11 +42,11 @@ test.each([
   ['a proxy without a server', failure('unknown', 502)],
   ['a proxy that gave up', failure('unknown', 504)],
 ])('API-04 ERR-09 %s is followed by further tries with growing pauses', async (_, lost) => {
-  const { triedAfterMs, onRepeat, result } = start(lost, lost, lost, 'saved')
+  const { triedAfterMs, onRetry, result } = start(lost, lost, lost, 'saved')
   await vi.advanceTimersByTimeAsync(7_000)
   expect(await result).toBe('saved')
   expect(triedAfterMs).toEqual([0, 1_000, 3_000, 7_000])
-  expect(onRepeat).toHaveBeenCalledTimes(3)
+  expect(onRetry).toHaveBeenCalledTimes(3)
 })
 
 test('API-04 it goes on for two minutes, at least every ten seconds, and then comes to the last failure', async () => {
@@ -78,11 +78,11 @@ test.each([
   ['a lost session', failure('sessionInvalid', 200)],
   ['a fault of the server', failure('internal', 500)],
   ['a firewall', failure('unknown', 403)],
-])('%s is an answer and not repeated', async (_, refused) => {
-  const { triedAfterMs, onRepeat, result } = start(refused)
+])('%s is an answer and not retried', async (_, refused) => {
+  const { triedAfterMs, onRetry, result } = start(refused)
   expect(await result).toBe(refused)
   expect(triedAfterMs).toEqual([0])
-  expect(onRepeat).not.toHaveBeenCalled()
+  expect(onRetry).not.toHaveBeenCalled()
 })
 
 test('nothing is sent any more once the caller has given up', async () => {

@@ -10,12 +10,12 @@ import {
   findBox,
   moveTimers,
   open,
-  outlastRepeats,
   prepare,
   press,
   scheduled,
   serve,
   tidy,
+  waitForLastRetry,
   write,
 } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
@@ -129,7 +129,7 @@ describe('API-04 EDIT-14 an edit whose first tries come to nothing', () => {
   test('fails after two minutes only, with everything that was typed', async () => {
     const { path } = await reachEdit({ updateNews: cut })
     await press('保存する')
-    await outlastRepeats()
+    await waitForLastRetry()
     await answerAlert('通信できませんでした。')
     expect(screen.queryByText(editing)).toBeNull()
     expect([path(), box('本文').value]).toEqual(['/news/edit/7', '新しい本文'])

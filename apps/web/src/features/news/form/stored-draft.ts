@@ -1,13 +1,9 @@
-import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import * as z from 'zod/mini'
 import { form } from '../../../messages/form.ts'
-import { forgetInput, keepInput, keptInput } from '../../../platform/storage.ts'
+import { clearDraftInput, type DraftOwner, loadDraftInput, saveDraftInput } from '../../../platform/storage.ts'
 import { changedKeys, type NewsDraft, newsDraft } from './draft.ts'
 import { draftFields } from './draft-rules.ts'
 import { formStore, hasInput } from './form-store.ts'
-
-/** Who fills in a form, within which company. */
-export type DraftOwner = Pick<CompanyUser, 'managementGroup' | 'companyUserId'>
 
 /** Longest text to be stored, in UTF-16 units: 100,000 ids are far below it, and tabs have room for at least twice as much. */
 const longestText = 2_000_000
@@ -40,8 +36,8 @@ export const storeDraft = (owner: DraftOwner): string | null => {
   const { companyUserIds, ...others }: Partial<NewsDraft> = changed
   const whole = textOf(changed, 0)
   const isStored =
-    (whole.length <= longestText && keepInput(owner, whole)) ||
-    keepInput(owner, textOf(others, companyUserIds?.length ?? 0))
+    (whole.length <= longestText && saveDraftInput(owner, whole)) ||
+    saveDraftInput(owner, textOf(others, companyUserIds?.length ?? 0))
   if (!isStored) return null
   return newsId === null ? '/news/add' : `/news/edit/${newsId}`
 }
@@ -56,10 +52,10 @@ const parse = (text: string): StoredDraft | null => {
 
 /** Puts the stored input of `owner` into the form that has just opened, if it belongs to that post; once. */
 export const restoreDraft = (owner: DraftOwner, newsId: string | null): void => {
-  const text = keptInput(owner)
+  const text = loadDraftInput(owner)
   const stored = text === null ? null : parse(text)
   if (stored && stored.newsId !== newsId) return
-  forgetInput()
+  clearDraftInput()
   if (!stored) return
   const { lostUsers, postKey, fieldsWithoutErrors } = stored
   const { startFixed, restore } = formStore.getState()

@@ -3,13 +3,13 @@ import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { now } from '../../../platform/clock.ts'
 import { log } from '../../../platform/log.ts'
-import { forgetInput } from '../../../platform/storage.ts'
+import { clearDraftInput } from '../../../platform/storage.ts'
 import { runSave } from '../../../platform/unsaved.ts'
 import { toBody } from './draft-body.ts'
 import { canConfirm } from './draft-rules.ts'
 import { formStore } from './form-store.ts'
 import { refusedFields } from './refusals.ts'
-import { repeatCall } from './repeat.ts'
+import { retryCall } from './retry.ts'
 
 /**
  * `invalid`: the form shows errors at its fields. `failed`: the failure has been shown, the draft is as it was.
@@ -23,7 +23,7 @@ let stop = () => {}
 export const stopSaving = (): void => stop()
 
 /**
- * Sends the draft, once at a time: a create, or the update of the post that was opened. A failed try is repeated with the
+ * Sends the draft, once at a time: a create, or the update of the post that was opened. A failed try is retried with the
  * same body and key while the form is open. Refusals are shown at their fields; any other failure is logged and shown.
  */
 export const submitDraft = async (): Promise<Outcome> => {
@@ -45,8 +45,8 @@ export const submitDraft = async (): Promise<Outcome> => {
         ? call(createNews, { headers, ...sent })
         : call(updateNews, { params: { newsId }, headers, ...sent })
     const signal = AbortSignal.any([stopped.signal, givenUp.signal])
-    await runSave(() => repeatCall<unknown>(send, { signal, onRepeat: state.setRepeating }))
-    forgetInput()
+    await runSave(() => retryCall<unknown>(send, { signal, onRetry: state.setRetrying }))
+    clearDraftInput()
     return 'sent'
   } catch (error) {
     if (stopped.signal.aborted) {

@@ -8,12 +8,12 @@ type Checked = {
   /** The errors of the form's own rules, and what the server refused. */
   messages: DraftMessages
   /** The fields with an error, in the order of the screen. */
-  faulty: readonly DraftField[]
+  fieldsWithErrors: readonly DraftField[]
   /** Nothing is missing or wrong, also in fields that show no errors yet. */
   isComplete: boolean
 }
 
-const faultyFields = (messages: DraftMessages) => draftFields.filter((field) => messages[field] !== undefined)
+const fieldsWithErrorsIn = (messages: DraftMessages) => draftFields.filter((field) => messages[field] !== undefined)
 
 /** The check of the draft at this minute, after every change. */
 export const useDraftCheck = (): Checked => {
@@ -23,8 +23,8 @@ export const useDraftCheck = (): Checked => {
   const refused = useForm((form) => form.refused)
   return useMemo(() => {
     const messages = { ...checkDraft(draft, minute, fieldsWithoutErrors), ...refused }
-    const faulty = faultyFields(messages)
-    return { messages, faulty, isComplete: faulty.length === 0 && canConfirm(draft, minute) }
+    const fieldsWithErrors = fieldsWithErrorsIn(messages)
+    return { messages, fieldsWithErrors, isComplete: fieldsWithErrors.length === 0 && canConfirm(draft, minute) }
   }, [draft, fieldsWithoutErrors, refused, minute])
 }
 
@@ -40,5 +40,5 @@ export const jumpTo = (field: DraftField | undefined): void => {
 export const showErrors = (): void => {
   formStore.getState().showAllErrors()
   const { draft, refused } = formStore.getState()
-  jumpTo(faultyFields({ ...checkDraft(draft, now()), ...refused })[0])
+  jumpTo(fieldsWithErrorsIn({ ...checkDraft(draft, now()), ...refused })[0])
 }

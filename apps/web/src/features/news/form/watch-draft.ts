@@ -1,8 +1,8 @@
 import type { RegisteredRouter } from '@tanstack/react-router'
-import { forgetInput } from '../../../platform/storage.ts'
+import { clearDraftInput, type DraftOwner } from '../../../platform/storage.ts'
 import { registerUnsaved } from '../../../platform/unsaved.ts'
 import { type FormState, formStore, hasInput } from './form-store.ts'
-import { type DraftOwner, storeDraft } from './stored-draft.ts'
+import { storeDraft } from './stored-draft.ts'
 import { showErrors } from './use-draft-check.ts'
 
 /** Whether a screen belongs to the form, so that going there loses nothing. */
@@ -60,7 +60,7 @@ export const watchDraft = (router: RegisteredRouter, owner: DraftOwner): void =>
       else if (isStored && isOnShow()) {
         // The draft is still in memory; its stored copy would be restored a second time.
         isStored = false
-        forgetInput()
+        clearDraftInput()
       }
     }),
     formStore.subscribe(({ isOpen }) => {

@@ -5,10 +5,8 @@ import { LinkButton } from '../../../../ui/link-button.tsx'
 import { Select } from '../../../../ui/select.tsx'
 import type { DraftMessages } from '../draft-rules.ts'
 import { useDraft, useForm } from '../form-store.ts'
-import { Section } from '../section.tsx'
-import { sectionIds } from '../section-ids.ts'
-import { AudienceLink } from './audience-link.tsx'
-import { namesShown } from './audience-summary.ts'
+import { Section, sectionIds } from '../section.tsx'
+import { AudienceLink, namesShown } from './audience-summary.tsx'
 
 const options = [
   { id: 'all', label: form.scopes.all },

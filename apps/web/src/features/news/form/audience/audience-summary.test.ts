@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cast } from '../../../../testing/cast.fake.ts'
-import { namesShown } from './audience-summary.ts'
+import { namesShown } from './audience-summary.tsx'
 
 test('AUD-09 DATA-09 G-214 the names of the chosen users are joined where they are shown, the first five of them', () => {
   const { suzuki, tanaka, sato } = cast

@@ -9,9 +9,9 @@ import { pageSizes } from '../../../audience/page-sizes.ts'
 import { sheetClass } from '../../../audience/sheet-class.ts'
 import { UserLines } from '../../../audience/user-lines.tsx'
 import { useForm } from '../form-store.ts'
-import { useFilledAudience } from './use-filled-audience.ts'
+import { useChosenUsers } from './use-chosen-users.ts'
 
-/** Shows exactly the users chosen in the form, to be read only (NAV-14, AUD-08). Without a form it leads to `/` (G-095). */
+/** Shows the users chosen in the form, read-only. Without a form it leads to `/`. */
 export const DesignatedUsersScreen = () => {
   const hasForm = useForm(({ isOpen }) => isOpen)
   return hasForm ? <DesignatedUsers /> : <Navigate to="/" replace />
@@ -19,8 +19,8 @@ export const DesignatedUsersScreen = () => {
 
 const DesignatedUsers = () => {
   const users = useForm(({ companyUsers }) => companyUsers)
-  // The form of a stored post goes on loading the users behind the ids while this screen is on show.
-  const { hasFailed, reload } = useFilledAudience()
+  // The form of a stored post continues to load the users behind the ids while this screen is on show.
+  const { hasFailed, reload } = useChosenUsers()
   if (users.length > 0) return <UserPages users={users} />
   return hasFailed ? <LoadFailed title={loadingText.nothing} onReload={reload} /> : <CandidateSkeleton />
 }

@@ -20,9 +20,8 @@ import { pagesOf } from '../../../audience/candidate-pages.ts'
 import { localPort, settled } from '../../../audience/testing/local-picker.ts'
 import { people } from '../../../audience/testing/people.ts'
 import { formStore } from '../form-store.ts'
-import { CreatePickerScreen } from './create-picker-screen.tsx'
 import { DesignatedUsersScreen } from './designated-users-screen.tsx'
-import { EditPickerScreen } from './edit-picker-screen.tsx'
+import { CreatePickerScreen, EditPickerScreen } from './picker-screen.tsx'
 import { detail } from './post.fake.ts'
 
 vi.mock('../../../audience/worker-port.ts', () => ({

@@ -5,8 +5,8 @@ import { navigation } from '../../../../shell/navigation.ts'
 import type { LoadFailure } from '../../../audience/picker-protocol.ts'
 
 /**
- * Logs that users could not be loaded (AUD-14, ERR-20). 'No permission' and 'News has expired' lead to `/` without a
- * word (AUD-11, AUD-12, ERR-03, ERR-07); a post that is gone leads there with one.
+ * Logs that users could not be loaded. 'No permission' and 'News has expired' lead to `/` without a message; a deleted
+ * post leads there with one.
  */
 export const reportFailure = async ({ code, message, endpoint, status }: LoadFailure): Promise<void> => {
   const error = new CallError(code, message, endpoint, status)

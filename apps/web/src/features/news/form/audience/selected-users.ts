@@ -1,13 +1,13 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 
-/** The ids of an audience in the order they came, without duplicates and empty ids (AUD-06). */
+/** The ids of an audience in the order they came, without duplicates and empty ids. */
 export const selectedIds = (companyUserIds: Iterable<string>): string[] => {
   const ids = new Set(companyUserIds)
   ids.delete('')
   return [...ids]
 }
 
-/** The users of an audience in the order they came, each id once and none without an id (AUD-06). */
+/** The users of an audience in the order they came, each id once and none without an id. */
 export const selectedUsers = (users: readonly Candidate[]): Candidate[] => {
   const byId = new Map<string, Candidate>()
   for (const user of users)

@@ -1,18 +1,21 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { CallError } from '../../../../call.ts'
 import { loadAudience } from '../../../audience/load-audience.ts'
 import type { PickerStart } from '../../../audience/picker-protocol.ts'
-import { formStore } from '../form-store.ts'
+import { useMyProfile } from '../../../members/my-profile.ts'
+import { formStore, useDraft, useForm } from '../form-store.ts'
 import { reportFailure } from './report-failure.ts'
 
 let running: { readonly ids: readonly string[]; readonly load: Promise<boolean> } | null = null
 
 /**
  * Loads the users behind the chosen ids into a form that has only the ids, in the background and once for the same ids.
- * It continues while the list of users is on show, and ends with the form or with another choice. `me` saves the search
- * for the post's owner when they are the same. Resolves to false when the users could not be loaded; that is reported.
+ * It ends with the form or with another choice. `me` saves the search for the post's owner when they are the same.
+ * Resolves to false when the users could not be loaded; that is reported.
  */
-export const completeAudience = (me: Candidate): Promise<boolean> => {
+const loadChosenUsers = (me: Candidate): Promise<boolean> => {
   const { draft, companyUsers } = formStore.getState()
   const { companyUserIds } = draft
   if (companyUsers.length > 0) return Promise.resolve(true)
@@ -54,4 +57,20 @@ const loadUsers = async (me: Candidate): Promise<boolean> => {
   } finally {
     stopListening()
   }
+}
+
+/**
+ * Loads the users behind the chosen ids while the form or the list of users is on show. Returns whether they could not be
+ * loaded, and a function that loads them again.
+ */
+export const useChosenUsers = (): { hasFailed: boolean; reload: () => void } => {
+  const me = useMyProfile()
+  const scope = useDraft((draft) => draft.scope)
+  const isRestored = useForm((form) => form.isRestored)
+  const { mutate: load, data: isLoaded, isPending } = useMutation({ mutationFn: () => loadChosenUsers(me) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a restored draft may have other ids
+  useEffect(() => {
+    if (scope === 'specific') load()
+  }, [scope, isRestored])
+  return { hasFailed: isLoaded === false && !isPending, reload: load }
 }
