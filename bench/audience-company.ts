@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countAllBlocks } from './blocks.ts'
 import { insertCompany } from './data.ts'
 
 /** Everyone in the large company, all of whom may read, and how many of them an audience names. */
@@ -54,6 +55,7 @@ export const fillCompanies = async (client: pg.Client): Promise<Companies> => {
   await client.query(`
     insert into audiences
     select ${byName}, news_id, n from news, generate_series(1, ${named}) n where management_group_id = ${byName}`)
+  await countAllBlocks(client)
   await client.query('vacuum analyze')
   return { large, everyone, byName }
 }

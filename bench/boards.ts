@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countAllBlocks } from './blocks.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { cpuSeconds, p95, timed } from './machine.ts'
@@ -22,6 +23,7 @@ const fillCompanies = async (client: pg.Client): Promise<Record<string, string>[
       now() - n * interval '1 minute', now() + interval '30 days', now() + interval '120 days', 'all', false, 'none', -1,
       'specific', now(), now()
     from generate_series(1, ${companies}) c, generate_series(1, ${posts}) n`)
+  await countAllBlocks(client)
   await client.query('vacuum analyze')
   const headers: Record<string, string>[] = []
   for (let company = 1; company <= companies; company++) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createNews } from '@kawaraban/contract/news.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import { countAllBlocks } from './blocks.ts'
 import { insertCompany } from './data.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
@@ -28,6 +29,7 @@ const addCompany = async (client: pg.Client, code: string): Promise<number> => {
     select ${id}, 1, '件名' || n, repeat('本文です。', 80), now(), now() + interval '9 days', now() + interval '99 days',
       'all', false, 'none', -1, 'specific', now(), now()
     from generate_series(1, 20) n`)
+  await countAllBlocks(client)
   return id
 }
 

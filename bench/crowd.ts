@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countAllBlocks } from './blocks.ts'
 
 export const people = 510_000
 /** Everyone's roles but these may read. */
@@ -48,5 +49,6 @@ export const fillCrowd = async (client: pg.Client): Promise<void> => {
   await client.query(fillReceipts)
   await client.query('alter table receipts add primary key (management_group_id, news_id, company_user_id)')
   for (const { text } of indexes.rows) await client.query(text)
+  await countAllBlocks(client)
   await client.query('vacuum analyze')
 }

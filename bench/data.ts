@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { countAllBlocks } from './blocks.ts'
 
 export const posts = 1000
 
@@ -31,6 +32,7 @@ export const fillProduct = async (client: pg.Client, people: number, views: numb
     from news n, generate_series(1, ${Math.floor(views / posts)}) v, lateral (select 1 + (n.news_id * 37 + v * 13) % ${people} as u) p
     on conflict do nothing;
     select setval(pg_get_serial_sequence('members', 'company_user_id'), ${people});`)
+  await countAllBlocks(client)
   await client.query('vacuum analyze')
 }
 

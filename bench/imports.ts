@@ -10,6 +10,7 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { people } from './audience-company.ts'
+import { countAllBlocks } from './blocks.ts'
 import { insertCompany } from './data.ts'
 import { type BenchDatabase, startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
@@ -34,6 +35,7 @@ const addCompany = async (client: pg.Client, code: string): Promise<number> => {
     select ${id}, 1, 'お知らせ ' || n, '本文です。', now() - n * interval '1 minute', now() + interval '30 days',
       now() + interval '120 days', 'all', false, 'none', -1, 'specific', now(), now()
     from generate_series(1, 20) n`)
+  await countAllBlocks(client)
   return id
 }
 

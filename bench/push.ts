@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { publicKeyOf } from '../apps/server/src/receiver/device.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { generateVapidKeys } from '../apps/server/src/web-push/keys.ts'
+import { countAllBlocks } from './blocks.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { allCores, cpuSeconds, growthMb, median, p99, pin, timed } from './machine.ts'
@@ -51,6 +52,7 @@ const fill = async (
     select 1, n, $1 || '/push/' || n, $2, $3, $4, ''::bytea, now(), now() from generate_series(1, ${people}) n`,
     [origin, p256dh, auth, key],
   )
+  await countAllBlocks(client)
   await client.query('vacuum analyze')
 }
 

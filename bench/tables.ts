@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
-import sql from 'sql-template-tag'
-import { replaceAudience } from '../apps/server/src/features/news/queries.ts'
+import { updateRoles } from '../apps/server/src/features/members/queries.ts'
+import { replaceAudience } from '../apps/server/src/features/news/audience/queries.ts'
 import { countReceipts, type Post } from '../apps/server/src/features/views/blocks/queries.ts'
 import { measurePages } from './crowd-pages.ts'
 import { type Crowd, openCrowd } from './crowd-world.ts'
@@ -10,6 +10,11 @@ const repeats = 9
 const everyone: Post = { managementGroupId: 1, newsId: '1', scope: 'all' }
 const byName: Post = { managementGroupId: 1, newsId: '2', scope: 'specific' }
 const small: Post = { managementGroupId: 1, newsId: '500', scope: 'all' }
+
+const losingRole = Array.from({ length: 10_000 }, (_, n) => ({
+  companyUserId: String(7 + 51 * n),
+  role: 'none' as const,
+}))
 
 const clocked = async (what: string, work: () => Promise<unknown>): Promise<Figure> => {
   const startMs = performance.now()
@@ -64,9 +69,7 @@ export const measureTables = async (say: (line: string) => void): Promise<boolea
       await measureList(crowd, 'candidates, the last', '/specificViewerCandidates?limit=10000&after=500000'),
       await measureList(crowd, 'assignable, the last', '/companyUser/assignable/specific/2?limit=10000&after=500000'),
       await measureList(crowd, 'authorities, the last', '/authorities?limit=10000&after=500000'),
-      await clocked('taking the roles of 10,000 people', () =>
-        db.query(sql`update members set role = 'none' where management_group_id = 1 and company_user_id % 51 = 7`),
-      ),
+      await clocked('taking the roles of 10,000 people', () => db.transaction((tx) => updateRoles(tx, 1, losingRole))),
       await firstLook(crowd, everyone, 'after that'),
       await countAll(crowd, everyone),
     )

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { card, clickReloadIfShown, feedOf } from './feed.ts'
@@ -115,7 +116,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
     await storePost(sato, { title: other })
     // The role alone: who takes it away on the screen ends the session with it (G-171), but one may have begun just then.
     const setRole = (role: string) =>
-      db.query(sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
+      writeByHand(db, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
     const page = await open(suzuki, { device, expectedErrors })
 
     await step('投稿を開いている間に、権限がなくなる', async () => {

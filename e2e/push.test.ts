@@ -11,6 +11,7 @@ import { createNotices } from '../apps/server/src/features/notices/install.ts'
 import { localIssuerName } from '../apps/server/src/local-issuer.ts'
 import type { Received } from '../apps/server/src/receiver/records.ts'
 import { receiverGateway } from '../apps/server/src/receiver/settings.ts'
+import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
 import { pushText } from '../apps/web/src/messages/push.ts'
 import { readPost } from './detail.ts'
@@ -147,7 +148,7 @@ test('S-20 PUSH-01 PUSH-02 PUSH-04 PUSH-05 PUSH-08 PUSH-09 PUSH-11 DATA-18 G-058
   })
   await step('藤田の権限がなくなる', async () => {
     const { companyUserId } = undecided.fujita
-    await service.db.query(sql`update members set role = 'none' where company_user_id = ${companyUserId}`)
+    await writeByHand(service.db, sql`update members set role = 'none' where company_user_id = ${companyUserId}`)
   })
   const startNotice = await step('公開が始まると、指定された人だけに1回ずつ届く', async () => {
     const { gateway, web } = await sendAt(1)

@@ -65,6 +65,11 @@ test('every table has a primary key, and the directory is as small as it is said
   expect(company.filter(({ hasGroup }) => !hasGroup)).toEqual([])
 })
 
+test('no table has a trigger: writers write all that follows from a change', async () => {
+  const triggers = await db.query<{ name: string }>(sql`select tgname as name from pg_trigger where not tgisinternal`)
+  expect(triggers).toEqual([])
+})
+
 test('OPS-04 every table of a company’s own data is deleted with its row, but the three that are deleted by name', async () => {
   const staying = await db.query<{ tableName: string }>(sql`
     select c.oid::regclass::text as "tableName"

@@ -5,6 +5,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { writeByHand } from '../testing/by-hand.ts'
 import type { Person } from '../testing/company.ts'
 import { hashOf } from './session-key.ts'
 
@@ -26,7 +27,7 @@ const calls = [
 ] as const
 
 const setRole = (person: Person, role: string | null) =>
-  world.db.query(sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
+  writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
 
 /** The message of the call, after the caller has been seen once. */
 const messages = async (change: () => Promise<unknown>) => {

@@ -7,6 +7,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { connect } from '../db/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { writeByHand } from '../testing/by-hand.ts'
 import { addSession } from '../testing/company.ts'
 import { importStage } from '../testing/import-stage.ts'
 import { readableLog } from '../testing/maintenance-stage.ts'
@@ -154,7 +155,7 @@ test('a round under way is cut off when the database is closed, and leaves every
     isDeleting = resolve
   })
   const round = db.transaction(async (tx) => {
-    await tx.query(sql`delete from members`)
+    await writeByHand(tx, sql`delete from members`)
     isDeleting()
     await tx.query(sql`select pg_sleep(60)`)
   }, 120_000)

@@ -13,6 +13,7 @@ import { seedDemo } from '../db/seed/seed-demo.ts'
 import { localIssuerName } from '../local-issuer.ts'
 import { purgeGoneCompanies } from '../maintenance/queries.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
+import { writeByHand } from '../testing/by-hand.ts'
 import { type Ending, launch } from '../testing/command.ts'
 import { addCompany, newsBodyAt } from '../testing/company.ts'
 import { maintenanceStage } from '../testing/maintenance-stage.ts'
@@ -120,7 +121,7 @@ describe('npm run manage', () => {
 
   test('PERM-13 G-142 G-171 gives a company without admin one, from the next request on; the last one stays, none is signed out', async () => {
     const { sato, tanaka, ours } = world.cast
-    await world.db.query(sql`update members set role = 'viewer' where role = 'admin'`)
+    await writeByHand(world.db, sql`update members set role = 'viewer' where role = 'admin'`)
     const body = newsBodyAt(systemClock())
     expect((await world.call(tanaka, createNews, { body })).message).toBe('No permission')
     expect(await manage('members role ours d100234503 admin')).toEqual({

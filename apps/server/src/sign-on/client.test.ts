@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../config.ts'
+import { writeByHand } from '../testing/by-hand.ts'
 import { at } from '../testing/instant.ts'
 import { createScriptedProvider, type Script, type ScriptedProvider } from '../testing/scripted-provider.ts'
 import { type SignInApp, signInApp } from '../testing/sign-in-app.ts'
@@ -88,7 +89,7 @@ describe('a right answer', () => {
     await server.db.query(sql`update management_groups set started_at = ${new Date(start)} where code = 'MG3'`)
     await signIn(script)
     expect(await role()).toBe('viewer')
-    await server.db.query(sql`update members set role = 'none' where docomo_id = 'd3'`)
+    await writeByHand(server.db, sql`update members set role = 'none' where docomo_id = 'd3'`)
     await signIn(script)
     expect(await role()).toBe('none')
   })
@@ -111,7 +112,7 @@ describe('a right answer', () => {
     await arrive('pretender', false)
     await arrive('manager', 'true')
     expect([await role('pretender'), await role('manager')]).toEqual(['viewer', 'admin'])
-    await server.db.query(sql`update members set role = 'none' where docomo_id = 'manager'`)
+    await writeByHand(server.db, sql`update members set role = 'none' where docomo_id = 'manager'`)
     await arrive('manager', true)
     await arrive('pretender', true)
     expect([await role('manager'), await role('pretender')]).toEqual(['none', 'viewer'])

@@ -2,11 +2,14 @@ import type { Endpoint, Envelope } from '@kawaraban/contract/endpoint.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import sql from 'sql-template-tag'
 import { type AppParts, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import { checkBlocks } from '../db/blocks/check.ts'
 import { connect, type Db } from '../db/connect.ts'
-import { insertNews, lockCompanyPosts, type NewsRecord, replaceAudience } from '../features/news/queries.ts'
+import { replaceAudience } from '../features/news/audience/queries.ts'
+import { insertNews, lockCompanyPosts, type NewsRecord } from '../features/news/queries.ts'
 import { createCsrfPair } from '../http/csrf.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
@@ -22,6 +25,12 @@ type Input = {
 /** An answer with the envelope opened; `data` is loose on purpose, tests compare it. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every endpoint
 export type Answer = Envelope<any> & { status: number; headers: Record<string, unknown>; text: string }
+
+/** Blocks of any company that differ from their rows. */
+const checkAllBlocks = async (db: Db) => {
+  const companies = await db.query<{ id: number }>(sql`select management_group_id as id from management_groups`)
+  return (await Promise.all(companies.map(({ id }) => checkBlocks(db, id)))).flat()
+}
 
 const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -122,8 +131,10 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
       await other.db.close()
     }
     await app.close()
+    const repairs = await checkAllBlocks(db)
     await db.close()
     await database.drop()
+    if (repairs.length > 0) throw new Error(`A writer forgot blocks: ${JSON.stringify(repairs)}`)
   }
   return { app, db, databaseUrl: database.url, clock, cast, call, addServer, inject, storePost, cookieName, close }
 }

@@ -3,6 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { agreements, type CastMember, cast, colleagues, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
+import { writeMemberBlocks } from '../db/blocks/members.ts'
 import type { Queries } from '../db/connect.ts'
 import type { Member } from '../http/caller.ts'
 import { hashOf } from '../http/session-key.ts'
@@ -56,7 +57,9 @@ export const addPerson = async (
     with member as (
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
       values (${group.managementGroupId}, ${docomoId}, ${name}, ${departmentName}, ${role}, '00000002')
-      returning company_user_id
+      returning company_user_id, role
+    ), blocks as (
+      ${writeMemberBlocks(group.managementGroupId, sql`select company_user_id, role, 1 as added from member`)}
     )
     insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
     select ${localIssuerName}, ${docomoId}, ${group.managementGroupId}, company_user_id,

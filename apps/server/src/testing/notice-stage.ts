@@ -7,6 +7,7 @@ import type { NoticeWorker } from '../features/notices/delivery/worker.ts'
 import { createNotices } from '../features/notices/install.ts'
 import type { WebPush } from '../web-push/settings.ts'
 import { type TestApp, testApp } from './app.ts'
+import { writeByHand } from './by-hand.ts'
 import { newsBodyAt, type Person } from './company.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 import { at } from './instant.ts'
@@ -51,7 +52,7 @@ export const openNoticeStage = (webPush: WebPush | null = null) => {
     gateway().take()
     logged.splice(0)
     for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`due_companies`, sql`push_subscriptions`])
-      await world().db.query(sql`delete from ${table}`)
+      await writeByHand(world().db, sql`delete from ${table}`)
     await world().db.query(sql`update management_groups set news_version = news_version + 1`)
   })
   afterAll(async () => {

@@ -2,6 +2,7 @@ import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import sql from 'sql-template-tag'
 import { hashOf } from '../http/session-key.ts'
 import type { TestApp } from './app.ts'
+import { writeByHand } from './by-hand.ts'
 import { addSession, type Person } from './company.ts'
 import { subscribe } from './subscription.ts'
 
@@ -32,7 +33,7 @@ export const subscriptionStage = (world: () => TestApp) => ({
     return rows.map((row) => (isListed(row) ? ([row.owner, row.endpoint] as const) : null))
   },
   clear: async (): Promise<void> => {
-    await world().db.query(sql`delete from push_subscriptions`)
+    await writeByHand(world().db, sql`delete from push_subscriptions`)
     await world().db.query(sql`delete from push_endpoints`)
   },
 })

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listIdleCompanies } from '../../maintenance/companies/queries.ts'
 import { purgeCompany } from '../../maintenance/queries.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { connect, type Db } from '../connect.ts'
 import { demoCompanies } from './company.ts'
@@ -104,9 +105,12 @@ test('CONS-01 CONS-02 has people in each state of terms and analytics', async ()
 })
 
 test('lets no new id meet an old one', async () => {
-  const [added] = await db.query<{ id: string }>(sql`
+  const [added] = await writeByHand<{ id: string }>(
+    db,
+    sql`
     insert into members (management_group_id, docomo_id, name, department_name, icon_type)
-    values (1, 'd1', 'n', 'd', '00000002') returning company_user_id as id`)
+    values (1, 'd1', 'n', 'd', '00000002') returning company_user_id as id`,
+  )
   expect(Number(added?.id)).toBeGreaterThan(1000)
 })
 

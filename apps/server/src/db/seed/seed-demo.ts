@@ -1,5 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { countBlocks } from '../blocks/check.ts'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
 import { planNotices } from './notices.ts'
@@ -126,6 +127,7 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
       await tx.query(insertNews(company))
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
+      await countBlocks(tx, company.group.id)
       for (const statement of planNotices(company.group.id, now)) await tx.query(statement)
     }
     await tx.query(insertAgreements(now))

@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { canary, newsBodyAt, type Person } from '../../testing/company.ts'
 
 let world: TestApp
@@ -64,7 +65,10 @@ describe('GET /specificViewerCandidates', () => {
 
   test('G-092 who loses the role, or has none yet, is no candidate', async () => {
     const setRole = (role: string | null) =>
-      world.db.query(sql`update members set role = ${role} where company_user_id = ${world.cast.yamada.companyUserId}`)
+      writeByHand(
+        world.db,
+        sql`update members set role = ${role} where company_user_id = ${world.cast.yamada.companyUserId}`,
+      )
     for (const role of ['none', null]) {
       await setRole(role)
       expect((await candidates(world.cast.sato)).data).toEqual({
@@ -83,10 +87,13 @@ describe('GET /specificViewerCandidates', () => {
 
   test('LIM-11 a page of 10,000 holds 10,000', async () => {
     const { managementGroupId } = world.cast.theirs
-    await world.db.query(sql`
+    await writeByHand(
+      world.db,
+      sql`
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
       select ${managementGroupId}, 'many' || n, '名前' || n, '部署', 'viewer', '00000000'
-      from generate_series(1, 10500) n`)
+      from generate_series(1, 10500) n`,
+    )
     const first = (await candidates(world.cast.foreignAdmin, { limit: '10000' })).data
     expect([first.users.length, first.totalUsers]).toEqual([10_000, 10_502])
     const after = first.users.at(-1).companyUserId
@@ -128,10 +135,10 @@ describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
   test('G-099 a named user whose role was taken is neither shown nor counted', async () => {
     const { suzuki, tanaka } = world.cast
     const newsId = await world.storePost(suzuki, { audience: [tanaka] })
-    await world.db.query(sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
     const { data } = await assignable(suzuki, newsId)
     expect([data.users.length, data.totalUsers]).toEqual([4, 4])
-    await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
     const again = (await assignable(suzuki, newsId)).data.users
     expect(again.find((user: { name: string }) => user.name === '田中 美咲')).toMatchObject({ checked: true })
   })

@@ -4,6 +4,7 @@ import { updateMe } from '@kawaraban/contract/consent.ts'
 import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { rounds } from '../../testing/extent.ts'
 
 let world: TestApp
@@ -88,8 +89,11 @@ test('G-164 what was agreed to before there was a history is its first row, with
 test('G-164 OPS-04 an account’s agreements go with it', async () => {
   await agree(null)
   expect(await history()).toHaveLength(1)
-  await world.db.query(sql`
+  await writeByHand(
+    world.db,
+    sql`
     delete from members where company_user_id = ${world.cast.tanaka.companyUserId}
-      and management_group_id = ${world.cast.tanaka.managementGroupId}`)
+      and management_group_id = ${world.cast.tanaka.managementGroupId}`,
+  )
   expect(await world.db.query(sql`select from agreements`)).toEqual([])
 })

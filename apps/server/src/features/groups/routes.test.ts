@@ -2,6 +2,7 @@ import { createGroup, getGroup, maxGroups, updateGroup } from '@kawaraban/contra
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { canary, type Person } from '../../testing/company.ts'
 
 let world: TestApp
@@ -143,8 +144,8 @@ describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
   test('G-099 who loses the role stays in the group', async () => {
     const { suzuki, tanaka, ito } = world.cast
     const id = await stored(suzuki)
-    await world.db.query(sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
     expect((await show(suzuki, id)).data.companyUserIds).toEqual(idsOf(tanaka, ito))
-    await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
   })
 })

@@ -8,7 +8,7 @@ import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { lockMember } from '../members/queries.ts'
-import { areMembers } from '../news/queries.ts'
+import { areMembers } from '../news/audience/queries.ts'
 import { countGroups, findGroup, insertGroup, replaceGroup } from './queries.ts'
 
 /** Registers the calls of stored groups of members. */

@@ -4,6 +4,7 @@ import { listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { importStage } from '../../testing/import-stage.ts'
 import { findCompanyFaults } from './check/queries.ts'
 
@@ -22,10 +23,13 @@ afterEach(async () => {
 })
 
 const addMember = (docomoId: string, over: { name?: string; role?: string } = {}) =>
-  world.db.query(sql`
+  writeByHand(
+    world.db,
+    sql`
     insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
     values (${world.cast.ours.managementGroupId}, ${docomoId}, ${over.name ?? '名前'}, '部署', ${over.role ?? 'viewer'},
-      '00000000')`)
+      '00000000')`,
+  )
 
 describe('PEOPLE-01 a file is not applied', () => {
   test.each([

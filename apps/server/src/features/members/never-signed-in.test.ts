@@ -6,6 +6,7 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
 import { updateRoles } from './queries.ts'
 
@@ -18,10 +19,13 @@ afterAll(() => world.close())
 /** Somebody who was imported, and whom no account belongs to. */
 const importPerson = async (name: string, role: Role, reading = '') => {
   const { managementGroupId } = world.cast.ours
-  const [member] = await world.db.query<{ companyUserId: string }>(sql`
+  const [member] = await writeByHand<{ companyUserId: string }>(
+    world.db,
+    sql`
     insert into members (management_group_id, docomo_id, name, department_name, reading, role, role_is_default, icon_type)
     values (${managementGroupId}, ${`imported-${name}`}, ${name}, '総務部', ${reading}, ${role}, true, '00000000')
-    returning company_user_id as "companyUserId"`)
+    returning company_user_id as "companyUserId"`,
+  )
   return { ...world.cast.tanaka, companyUserId: member?.companyUserId ?? '', name } satisfies Person
 }
 const setRole = ({ companyUserId }: Person, role: Role) =>

@@ -1,6 +1,7 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
 import { endAccess } from '../session/ending/queries.ts'
 
@@ -100,14 +101,19 @@ export const updateRoles = async (
   changes: readonly { companyUserId: string; role: Role }[],
 ): Promise<RoleChange[]> => {
   const changed = await tx.query<RoleChange>(sql`
-    update members m set role = given.role, role_is_default = false
-    from unnest(
-      ${changes.map(({ companyUserId }) => companyUserId)}::bigint[],
-      ${changes.map(({ role }) => role)}::text[]
-    ) as given (company_user_id, role)
-    join members f on f.management_group_id = ${managementGroupId} and f.company_user_id = given.company_user_id
-    where m.management_group_id = ${managementGroupId} and m.company_user_id = given.company_user_id
-    returning m.company_user_id as "companyUserId", coalesce(f.role, 'none') as "formerRole", m.role`)
+    with changed as (
+      update members m set role = given.role, role_is_default = false
+      from unnest(
+        ${changes.map(({ companyUserId }) => companyUserId)}::bigint[],
+        ${changes.map(({ role }) => role)}::text[]
+      ) as given (company_user_id, role)
+      join members f on f.management_group_id = ${managementGroupId} and f.company_user_id = given.company_user_id
+      where m.management_group_id = ${managementGroupId} and m.company_user_id = given.company_user_id
+      returning m.company_user_id, coalesce(f.role, 'none') as former_role, m.role
+    ), blocks as (
+      ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
+    )
+    select company_user_id as "companyUserId", former_role as "formerRole", role from changed`)
   const departed = changed.filter(({ formerRole, role }) => role === 'none' && formerRole !== 'none')
   await endAccess(
     tx,

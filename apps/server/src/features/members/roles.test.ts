@@ -5,6 +5,7 @@ import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { addSession, type Person } from '../../testing/company.ts'
 import { rounds } from '../../testing/extent.ts'
 import { lockRoles } from './queries.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const { sato, suzuki, tanaka, kobayashi, ito, yamada } = world.cast
   for (const { companyUserId, role } of [sato, suzuki, tanaka, kobayashi, ito, yamada]) {
-    await world.db.query(sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
   }
 })
 afterAll(() => world.close())
@@ -145,7 +146,7 @@ const whenWaiting = async (isEnded: () => boolean): Promise<void> => {
 test('PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {
   const { sato, suzuki, tanaka, yamada, ours } = world.cast
   for (let round = 0; round < rounds(10, 100); round += 1) {
-    await world.db.query(sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
     let isEnded = false
     const saved = await world.db.transaction(async (tx) => {
       await lockRoles(tx, ours.managementGroupId)
@@ -153,7 +154,7 @@ test('PERM-11 an admin who loses the role while waiting for the lock changes not
         isEnded = true
       })
       await whenWaiting(() => isEnded)
-      await tx.query(sql`update members set role = 'viewer' where company_user_id = ${suzuki.companyUserId}`)
+      await writeByHand(tx, sql`update members set role = 'viewer' where company_user_id = ${suzuki.companyUserId}`)
       return { answer }
     })
     expect(await saved.answer).toMatchObject(refusal('No permission'))
@@ -169,9 +170,12 @@ test('PERM-13 admins who take each other’s role at the same moment never leave
   const { sato, suzuki, ito } = world.cast
   const admins = [sato, suzuki, ito]
   for (let round = 0; round < rounds(10, 200); round++) {
-    await world.db.query(sql`
+    await writeByHand(
+      world.db,
+      sql`
       update members set role = 'admin'
-      where company_user_id = any(${admins.map(({ companyUserId }) => companyUserId)}::bigint[])`)
+      where company_user_id = any(${admins.map(({ companyUserId }) => companyUserId)}::bigint[])`,
+    )
     const answers = await Promise.all(
       admins.flatMap((admin) => admins.map((other) => save(admin, [to(other, 'viewer')]))),
     )

@@ -9,6 +9,7 @@ import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { canary, type Person } from '../../testing/company.ts'
 
 let world: TestApp
@@ -53,9 +54,9 @@ describe('GET /myProfile', () => {
 
   test('AUTHZ-10 whoever has no stored role appears as none', async () => {
     const { yamada } = world.cast
-    await world.db.query(sql`update members set role = null where company_user_id = ${yamada.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = null where company_user_id = ${yamada.companyUserId}`)
     expect((await my(yamada)).data.role).toBe('none')
-    await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
   })
 })
 

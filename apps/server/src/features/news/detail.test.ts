@@ -1,6 +1,7 @@
 import { getLatestNews, getNews, listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
 import { openNewsStage } from '../../testing/news-stage.ts'
 
@@ -32,7 +33,7 @@ test('G-038 G-036 an author who is a viewer by now gets the own id alone', async
   const { suzuki, tanaka } = world().cast
   const newsId = await world().storePost(suzuki, { audience: [tanaka] })
   const setRole = (role: string) =>
-    world().db.query(sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
+    writeByHand(world().db, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
   await setRole('viewer')
   expect((await world().call(suzuki, getNews, { params: { newsId } })).data.companyUserIds).toEqual([
     suzuki.companyUserId,

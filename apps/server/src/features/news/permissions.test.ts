@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { addPerson, newsBodyAt, type Person } from '../../testing/company.ts'
 import { at } from '../../testing/instant.ts'
 import { ofPost } from '../../testing/permission-matrix.ts'
@@ -133,7 +134,10 @@ test('PERM-07 PERM-08 G-034 the rule in SQL is the rule of the policy, at every 
   const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
   const disagreements: string[] = []
   for (const role of roles) {
-    await world.db.query(sql`update members set role = ${role} where management_group_id = ${ours.managementGroupId}`)
+    await writeByHand(
+      world.db,
+      sql`update members set role = ${role} where management_group_id = ${ours.managementGroupId}`,
+    )
     for (const { newsId, post, named } of stored) {
       const edges = [post.startAt - 1, post.startAt, post.endAt + minuteMs - 1, post.endAt + minuteMs]
       const ends = [addMonths(post.endAt, 3) + minuteMs - 1, addMonths(post.endAt, 3) + minuteMs]

@@ -1,7 +1,6 @@
 import type { NewsBody, RemindScope, RemindType } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { arrayOf } from '../../db/array-of.ts'
 import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
@@ -94,15 +93,6 @@ export const countPosts = async (tx: Queries, managementGroupId: number, now: In
   return row?.posts ?? 0
 }
 
-/** Whether every id is a member of the company. */
-export const areMembers = async (tx: Queries, managementGroupId: number, ids: readonly string[]): Promise<boolean> => {
-  const [row] = await tx.query<{ strangers: boolean }>(sql`
-    select bool_or(m.company_user_id is null) as strangers
-    from unnest(${arrayOf(ids)}::bigint[]) as given(id)
-    left join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = given.id`)
-  return !row?.strangers
-}
-
 /** A post as it is stored: rules checked, reminder normalised. */
 export type NewsRecord = Omit<NewsBody, 'companyUserIds' | 'startDate' | 'endDate' | 'dueDate'> & {
   startAt: Instant
@@ -144,31 +134,6 @@ export const replaceNews = async (
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
     returning news_id`)
   return rows.length > 0
-}
-
-/**
- * Makes `ids` the whole audience of a post; keeps the rows that stay. Call it under the company's lock. Written for
- * half a million ids: `not in (select …)` is hashed where `<> all` is not, and rows that come in the order of the
- * indexes, known not to be there, cost less than half of those left to `on conflict`.
- */
-export const replaceAudience = async (
-  tx: Queries,
-  managementGroupId: number,
-  newsId: string,
-  ids: readonly string[],
-): Promise<void> => {
-  await tx.query(sql`
-    delete from audiences
-    where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      and company_user_id not in (select unnest(${arrayOf(ids)}::bigint[]))`)
-  await tx.query(sql`
-    insert into audiences (management_group_id, news_id, company_user_id)
-    select ${managementGroupId}, ${newsId}, given.id
-    from (select distinct unnest(${arrayOf(ids)}::bigint[]) as id) given
-    where not exists (
-      select from audiences a
-      where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.company_user_id = given.id)
-    order by given.id`)
 }
 
 /** Deletes a post with its audience and receipts; false when it was gone already. */

@@ -4,6 +4,7 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
 import { openNoticeStage, start } from '../../testing/notice-stage.ts'
 
@@ -17,9 +18,12 @@ const readers = () => {
 }
 /** Past all rules, so that nobody is signed out. */
 const setRole = ({ managementGroupId, companyUserId }: Person, role: string) =>
-  world().db.query(sql`
+  writeByHand(
+    world().db,
+    sql`
     update members set role = ${role}
-    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`,
+  )
 const newPost = { heading: '新しいお知らせ', title: '年末調整の書類提出のお願い' }
 
 describe('the push of a start', () => {

@@ -1,6 +1,7 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import type { Queries } from '../../db/connect.ts'
+import { writeSubscriberBlocks } from '../../db/blocks/subscribers.ts'
+import type { Db, Queries } from '../../db/connect.ts'
 import type { Subscription } from './subscription.ts'
 
 type MemberKey = { readonly managementGroupId: number; readonly companyUserId: string }
@@ -122,6 +123,7 @@ export const insertSubscription = async (
       set management_group_id = excluded.management_group_id, subscription_id = excluded.subscription_id
     returning subscription_id as "subscriptionId"`)
   if (!row) throw new Error('the subscription cannot be written')
+  await writeSubscriberBlocks(tx, managementGroupId, [companyUserId])
   return row.subscriptionId
 }
 
@@ -138,23 +140,30 @@ export const findOwn = async (
   return row ?? null
 }
 
-/** Removes the subscriptions `s` that meet the condition, with their hashes. */
-const remove = async (db: Queries, condition: Sql): Promise<void> => {
-  await db.query(sql`
-    with ended as (
-      delete from push_subscriptions s where ${condition} returning s.management_group_id, s.subscription_id
+/** Removes the company's subscriptions `s` that meet the condition, with their hashes. */
+const remove = async (tx: Queries, managementGroupId: number, condition: Sql): Promise<void> => {
+  const removed = await tx.query<{ companyUserId: string }>(sql`
+    with removed as (
+      delete from push_subscriptions s
+      where s.management_group_id = ${managementGroupId} and ${condition}
+      returning s.company_user_id, s.subscription_id
+    ), endpoints as (
+      delete from push_endpoints e using removed
+      where e.management_group_id = ${managementGroupId} and e.subscription_id = removed.subscription_id
     )
-    delete from push_endpoints e using ended
-    where e.management_group_id = ended.management_group_id and e.subscription_id = ended.subscription_id`)
+    select distinct company_user_id as "companyUserId" from removed`)
+  const companyUserIds = removed.map(({ companyUserId }) => companyUserId)
+  await writeSubscriberBlocks(tx, managementGroupId, companyUserIds)
 }
 
 /** Removes the subscription with this hash, of any owner. */
-export const removeListed = (tx: Queries, endpointHash: Buffer): Promise<void> =>
-  remove(
-    tx,
-    sql`(s.management_group_id, s.subscription_id) in (
-      select management_group_id, subscription_id from push_endpoints where endpoint_hash = ${endpointHash})`,
-  )
+export const removeListed = async (tx: Queries, endpointHash: Buffer): Promise<void> => {
+  const [listed] = await tx.query<{ managementGroupId: number; subscriptionId: string }>(sql`
+    select management_group_id as "managementGroupId", subscription_id as "subscriptionId"
+    from push_endpoints
+    where endpoint_hash = ${endpointHash}`)
+  if (listed) await remove(tx, listed.managementGroupId, sql`s.subscription_id = ${listed.subscriptionId}`)
+}
 
 /**
  * Removes the subscriptions that a new one replaces. A browser has only one: the same session's former one goes, and the
@@ -167,6 +176,7 @@ export const removeFormer = (
 ): Promise<void> =>
   remove(
     tx,
+    member.managementGroupId,
     sql`${ofMember(member)} and s.subscription_id <> ${subscriptionId}
       and (s.session_hash = ${sessionHash} or s.subscription_id in (
         select subscription_id from push_subscriptions
@@ -176,20 +186,25 @@ export const removeFormer = (
   )
 
 /** Removes one subscription of a member; does nothing where the id is not theirs. */
-export const removeOwn = (db: Queries, member: MemberKey, subscriptionId: string): Promise<void> =>
-  remove(db, sql`${ofMember(member)} and s.subscription_id = ${subscriptionId}`)
+export const removeOwn = (db: Db, member: MemberKey, subscriptionId: string): Promise<void> =>
+  db.transaction((tx) =>
+    remove(tx, member.managementGroupId, sql`${ofMember(member)} and s.subscription_id = ${subscriptionId}`),
+  )
 
 /** Removes subscriptions that their push service no longer knows, unless the browser has replaced them since. */
 export const removeGoneSubscriptions = (
-  db: Queries,
+  db: Db,
   managementGroupId: number,
   gone: readonly { readonly subscriptionId: string; readonly endpoint: string }[],
 ): Promise<void> =>
-  remove(
-    db,
-    sql`s.management_group_id = ${managementGroupId} and (s.subscription_id, s.endpoint) in (
-      select * from unnest(${gone.map(({ subscriptionId }) => subscriptionId)}::bigint[],
-        ${gone.map(({ endpoint }) => endpoint)}::text[]))`,
+  db.transaction((tx) =>
+    remove(
+      tx,
+      managementGroupId,
+      sql`(s.subscription_id, s.endpoint) in (
+        select * from unnest(${gone.map(({ subscriptionId }) => subscriptionId)}::bigint[],
+          ${gone.map(({ endpoint }) => endpoint)}::text[]))`,
+    ),
   )
 
 /** Removes all subscriptions of members who leave. */
@@ -197,12 +212,11 @@ export const removeSubscriptionsOf = (
   tx: Queries,
   managementGroupId: number,
   companyUserIds: readonly string[],
-): Promise<void> =>
-  remove(tx, sql`s.management_group_id = ${managementGroupId} and s.company_user_id = any(${companyUserIds}::bigint[])`)
+): Promise<void> => remove(tx, managementGroupId, sql`s.company_user_id = any(${companyUserIds}::bigint[])`)
 
 /** Removes the subscription that an ending session has saved, and no other of its member. */
 export const removeSubscriptionsOfSession = (tx: Queries, { sessionHash, ...member }: Owner): Promise<void> =>
-  remove(tx, sql`${ofMember(member)} and s.session_hash = ${sessionHash}`)
+  remove(tx, member.managementGroupId, sql`${ofMember(member)} and s.session_hash = ${sessionHash}`)
 
 /** Moves a session's subscription to its new session, after the same person has signed in again. */
 export const moveSubscriptions = async (

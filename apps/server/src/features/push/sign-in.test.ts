@@ -8,6 +8,7 @@ import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { createCsrfPair } from '../../http/csrf.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import type { Browser } from '../../testing/browser.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
 import { subscribe } from '../../testing/subscription.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await seedDemo(server.db, { now: start, issuer: localIssuerName })
 })
 afterEach(async () => {
-  await server.db.query(sql`delete from push_subscriptions`)
+  await writeByHand(server.db, sql`delete from push_subscriptions`)
   await server.db.query(sql`delete from push_endpoints`)
 })
 afterAll(() => server.close())

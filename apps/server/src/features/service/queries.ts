@@ -1,5 +1,6 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
+import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Db, Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import { lockMember } from '../members/queries.ts'
@@ -21,9 +22,14 @@ export const insertStart = async (db: Queries, managementGroupId: number, now: I
       set started_at = ${new Date(now)}, used_at = greatest(used_at, ${new Date(now)}), idle_days = 0, idle_on = null
       where management_group_id = ${managementGroupId} and started_at is null
       returning management_group_id
+    ), changed as (
+      update members m set role = 'viewer' from started
+      where m.management_group_id = ${managementGroupId} and m.role is null
+      returning m.company_user_id, m.role
+    ), blocks as (
+      ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
     )
-    update members m set role = 'viewer' from started
-    where m.management_group_id = started.management_group_id and m.role is null`)
+    select`)
 }
 
 /** Records a visit, one an hour at most of each member. */

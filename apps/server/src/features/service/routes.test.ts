@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -44,7 +45,7 @@ describe('GET /checkService and POST /startService', () => {
     const { ours, tanaka, kobayashi, suzuki } = world.cast
     await world.db.query(sql`
       update management_groups set started_at = null where management_group_id = ${ours.managementGroupId}`)
-    await world.db.query(sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
     expect((await world.call(tanaka, checkService)).data).toEqual({ result: false })
     expect(await world.call(tanaka, listNews)).toMatchObject(refusal('No permission'))
     expect(await world.call(tanaka, startService)).toMatchObject(done)
@@ -58,11 +59,11 @@ describe('GET /checkService and POST /startService', () => {
     const { tanaka } = world.cast
     const before = await groups()
     world.clock.now += dayMs
-    await world.db.query(sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
     expect(await world.call(tanaka, startService)).toMatchObject(done)
     expect(await groups()).toEqual(before)
     expect(await roleOf(tanaka.companyUserId)).toBeNull()
-    await world.db.query(sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
   })
 
   test('G-033 one company’s start is no other’s', async () => {

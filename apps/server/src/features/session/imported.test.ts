@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { addCompany } from '../../testing/company.ts'
 import { updateRoles } from '../members/queries.ts'
 import { insertStart } from '../service/queries.ts'
@@ -44,13 +45,16 @@ const newPerson = async (isRunning: boolean) => {
     },
     /** What an import leaves of a row of its file. */
     imports: async ({ name, departmentName, reading, role }: File) => {
-      await world.db.query(sql`
+      await writeByHand(
+        world.db,
+        sql`
         insert into members as m
           (management_group_id, docomo_id, name, department_name, reading, role, role_is_default, icon_type)
         values (${managementGroupId}, ${docomoId}, ${name ?? docomoId}, ${departmentName ?? ''}, ${reading ?? ''},
           ${role ?? 'viewer'}, ${role === undefined}, '00000000')
         on conflict (management_group_id, docomo_id) do update set
-          role = coalesce(${role ?? null}, m.role), role_is_default = m.role_is_default and ${role === undefined}`)
+          role = coalesce(${role ?? null}, m.role), role_is_default = m.role_is_default and ${role === undefined}`,
+      )
     },
     chooses: async (role: Role) => {
       const { companyUserId } = (await find()) ?? {}

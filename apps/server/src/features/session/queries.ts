@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
+import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
 import { hashOf } from '../../http/session-key.ts'
 import { noteCompanyUse } from '../../http/usage/queries.ts'
@@ -78,17 +79,27 @@ const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity)
     return known.companyUserId
   const isFirst = known?.isNew ?? false
   const [member] = await tx.query<{ companyUserId: string }>(sql`
-    insert into members as m (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-    select ${managementGroupId}, id, ${docomoId}, ${name}, ${departmentName}, ${role}, lpad((id % 3)::text, 8, '0')
-    from nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
-    on conflict (management_group_id, docomo_id) do update set
-      role = case when m.role_is_default and ${isAdmin} then 'admin' else coalesce(m.role, excluded.role) end,
-      role_is_default = false,
-      department_name = case
-        when ${isFirst} and m.department_name = '' then excluded.department_name
-        else m.department_name
-      end
-    returning company_user_id as "companyUserId"`)
+    with fresh as materialized (
+      select nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
+    ), member as (
+      insert into members as m (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+      select ${managementGroupId}, id, ${docomoId}, ${name}, ${departmentName}, ${role}, lpad((id % 3)::text, 8, '0')
+      from fresh
+      on conflict (management_group_id, docomo_id) do update set
+        role = case when m.role_is_default and ${isAdmin} then 'admin' else coalesce(m.role, excluded.role) end,
+        role_is_default = false,
+        department_name = case
+          when ${isFirst} and m.department_name = '' then excluded.department_name
+          else m.department_name
+        end
+      returning company_user_id, role
+    ), blocks as (
+      ${writeMemberBlocks(
+        managementGroupId,
+        sql`select company_user_id, role, (company_user_id = id)::integer as added from member, fresh`,
+      )}
+    )
+    select company_user_id as "companyUserId" from member`)
   if (!member) throw new Error('the member cannot be written')
   return member.companyUserId
 }

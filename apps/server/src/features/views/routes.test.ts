@@ -4,6 +4,7 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
 import { canary, type Person } from '../../testing/company.ts'
 
 let world: TestApp
@@ -21,7 +22,7 @@ const receiptsOf = (newsId: string) =>
   world.db.query<{ viewedAt: number | null }>(sql`
     select viewed_at as "viewedAt" from receipts where news_id = ${newsId}`)
 const setRole = (person: Person, role: string) =>
-  world.db.query(sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
+  writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${person.companyUserId}`)
 
 describe('POST /companyIntraNews/:newsId/view', () => {
   test('API-39 a stranger and someone without a role are refused', async () => {

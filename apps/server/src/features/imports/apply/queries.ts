@@ -1,5 +1,6 @@
 import type { ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { changesRole } from '../check/queries.ts'
 import { type Checked, type ImportKey, keyed } from '../queries.ts'
@@ -59,6 +60,9 @@ export type Applied = {
   readonly demoted: boolean
 }
 
+const addedAndChanged = sql`
+  select company_user_id, role, 1 as added from added union all select company_user_id, role, 0 from changed`
+
 /**
  * Adds and changes the members of a slice, and keeps what they were before. `added` is less than `fresh` when somebody has
  * signed in for the first time meanwhile: then the slice has to be applied again. People without a role become viewers by
@@ -104,7 +108,9 @@ export const applyLines = async (
         role_is_default = g.role_is_default, name_is_own = m.name_is_own and g.name = g.former_name
       from given g
       where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id
-      returning m.company_user_id
+      returning m.company_user_id, m.role
+    ), blocks as (
+      ${writeMemberBlocks(managementGroupId, addedAndChanged)}
     ), noted as (
       insert into import_changes (management_group_id, import_id, company_user_id, is_added, former_name,
         former_name_is_own, former_department_name, former_reading, former_role, former_role_is_default, name,
@@ -182,7 +188,10 @@ export const applyMissing = async (
     ), changed as (
       update members m set role = 'none', role_is_default = false
       from gone
-      where m.management_group_id = gone.management_group_id and m.company_user_id = gone.company_user_id
+      where m.management_group_id = ${managementGroupId} and m.company_user_id = gone.company_user_id
+      returning m.company_user_id, m.role
+    ), blocks as (
+      ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
     )
     select coalesce(array_agg(company_user_id), '{}')::text[] as "setToNone",
       coalesce(bool_or(role = 'admin'), false) as demoted

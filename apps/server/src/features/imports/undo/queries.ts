@@ -1,5 +1,6 @@
 import type { PeopleImport } from '@kawaraban/contract/imports.ts'
 import sql from 'sql-template-tag'
+import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { type ImportKey, keyed } from '../queries.ts'
 
@@ -52,7 +53,8 @@ export const lockRange = async (tx: Queries, key: ImportKey, range: Range): Prom
 
 export type Undone = {
   readonly restored: number
-  readonly removed: number
+  /** Ids of those who were added and exist no more. */
+  readonly removed: string[]
   readonly skipped: number
   /** Of those who were added, those who cannot be removed and have the role none now. */
   readonly ended: number
@@ -110,22 +112,32 @@ export const undoRange = async (
       delete from members m using given g
       where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id
         and g.is_added and not g.is_known and not g.keeps_role
-      returning m.company_user_id
+      returning m.company_user_id, m.role
     ), ended as (
       update members m set role = 'none', role_is_default = false
       from given g
       where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id
         and g.is_added and g.is_known and not g.keeps_role
-      returning m.company_user_id
+      returning m.company_user_id, m.role
     ), restored as (
       update members m
       set name = g.name, name_is_own = g.name_is_own, department_name = g.department_name, reading = g.reading,
         role = g.role, role_is_default = g.role_is_default
       from given g
       where m.management_group_id = ${managementGroupId} and m.company_user_id = g.company_user_id and not g.is_added
-      returning m.company_user_id
+      returning m.company_user_id, m.role
+    ), blocks as (
+      ${writeMemberBlocks(
+        managementGroupId,
+        sql`select company_user_id, role, -1 as added from removed
+          union all
+          select company_user_id, role, 0 from ended
+          union all
+          select company_user_id, role, 0 from restored`,
+      )}
     )
-    select (select count(*) from restored)::int as restored, (select count(*) from removed)::int as removed,
+    select (select count(*) from restored)::int as restored,
+      (select coalesce(array_agg(company_user_id), '{}')::text[] from removed) as removed,
       (select coalesce(array_agg(company_user_id), '{}')::text[] from (
         select company_user_id from ended
         union all

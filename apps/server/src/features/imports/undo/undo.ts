@@ -1,3 +1,4 @@
+import { writeSubscriberBlocks } from '../../../db/blocks/subscribers.ts'
 import { hasAdmin } from '../../members/queries.ts'
 import { endAccess } from '../../session/ending/queries.ts'
 import { raiseVersionForAuthors } from '../apply/queries.ts'
@@ -32,11 +33,13 @@ const undoSlice = (work: Work, place: Place, keepAdmins: boolean): Promise<Place
     const undone = await queries.undoRange(tx, job, range, { keepRoleOf: job.undoneBy, keepAdmins })
     if (undone.demoted && !(await hasAdmin(tx, job.managementGroupId))) throw new NoAdmin()
     await endAccess(tx, job.managementGroupId, undone.setToNone)
+    // Their subscriptions have gone with them.
+    await writeSubscriberBlocks(tx, job.managementGroupId, undone.removed)
     await raiseVersionForAuthors(tx, job.managementGroupId, undone.renamed)
     // Those who were admins come a second time among all, and are counted then.
     if (!onlyAdmins) {
       const { restored, removed, skipped, ended } = undone
-      await queries.addUndone(tx, job, { restored, removed, skipped, setToNone: ended })
+      await queries.addUndone(tx, job, { restored, removed: removed.length, skipped, setToNone: ended })
     }
     return next
   })

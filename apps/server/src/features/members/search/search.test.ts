@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import { canary } from '../../../testing/company.ts'
 
 const people: readonly [name: string, department: string, role: string | null][] = [
@@ -24,9 +25,12 @@ let world: TestApp
 beforeAll(async () => {
   world = await testApp()
   for (const [index, [name, department, role]] of people.entries()) {
-    await world.db.query(sql`
+    await writeByHand(
+      world.db,
+      sql`
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
-      values (${world.cast.ours.managementGroupId}, ${`d10023450${index}`}, ${name}, ${department}, ${role}, '00000000')`)
+      values (${world.cast.ours.managementGroupId}, ${`d10023450${index}`}, ${name}, ${department}, ${role}, '00000000')`,
+    )
   }
 })
 afterAll(() => world.close())
@@ -128,11 +132,14 @@ describe('G-162 GET /authorities with a search', () => {
       .map((parts) => parts.join('').replaceAll('\0', ''))
       .filter((name) => name.isWellFormed() && [...name.normalize('NFKC')].every(isFoldedBoth))
     const code = world.cast.theirs.managementGroupId
-    const rows = await world.db.query<{ name: string; folded: string }>(sql`
+    const rows = await writeByHand<{ name: string; folded: string }>(
+      world.db,
+      sql`
       insert into members (management_group_id, docomo_id, name, department_name, reading, role, icon_type)
       select ${code}, 'fold-' || place, name, 'D', name, null, '00000000'
       from unnest(${names}::text[]) with ordinality as given (name, place)
-      returning name, folded`)
+      returning name, folded`,
+    )
     const wrong = rows.filter(({ name, folded }) => {
       const [foldedName, , , foldedReading] = folded.split('\n')
       return foldedName !== fold(name) || foldedReading !== fold(name)

@@ -4,10 +4,12 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
 import { start } from '../../../testing/news-stage.ts'
-import { lockCompanyPosts, removeNews, replaceAudience } from '../queries.ts'
+import { replaceAudience } from '../audience/queries.ts'
+import { lockCompanyPosts, removeNews } from '../queries.ts'
 
 const meanwhile = interleave()
 let world: TestApp
@@ -146,7 +148,7 @@ test.each([
   async (_, part, endpoint, given) => {
     const { sato, yamada } = world.cast
     const setRole = (role: string) =>
-      world.db.query(sql`update members set role = ${role} where company_user_id = ${sato.companyUserId}`)
+      writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${sato.companyUserId}`)
     await save('山田へ', [yamada])
     meanwhile.before(part, async () => {
       await setRole('viewer')
@@ -161,7 +163,7 @@ test.each([
 test('PERM-06 who may no longer read news when the answer is read is refused', async () => {
   const { tanaka } = world.cast
   const setRole = (role: string) =>
-    world.db.query(sql`update members set role = ${role} where company_user_id = ${tanaka.companyUserId}`)
+    writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${tanaka.companyUserId}`)
   meanwhile.before('marks', () => setRole('none'))
   expect(await world.call(tanaka, listNews)).toMatchObject({ success: false, message: 'No permission' })
   await setRole('viewer')

@@ -7,15 +7,8 @@ import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { VisibleNews } from '../../../visibility/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
-import {
-  areMembers,
-  countPosts,
-  insertNews,
-  lockCompanyPosts,
-  type NewsRecord,
-  replaceAudience,
-  replaceNews,
-} from '../queries.ts'
+import { areMembers, replaceAudience } from '../audience/queries.ts'
+import { countPosts, insertNews, lockCompanyPosts, type NewsRecord, replaceNews } from '../queries.ts'
 import { checkNews, ensureEndAhead } from '../rules.ts'
 import {
   findEditRecord,

@@ -1,6 +1,7 @@
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import { start } from '../../../testing/notice-stage.ts'
 import type { ReceivedPush } from '../../../testing/push-service.ts'
 import { openPushStage } from '../../../testing/push-stage.ts'
@@ -126,7 +127,7 @@ test('a device that belongs to another person at the time of sending gets nothin
   await work()
   service().script()
   service().take()
-  await world().db.query(sql`update push_subscriptions set company_user_id = ${ito.companyUserId}`)
+  await writeByHand(world().db, sql`update push_subscriptions set company_user_id = ${ito.companyUserId}`)
   await work(start + minuteMs)
   expect([takeNames(), await states(newsId)]).toEqual([[], ['gone']])
 })

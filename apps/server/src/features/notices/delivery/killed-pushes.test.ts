@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Db } from '../../../db/connect.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
@@ -38,13 +39,16 @@ const subscribeAll = async ({ managementGroupId }: Person) => {
   const members = await db.query<{ id: string }>(sql`
     select company_user_id as id from members where management_group_id = ${managementGroupId}`)
   const devices = members.map(({ id }) => ({ id, ...service.addDevice(id) }))
-  await db.query(sql`
+  await writeByHand(
+    db,
+    sql`
     insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash,
       made_at, saved_at)
     select ${managementGroupId}, id, endpoint, p256dh, auth, ${keys.publicKey}, ''::bytea, clock_timestamp(), clock_timestamp()
     from unnest(${devices.map(({ id }) => id)}::bigint[], ${devices.map(({ endpoint }) => endpoint)}::text[],
       ${devices.map((device) => device.keys.publicKey)}::bytea[], ${devices.map((device) => device.keys.auth)}::bytea[])
-      as device (id, endpoint, p256dh, auth)`)
+      as device (id, endpoint, p256dh, auth)`,
+  )
 }
 
 const start = () =>

@@ -3,6 +3,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { connect } from '../../../db/connect.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
@@ -64,7 +65,7 @@ test(`OPS-05 posts are deleted while their notices are sent, ${deletions} times:
   expect(logged).toEqual([])
   await worker.stop()
   await db.close()
-  await world().db.query(sql`delete from members where docomo_id like 'crowd %'`)
+  await writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`)
 }, 120_000)
 
 test('G-187 a lease ends by the database’s clock, however the workers’ clocks go', async () => {
@@ -114,7 +115,7 @@ test('G-187 stopping ends the calls under way and begins no other; the next work
   const db = connect(world().databaseUrl, () => undefined, 4)
   const [first, second] = [createWorker(db), createWorker(db)]
   const newsId = await post(suzuki)
-  await world().db.query(sql`delete from members where docomo_id like 'crowd %'`)
+  await writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`)
   await addCrowd(world().db, ours.managementGroupId, 6_000)
   let stopped: Promise<void> | undefined
   gateway().script(({ handed }, response) => {
@@ -132,7 +133,7 @@ test('G-187 stopping ends the calls under way and begins no other; the next work
   expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }])
   await second.stop()
   await db.close()
-  await world().db.query(sql`delete from members where docomo_id like 'crowd %'`)
+  await writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`)
 })
 
 test('G-188 without a gateway nothing is sent, no row is written, and nothing comes later', async () => {

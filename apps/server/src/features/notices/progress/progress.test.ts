@@ -8,6 +8,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
@@ -108,7 +109,7 @@ describe('results of notices', () => {
     expect(await dataOf()).toMatchObject({ canNotify: true, occasions: [{ people: 5, reachable: 2 }] })
     await work()
     expect(await dataOf()).toMatchObject({ occasions: [{ state: 'ended', people: 5, reachable: 5 }] })
-    await world().db.query(sql`delete from push_subscriptions`)
+    await writeByHand(world().db, sql`delete from push_subscriptions`)
   })
 
   test('G-203 a person counts once, however many channels and devices, and is reached by one', async () => {

@@ -2,6 +2,7 @@ import { getNotices } from '@kawaraban/contract/notices.ts'
 import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { answerSent } from '../../../testing/gateway.ts'
@@ -88,6 +89,6 @@ describe('the purge of the ledger', () => {
     await purge(start + 30 * dayMs)
     expect(await occasionsOf(newsId)).toMatchObject([counted])
     expect(await ledger(newsId)).toEqual({})
-    await world().db.query(sql`delete from members where name = 'x'`)
+    await writeByHand(world().db, sql`delete from members where name = 'x'`)
   })
 })

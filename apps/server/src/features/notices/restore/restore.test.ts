@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../../../db/connect.ts'
 import { endRestore } from '../../../manage/notices.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
 
@@ -155,7 +156,7 @@ describe('G-211 notices after-restore', () => {
     const received = recipients()
     expect([received.length, new Set(received).size]).toEqual([2_505, 2_505])
     expect(await stateOf(newsId)).toEqual(['ended'])
-    await world().db.query(sql`delete from members where docomo_id like 'crowd %'`)
+    await writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`)
   })
 
   test('a post that is saved again with a push while its notice is held is sent as a new notice', async () => {

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../local-issuer.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import { at } from '../../../testing/instant.ts'
 import { appSettings, callByToken, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
 import { journeys, type SignInApp, signInApp } from '../../../testing/sign-in-app.ts'
@@ -123,9 +124,9 @@ describe('the token', () => {
 
   test('G-179 PERM-06 opens no news to who has become none, and ends with the account', async () => {
     const token = await tokenFor(cast.tanaka.docomoId)
-    await server.db.query(sql`update members set role = 'none' where docomo_id = ${cast.tanaka.docomoId}`)
+    await writeByHand(server.db, sql`update members set role = 'none' where docomo_id = ${cast.tanaka.docomoId}`)
     expect(await call(token)).toMatchObject({ success: false, message: 'No permission' })
-    await server.db.query(sql`update members set role = 'viewer' where docomo_id = ${cast.tanaka.docomoId}`)
+    await writeByHand(server.db, sql`update members set role = 'viewer' where docomo_id = ${cast.tanaka.docomoId}`)
     const leaving = await tokenFor(otherCast.kimura.docomoId)
     const app = appAt(claimedUri)
     const code = await app.codeFor(otherCast.kimura.docomoId)

@@ -4,7 +4,8 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { replaceAudience } from '../../news/queries.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
+import { replaceAudience } from '../../news/audience/queries.ts'
 
 let world: TestApp
 const people = 3000
@@ -12,10 +13,13 @@ const firstId = 10_000
 
 beforeAll(async () => {
   world = await testApp()
-  await world.db.query(sql`
+  await writeByHand(
+    world.db,
+    sql`
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select ${world.cast.ours.managementGroupId}, ${firstId} + n, 'd' || n, '名前' || n, '部署', 'viewer', '00000000'
-    from generate_series(1, ${people}) n`)
+    from generate_series(1, ${people}) n`,
+  )
 })
 afterAll(() => world.close())
 
@@ -56,7 +60,7 @@ test('G-045 G-046 many completions are counted exactly, whether or not they stan
   expect(await told()).toBe(1900)
   // Who loses the right to read stays completed, and is only no longer counted, no more than in the table.
   const inTable = async () => (await world.call(sato, listReactions, { params: { newsId } })).data.totalReactions
-  await world.db.query(sql`update members set role = 'none' where company_user_id = ${firstId + 1500}`)
+  await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${firstId + 1500}`)
   expect([await told(), await inTable()]).toEqual([1899, 1899])
   await world.db.query(sql`update news set scope = 'specific' where news_id = ${newsId}`)
   const named = [600, 750, 1500, 2000, 2550, 2700].map((n) => String(firstId + n))
@@ -79,6 +83,6 @@ test('G-046 S-16 the number beside a post counts whom its table shows: not who i
   const audience = [suzuki, tanaka, yamada, ito].map(({ companyUserId }) => companyUserId)
   await replaceAudience(world.db, world.cast.ours.managementGroupId, newsId, audience)
   expect(await counts()).toEqual([3, 3])
-  await world.db.query(sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+  await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
   expect(await counts()).toEqual([2, 2])
 })

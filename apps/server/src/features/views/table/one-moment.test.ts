@@ -8,7 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { addPerson } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
-import { lockCompanyPosts, replaceAudience } from '../../news/queries.ts'
+import { replaceAudience } from '../../news/audience/queries.ts'
+import { lockCompanyPosts } from '../../news/queries.ts'
 
 const meanwhile = interleave()
 let world: TestApp

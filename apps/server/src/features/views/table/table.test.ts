@@ -7,9 +7,10 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
 import type { Ask } from '../../../visibility/queries.ts'
-import { replaceAudience } from '../../news/queries.ts'
+import { replaceAudience } from '../../news/audience/queries.ts'
 import { setCompletions } from '../../reactions/queries.ts'
 import { countReceipts } from '../blocks/queries.ts'
 import { insertViews } from '../queries.ts'
@@ -32,10 +33,13 @@ const view = (newsId: string, companyUserId: string, at: number) =>
 
 beforeAll(async () => {
   world = await testApp()
-  await world.db.query(sql`
+  await writeByHand(
+    world.db,
+    sql`
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select ${world.cast.ours.managementGroupId}, id, 'd' || id, '名前' || id, '部署' || id, 'viewer', '00000000'
-    from unnest(${ids}::bigint[]) as given (id)`)
+    from unnest(${ids}::bigint[]) as given (id)`,
+  )
 })
 afterAll(() => world.close())
 
@@ -104,8 +108,11 @@ test('G-045 G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the row
   const run = async ({ steps, named, scope, limit }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
     const audience = (chosen: string[]) =>
       replaceAudience(world.db, managementGroupId, newsId, [suzuki.companyUserId, ...chosen])
-    await world.db.query(sql`
-      update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+    await writeByHand(
+      world.db,
+      sql`
+      update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`,
+    )
     const setScope = (chosen: string) =>
       world.db.query(sql`update news set scope = ${chosen} where news_id = ${newsId}`)
     const newsId = await world.storePost(suzuki)
@@ -126,8 +133,11 @@ test('G-045 G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the row
       }
       const companyUserId = ids[taken.position] ?? ''
       if (taken.act === 'role') {
-        await world.db.query(sql`
-          update members set role = ${taken.role} where company_user_id = ${companyUserId}`)
+        await writeByHand(
+          world.db,
+          sql`
+          update members set role = ${taken.role} where company_user_id = ${companyUserId}`,
+        )
         continue
       }
       const at = minutes((index >> 1) * 9)
@@ -157,7 +167,7 @@ test('G-046 counting beside writers and beside itself misses nothing and counts 
   const { tanaka, suzuki, ours } = world.cast
   const newsId = await world.storePost(suzuki)
   const caller = (companyUserId: string) => ({ ...tanaka, companyUserId })
-  await world.db.query(sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+  await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
   for (let round = 0; round < rounds(5, 60); round++) {
     await Promise.all([
       ...ids.map((id, index) => {

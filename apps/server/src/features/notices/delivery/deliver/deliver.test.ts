@@ -2,6 +2,7 @@ import { createNews, deleteNews } from '@kawaraban/contract/news.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
+import { writeByHand } from '../../../../testing/by-hand.ts'
 import { newsBodyAt, type Person } from '../../../../testing/company.ts'
 import { addCrowd } from '../../../../testing/crowd.ts'
 import { answerSent } from '../../../../testing/gateway.ts'
@@ -9,7 +10,7 @@ import { openNoticeStage, start } from '../../../../testing/notice-stage.ts'
 
 const { world, gateway, logged, work, post, edit, received, ledger, occasions } = openNoticeStage()
 
-afterEach(() => world().db.query(sql`delete from members where docomo_id like 'crowd %'`))
+afterEach(() => writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`))
 
 const handed = () => gateway().calls.flatMap(({ handed: { userIds } }) => userIds)
 const states = async (newsId: string) => {
@@ -20,7 +21,7 @@ const states = async (newsId: string) => {
 const refuse = (status: number, headers = {}) =>
   gateway().script((_call, response) => void response.writeHead(status, headers).end())
 const setRole = ({ companyUserId }: Person, role: string) =>
-  world().db.query(sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
+  writeByHand(world().db, sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
 
 describe('a large company', () => {
   test('G-185 is handed over in calls of 1,000 people at most, everybody once, who never signed in too', async () => {

@@ -1,0 +1,25 @@
+import sql, { type Sql } from 'sql-template-tag'
+
+/** Whether a role may read, as SQL. A member without a role may not. */
+export const isReader = (role: Sql): Sql => sql`coalesce(${role} in ('admin', 'editor', 'viewer'), false)`
+
+/**
+ * Writes changed members into their blocks, as a common table of the statement that changes them. Every statement that adds
+ * or removes members or sets a role needs it. `changed` is a query of `company_user_id`, the present `role`, and `added`: 1
+ * for a new member, -1 for a removed one, else 0.
+ */
+export const writeMemberBlocks = (managementGroupId: number, changed: Sql): Sql => sql`
+  with changed_blocks as materialized (
+    select company_user_id >> 10 as block, sum(added)::integer as members,
+      bit_or(member_bit(company_user_id, true)) as changed,
+      bit_or(member_bit(company_user_id, added >= 0 and ${isReader(sql`role`)})) as readers
+    from (${changed}) c
+    group by 1
+  )
+  insert into member_blocks as b (management_group_id, block, members, readers)
+  select ${managementGroupId}::integer, block, members, readers
+  from changed_blocks
+  order by block
+  on conflict (management_group_id, block) do update
+    set members = b.members + excluded.members,
+      readers = b.readers & ~(select c.changed from changed_blocks c where c.block = excluded.block) | excluded.readers`

@@ -1,0 +1,12 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { repairTable } from '../db/blocks/check.ts'
+import { companyTables } from '../db/blocks/tables.ts'
+import type { Queries } from '../db/connect.ts'
+
+/** Runs a statement that writes members or subscriptions past the product, and counts their blocks again. */
+export const writeByHand = async <Row extends object>(db: Queries, statement: Sql): Promise<Row[]> => {
+  const rows = await db.query<Row>(statement)
+  const companies = await db.query<{ id: number }>(sql`select management_group_id as id from management_groups`)
+  for (const table of companies.flatMap(({ id }) => companyTables(id))) await repairTable(db, table)
+  return rows
+}
