@@ -54,6 +54,7 @@ const newPerson = async (isRunning: boolean) => {
           ${role ?? 'viewer'}, ${role === undefined}, '00000000')
         on conflict (management_group_id, docomo_id) do update set
           role = coalesce(${role ?? null}, m.role), role_is_default = m.role_is_default and ${role === undefined}`,
+        managementGroupId,
       )
     },
     chooses: async (role: Role) => {
