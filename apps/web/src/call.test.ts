@@ -122,10 +122,10 @@ describe('what is sent', () => {
   test('API-03 G-102 in the header that the installation names, in a worker as well', async () => {
     const [bridge, config] = await Promise.all([import('./platform/bridge.ts'), import('./platform/public-config.ts')])
     const credential = { header: 'x-news-token', token: 'from-the-app' }
-    bridge.handOnAppCredential(credential)
+    bridge.passAppCredential(credential)
     answer = () => success({ isLogin: true })
     await call(getSession)
-    bridge.handOnAppCredential(undefined)
+    bridge.passAppCredential(undefined)
     await call(getSession)
     answer = () => ({ body: { appTokenHeader: credential.header } })
     await config.loadPublicConfig()

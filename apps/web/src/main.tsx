@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { askEarly } from './app/early.ts'
 import { installImeGuard } from './ime-guard.ts'
-import { noteMissingBridge } from './platform/bridge.ts'
+import { reportMissingBridge } from './platform/bridge.ts'
 import { loadPublicConfig } from './platform/public-config.ts'
 import { restoreTheme } from './platform/theme.ts'
 import './styles.css'
@@ -12,7 +12,7 @@ restoreTheme()
 installImeGuard(window)
 askEarly()
 await loadPublicConfig()
-noteMissingBridge()
+reportMissingBridge()
 
 const page = document.getElementById('root')
 if (page) {

@@ -1,6 +1,6 @@
 import { type ShouldBlockFn, useBlocker, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { historyIndex, isReturning, noteReturn, returnTo, whenReturned } from '../platform/history-return.ts'
+import { finishReturn, historyIndex, isReturning, returnTo, whenReturned } from '../platform/history-return.ts'
 import { isSaving, wouldLose } from '../platform/unsaved.ts'
 import { mayLeave } from '../ui/confirm-leave.ts'
 import { dismissDialog, isDialogOpen } from '../ui/dialogs.tsx'
@@ -32,7 +32,7 @@ export const LeaveBlocker = () => {
       const own = history.location.state.__TSR_index
       const steps = historyIndex(own) - own
       if (steps === 0) {
-        noteReturn()
+        finishReturn()
         return stay
       }
       const isRepeated = isReturning()

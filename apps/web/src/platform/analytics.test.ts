@@ -52,7 +52,7 @@ describe('in a browser', () => {
     expect(events()).toEqual([{ event }, { event, managementGroup: 'G1' }, { event }])
   })
 
-  test('ANL-07 without a tag manager nothing is loaded and nothing kept', async () => {
+  test('ANL-07 without a tag manager nothing is loaded and nothing stored', async () => {
     await configure({})
     analytics.allowEvents('linked')
     analytics.sendEvent('companyintranews_launch_browser', group)

@@ -15,19 +15,19 @@ declare global {
   }
 }
 
-/** What events a browser may send: none before terms and analytics are answered; with account data only when granted. */
+/** Which events may be sent: none before the user has answered terms and analytics; account data only with consent. */
 export type EventConsent = 'none' | 'unlinked' | 'linked'
 
 let consent: EventConsent = 'none'
 
-/** Tells what the user of this browser has agreed to. Nothing goes out at first. */
+/** Sets what the user of this browser has agreed to. At first no events are sent. */
 export const allowEvents = (given: EventConsent): void => {
   consent = given
 }
 
 /**
- * Sends an event to the app in the web view, else to the tag manager, which is not even loaded before
- * it may get one; the management group goes along only with granted consent.
+ * Sends an event to the app in the web view, else to the tag manager, which is loaded with the first allowed event. The
+ * management group is included only with granted consent.
  */
 export const sendEvent = (name: EventName, params: EventParams): void => {
   if (isWebView()) {
@@ -41,7 +41,7 @@ export const sendEvent = (name: EventName, params: EventParams): void => {
 
 let isStarted = false
 
-/** Loads the environment's tag manager with the first event, where one is configured; debug is on in development. */
+/** Loads the configured tag manager with the first event; debug is on in development. */
 const startTagManager = () => {
   const id = publicConfig().tagManagerId
   if (isStarted || id === undefined || id === '') return

@@ -147,12 +147,12 @@ describe('the bridge', () => {
     expect(logged).toHaveBeenCalledTimes(6)
   })
 
-  test('WEB-03 WEB-07 G-113 where the mark stands and the bridge is missing, nothing is opened, told or sent, and the window closes', async () => {
+  test('WEB-03 WEB-07 G-113 with the mark but without the bridge nothing is opened, shown or sent, and the window closes', async () => {
     withUserAgent(`${iPhone} KawarabanApp/3`, 5)
     await withConfig({ appUserAgent: 'KawarabanApp' })
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-    bridge.noteMissingBridge()
+    bridge.reportMissingBridge()
     expect(await bridge.showAlert('題', '文')).toBe(false)
     bridge.openUrl('https://example.com/a')
     bridge.sendEventToApp('event', {})
@@ -165,22 +165,22 @@ describe('the bridge', () => {
   })
 
   test('WEB-03 nothing is written where the bridge has started, or no app is there', () => {
-    bridge.noteMissingBridge()
+    bridge.reportMissingBridge()
     inWebView({})
-    bridge.noteMissingBridge()
+    bridge.reportMissingBridge()
     expect(logged).not.toHaveBeenCalled()
   })
 
   test('WEB-08 an alert that is answered late is waited for', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     inWebView({ alert: () => promise })
-    const told = vi.fn()
-    const telling = bridge.showAlert('題', '文').then(told)
+    const shown = vi.fn()
+    const showing = bridge.showAlert('題', '文').then(shown)
     await Promise.resolve()
-    expect(told).not.toHaveBeenCalled()
+    expect(shown).not.toHaveBeenCalled()
     resolve()
-    await telling
-    expect(told).toHaveBeenCalledExactlyOnceWith(true)
+    await showing
+    expect(shown).toHaveBeenCalledExactlyOnceWith(true)
   })
 
   test('WEB-04 G-113 the web view is closed once, by the app or else by the window', async () => {

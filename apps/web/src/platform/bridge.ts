@@ -28,19 +28,19 @@ export const isWebView = (): boolean => {
   return bridge() !== undefined || (mark !== undefined && mark !== '' && navigator.userAgent.includes(mark))
 }
 
-/** Writes to the console where the page is the app's and its bridge has not started; call it once the configuration is there. */
-export const noteMissingBridge = (): void => {
+/** Logs that the native bridge has not started, in the app's web view only. Call it once the configuration is loaded. */
+export const reportMissingBridge = (): void => {
   if (isWebView() && bridge() === undefined) log('the native bridge has not started')
 }
 
-/** The token that the native app injected, with the header in which it goes. */
+/** The token that the native app injected, with the header that carries it. */
 export type AppCredential = { readonly header: string; readonly token: string }
 
-let handedOn: AppCredential | undefined
+let passedCredential: AppCredential | undefined
 
-/** Tells a worker, which has neither bridge nor configuration, the credential that the page has. */
-export const handOnAppCredential = (credential: AppCredential | undefined): void => {
-  handedOn = credential
+/** Passes the page's credential to a worker, which has neither bridge nor configuration. */
+export const passAppCredential = (credential: AppCredential | undefined): void => {
+  passedCredential = credential
 }
 
 const injectedToken = (): string | undefined => {
@@ -55,10 +55,10 @@ const injectedToken = (): string | undefined => {
 /** The credential of the native app, if there is one. */
 export const appCredential = (): AppCredential | undefined => {
   const token = injectedToken()
-  return token ? { header: publicConfig().appTokenHeader ?? appTokenHeader, token } : handedOn
+  return token ? { header: publicConfig().appTokenHeader ?? appTokenHeader, token } : passedCredential
 }
 
-/** Runs one bridge call; false when there is none, or when it failed, which is only logged. */
+/** Runs one bridge call; false when the bridge lacks it, or when it failed, which is only logged. */
 const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<void> | false): Promise<boolean> => {
   const native = bridge()
   if (native === undefined) return false
@@ -70,21 +70,21 @@ const viaBridge = async (run: (bridge: Bridge) => undefined | void | Promise<voi
   }
 }
 
-/** An https address, or a page of this service itself, which on a developer's machine has http alone. */
+/** Whether it is an https address or a page of this service, which may use http in development. */
 const canBeOpened = (url: string) => {
   if (!URL.canParse(url)) return false
   const { protocol, href } = new URL(url)
   return protocol === 'https:' || href.startsWith(`${location.origin}/`)
 }
 
-/** Opens an address outside the page: by the app in the web view, else in a new tab. What is not safe is ignored. */
+/** Opens an address outside the page: by the app in the web view, else in a new tab. Unsafe addresses are ignored. */
 export const openUrl = (url: string): void => {
   if (!canBeOpened(url)) return
-  if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false)).then(noteUnopened)
+  if (isWebView()) void viaBridge((native) => (native.openUrl ? native.openUrl(url) : false)).then(logUnopened)
   else window.open(url, '_blank', 'noopener,noreferrer')
 }
 
-const noteUnopened = (isOpened: boolean) => {
+const logUnopened = (isOpened: boolean) => {
   if (!isOpened) log('the bridge has opened no address')
 }
 
@@ -92,17 +92,17 @@ const noteUnopened = (isOpened: boolean) => {
 export const showAlert = (title: string, text: string): Promise<boolean> =>
   viaBridge((native) => (native.alert ? native.alert(title, text) : false))
 
-/** Hands an analytics event to the app. */
+/** Sends an analytics event to the app. */
 export const sendEventToApp = (name: string, params: Readonly<Record<string, string>>): void => {
   void viaBridge((native) => (native.sendGAEvent ? native.sendGAEvent(name, params) : false))
 }
 
 let closing = false
 
-/** The web view has been told to close: from now on nothing is shown any more. */
+/** Whether the web view is closing: nothing is shown any more. */
 export const isClosing = (): boolean => closing
 
-/** Closes the web view, at most once in the life of the page. */
+/** Closes the web view, at most once per page load. */
 export const closeWebView = (): void => {
   if (closing || !isWebView()) return
   closing = true

@@ -1,6 +1,6 @@
 import { isWebView } from './bridge.ts'
 
-/** An iPhone or iPad by its user agent; an iPad that calls itself a Mac is recognized by its touch screen. */
+/** An iPhone or iPad by its user agent; an iPad that identifies as a Mac is recognized by its touch screen. */
 export const isAppleMobile = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
 

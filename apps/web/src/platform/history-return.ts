@@ -1,11 +1,11 @@
-/** How long no step in the history may have come in, in ms, before the way back is taken once more. */
+/** Time without a history event, in ms, after which going back is tried again. */
 const quietMs = 100
 
 let target: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let waiting: (() => void)[] = []
 
-/** Place in the browser's history where it stands now, as the router counts; an entry of somebody else lies before ours. */
+/** Current index in the browser's history, as the router counts. An entry of another site is before ours. */
 export const historyIndex = (own: number): number => window.history.state?.__TSR_index ?? own - 1
 
 const tryAgain = () => {
@@ -15,19 +15,19 @@ const tryAgain = () => {
 }
 
 /**
- * Takes the browser back to a place of its history that it has just left. Of several steps at once browsers drop some,
- * so that it tries again when none has come in for a while.
+ * Goes back to an index of the history that the browser has just left. Browsers drop some of several steps at once, so it
+ * tries again when no history event has come for a while.
  */
 export const returnTo = (index: number): void => {
-  const isUnderWay = target !== null
+  const isRunning = target !== null
   target = index
-  if (!isUnderWay) window.history.go(index - historyIndex(index))
+  if (!isRunning) window.history.go(index - historyIndex(index))
   clearTimeout(timer)
   timer = setTimeout(tryAgain, quietMs)
 }
 
-/** The browser stands at the screen on show again; what has waited for that is done. */
-export const noteReturn = (): void => {
+/** The browser is back at the displayed screen: runs what `whenReturned` has queued. */
+export const finishReturn = (): void => {
   target = null
   clearTimeout(timer)
   const acts = waiting
@@ -35,10 +35,10 @@ export const noteReturn = (): void => {
   for (const act of acts) act()
 }
 
-/** Whether the browser is on its way back to the screen on show. */
+/** Whether the browser is still going back to the displayed screen. */
 export const isReturning = (): boolean => target !== null
 
-/** Navigates as soon as the browser stands where its page is: at once, unless it is on its way back. */
+/** Navigates at once, or after the browser has gone back to the displayed screen. */
 export const whenReturned = (navigate: () => void): void => {
   if (isReturning()) waiting.push(navigate)
   else navigate()

@@ -12,7 +12,7 @@ const importAgain = async <Module>(load: () => Promise<Module>): Promise<Module>
     if (address === undefined) throw error
     attempts += 1
     const url = new URL(address, import.meta.url)
-    // Browsers that remember the failure of a module's address never fetch it again in this page.
+    // Some browsers never fetch a module's address again in this page after a failure.
     url.searchParams.set('attempt', String(attempts))
     return (await import(/* @vite-ignore */ url.href)) as Module
   }
@@ -20,13 +20,13 @@ const importAgain = async <Module>(load: () => Promise<Module>): Promise<Module>
 
 /** A module that is loaded when it is needed. */
 export type LazyModule<Module> = {
-  /** Loads the module once; a failure is not remembered, the next call tries again. */
+  /** Loads the module once; after a failure the next call tries again. */
   readonly load: () => Promise<Module>
   /** The module, when it has been loaded. */
   readonly loaded: () => Module | undefined
 }
 
-/** Makes a module of `load`, an `import()`, that is tried again, at another address too, whenever it could not be fetched. */
+/** Wraps `load`, an `import()`: a failed fetch is tried again, also at another address. */
 export const lazyModule = <Module>(load: () => Promise<Module>): LazyModule<Module> => {
   let loaded: Module | undefined
   let pending: Promise<Module> | undefined

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** The content security policy forbids code made from text, so schemas must not even try it. Whoever parses imports this. */
+/** The content security policy forbids eval, so schemas must not try it. Import this wherever zod parses. */
 z.config({ jitless: true })

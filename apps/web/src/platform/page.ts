@@ -1,6 +1,6 @@
 import { dropUnsaved, storeUnsaved } from './unsaved.ts'
 
-/** What can be stored of the input comes up again; about the rest the browser asks. */
+/** Stored input is restored after the reload; about other input the browser shows its own warning. */
 const reload = () => {
   const path = storeUnsaved()
   if (path === null) return window.location.reload()
@@ -9,8 +9,8 @@ const reload = () => {
 }
 
 /**
- * Loads the page anew, as the browser's own button does, and stores what was entered before. Without a network it
- * waits until there is one again: the browser would put an error page of its own in the place of what is still on show.
+ * Reloads the page after storing unsaved input. Offline it waits for a network: the browser would replace the displayed
+ * page with its own error page.
  */
 export const reloadPage = (): void => {
   if (navigator.onLine) reload()

@@ -16,12 +16,12 @@ const schema = z.object({
   groupHowToUrl: address,
   /** What the user agent of the native app's web view contains. */
   appUserAgent: address,
-  /** The header in which the app's token goes. */
+  /** The header that carries the app's token. */
   appTokenHeader: address,
   tagManagerId: address,
   /** Version of the terms in force when the page was opened. */
   termsVersion: address,
-  /** Days that this installation adds to the public holidays, and those that it strikes. */
+  /** Days that this installation adds to the public holidays, and those that it removes. */
   holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
   /** Whether this installation sends notices to browsers. */
   hasWebPush: z.optional(z.boolean()),
@@ -31,7 +31,7 @@ const schema = z.object({
   canNotifyApp: z.optional(z.boolean()),
 })
 
-/** The addresses and marks that an installation sets; what is missing hides its link. */
+/** The addresses and settings of an installation. A missing address hides its link. */
 export type PublicConfig = Partial<z.infer<typeof schema>>
 
 let config: PublicConfig = {}
@@ -39,7 +39,7 @@ let config: PublicConfig = {}
 /** The configuration of this installation; empty until it has been loaded, or when that failed. */
 export const publicConfig = (): PublicConfig => config
 
-/** Reads `/config.json` once, before the first screen. A failure leaves every optional link out. */
+/** Loads `/config.json` once, before the first screen. After a failure every optional link is missing. */
 export const loadPublicConfig = async (): Promise<void> => {
   try {
     const answer = await fetch(new URL('/config.json', location.href), { signal: AbortSignal.timeout(5000) })

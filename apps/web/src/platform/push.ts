@@ -47,7 +47,7 @@ const toBase64Url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Older browsers do not give the key of a subscription; then the stored one counts. */
+/** Older browsers do not return the key of a subscription; then the stored one counts. */
 const hasKey = ({ options }: PushSubscription, publicKey: string): boolean => {
   const key = options?.applicationServerKey
   return (key ? toBase64Url(key) : loadStoredPush()?.publicKey) === publicKey
@@ -67,7 +67,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** This browser's subscription for the public key, existing or new. Throws when the browser gives none within 30 s. */
+/** This browser's subscription for the public key, existing or new. Throws when the browser creates none within 30 s. */
 export const subscribePush = (publicKey: string): Promise<PushSubscription> =>
   withTimeout(subscribe(publicKey), subscribeTimeoutMs)
 

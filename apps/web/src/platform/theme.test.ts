@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { chooseTheme, keptTheme, restoreTheme } from './theme.ts'
+import { chooseTheme, loadTheme, restoreTheme } from './theme.ts'
 
 const root = document.documentElement
 const bars = () => [...document.querySelectorAll('meta')].map((meta) => meta.media)
@@ -19,15 +19,15 @@ afterEach(() => {
 
 describe('the theme', () => {
   test('SET-05 is the device’s until one is chosen', () => {
-    expect([keptTheme(), root.dataset.theme]).toEqual(['auto', undefined])
+    expect([loadTheme(), root.dataset.theme]).toEqual(['auto', undefined])
   })
 
   test.each([
     ['light', ['all', 'not all']],
     ['dark', ['not all', 'all']],
-  ] as const)('SET-05 %s is shown at once, in the browser’s bar too, and kept', (theme, media) => {
+  ] as const)('SET-05 %s is shown at once, in the browser’s bar too, and stored', (theme, media) => {
     chooseTheme(theme)
-    expect([keptTheme(), root.dataset.theme, bars()]).toEqual([theme, theme, media])
+    expect([loadTheme(), root.dataset.theme, bars()]).toEqual([theme, theme, media])
     delete root.dataset.theme
     restoreTheme()
     expect(root.dataset.theme).toBe(theme)
@@ -36,13 +36,13 @@ describe('the theme', () => {
   test('SET-05 the way back to the device’s leaves nothing behind', () => {
     chooseTheme('dark')
     chooseTheme('auto')
-    expect([keptTheme(), root.dataset.theme]).toEqual(['auto', undefined])
+    expect([loadTheme(), root.dataset.theme]).toEqual(['auto', undefined])
     expect(bars()).toEqual(['(prefers-color-scheme: light)', '(prefers-color-scheme: dark)'])
   })
 
-  test.each(['darker', '', '"><script>'])('SET-05 a kept value of %s is the device’s', (value) => {
+  test.each(['darker', '', '"><script>'])('SET-05 with a stored value of %s the theme is the device’s', (value) => {
     // biome-ignore lint/suspicious/noDocumentCookie: somebody else has written it
     document.cookie = `theme=${encodeURIComponent(value)}; Path=/`
-    expect(keptTheme()).toBe('auto')
+    expect(loadTheme()).toBe('auto')
   })
 })

@@ -2,8 +2,8 @@ import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 
 const yearS = 365 * 24 * 60 * 60
 
-/** The theme that this browser keeps. */
-export const keptTheme = (): Theme => themeOf(new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1])
+/** The theme stored in this browser. */
+export const loadTheme = (): Theme => themeOf(new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1])
 
 /** The bar of a phone's browser follows the page. */
 const colourBar = (theme: Theme) => {
@@ -13,7 +13,7 @@ const colourBar = (theme: Theme) => {
   }
 }
 
-/** Shows the page in a theme, and keeps it for a year from now. */
+/** Shows the page in a theme and stores it for a year. */
 export const chooseTheme = (theme: Theme): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that people have
@@ -23,8 +23,8 @@ export const chooseTheme = (theme: Theme): void => {
   colourBar(theme)
 }
 
-/** Shows the kept theme from the page's start on, and keeps it anew: some browsers forget such cookies after a week. */
+/** Shows the stored theme at page load and stores it again: some browsers delete such cookies after a week. */
 export const restoreTheme = (): void => {
-  const theme = keptTheme()
+  const theme = loadTheme()
   if (theme !== 'auto') chooseTheme(theme)
 }

@@ -1,23 +1,23 @@
-/** Something entered that the server does not have yet. */
+/** Input that is not saved at the server yet. */
 export type Unsaved = {
-  /** Whether going to that path would lose it; null stands for leaving the page. */
+  /** Whether navigating to that path would lose it; null means leaving the page. */
   isLostAt: (path: string | null) => boolean
-  /** Stores it beyond the page's life; gives the path under which it comes up again, or null. */
+  /** Stores it beyond a page reload; returns the path that restores it, or null. */
   store?: () => string | null
 }
 
 const entered = new Set<Unsaved>()
 
-/** Has every way out ask first while `unsaved` would be lost, until the returned function is called. */
+/** Requires a confirmation before navigation that would lose `unsaved`, until the returned function is called. */
 export const registerUnsaved = (unsaved: Unsaved): (() => void) => {
   entered.add(unsaved)
   return () => void entered.delete(unsaved)
 }
 
-/** Whether going to that path, or leaving the page when it is null, would lose something. */
+/** Whether navigating to that path, or leaving the page when it is null, would lose input. */
 export const wouldLose = (path: string | null): boolean => [...entered].some(({ isLostAt }) => isLostAt(path))
 
-/** Stores what was entered beyond the page's life; gives the path under which it comes up again, or null. */
+/** Stores unsaved input beyond a page reload; returns the path that restores it, or null. */
 export const storeUnsaved = (): string | null => {
   for (const { store } of entered) {
     const path = store?.() ?? null
@@ -26,10 +26,10 @@ export const storeUnsaved = (): string | null => {
   return null
 }
 
-/** Gives up what was entered: the user has agreed to lose it. */
+/** Forgets all unsaved input, once the user has agreed. */
 export const dropUnsaved = (): void => entered.clear()
 
-/** Where the user wants to go as soon as a save is done: to an address, along the browser's history, or off the page. */
+/** Where the user wants to go after a running save: to an address, along the browser's history, or off the page. */
 export type Leave = { to: 'address'; href: string } | { to: 'history' } | { to: 'outside' }
 type WaitingLeave = { leave: Leave; answer: (mayLeave: boolean) => void }
 
@@ -42,10 +42,10 @@ const takeWaiting = () => {
   return leave
 }
 
-/** Whether a save is on its way. */
+/** Whether a save is running. */
 export const isSaving = (): boolean => saves > 0
 
-/** Runs a save, during which leaving waits; when it fails, the user stays. */
+/** Runs a save. Navigation waits for it, and is cancelled when it fails. */
 export const runSave = async <Result>(save: () => Promise<Result>): Promise<Result> => {
   saves += 1
   try {
@@ -58,21 +58,21 @@ export const runSave = async <Result>(save: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Waits for the save on its way; true when the user may then leave, false when the user stays or the saver navigates. */
+/** Waits for the running save; true when the navigation may continue, false when it is cancelled. */
 export const waitForSave = (leave: Leave): Promise<boolean> =>
   new Promise((answer) => {
     waiting?.answer(false)
     waiting = { leave, answer }
   })
 
-/** After a save: lets the user leave who wanted to meanwhile; false when nobody did. */
+/** Continues a navigation that waited for the save; false when there is none. */
 export const resumeLeave = (): boolean => {
   const found = takeWaiting()
   found?.answer(true)
   return found !== null
 }
 
-/** After a save that leads elsewhere by itself: gives the address that the user wanted to go to meanwhile, or null. */
+/** After a save that navigates by itself: returns the address that the user wanted meanwhile, or null. */
 export const takeLeave = (): string | null => {
   const found = takeWaiting()
   found?.answer(found.leave.to === 'outside')

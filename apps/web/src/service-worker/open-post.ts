@@ -4,7 +4,7 @@ import type { NotificationEvent, Scope, WindowClient } from './scope.ts'
 /** How long a tab may take to answer. Browsers allow `openWindow` for about a second after the click. */
 const answerTimeoutMs = 500
 
-/** Requests a tab to open `path`; gives whether it has. It refuses where that would lose unsaved input. */
+/** Requests a tab to open `path`; returns whether it did. It refuses where that would lose unsaved input. */
 const openInTab = (tab: WindowClient, path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -79,9 +79,9 @@ const paramsIn = ({ path }: Endpoint, pathname: string): Readonly<Record<string,
 }
 
 /**
- * A server for tests in place of `fetch`, typed by the contract: `server.on(listNews, …)` says what an endpoint answers,
- * as data, as a refusal, or as a function of the request; `answers` do so for several endpoints by name. It gives out
- * CSRF pairs and an empty public configuration; any other request without an answer fails the test.
+ * A server for tests in place of `fetch`, typed by the contract: `server.on(listNews, …)` sets the response of an
+ * endpoint: data, a refusal, or a function of the request; `answers` set those of several endpoints by name. It serves
+ * CSRF pairs and an empty public configuration; any other request without a response fails the test.
  */
 export const fakeServer = (answers: Answers = {}) => {
   const handlers = new Map<Endpoint, Handler<Endpoint>>()
@@ -101,7 +101,7 @@ export const fakeServer = (answers: Answers = {}) => {
     addHeaders: (getHeaders: typeof headers): void => {
       headers = getHeaders
     },
-    /** What an endpoint was asked, in order. */
+    /** The requests of an endpoint, in order. */
     requests: <E extends Endpoint>(endpoint: E): Request<E>[] =>
       calls.filter((call) => call.endpoint === endpoint).map((call) => call.request as Request<E>),
     /** The names of the called endpoints, in order. */
@@ -131,7 +131,7 @@ export const fakeServer = (answers: Answers = {}) => {
       .sort(([one], [other]) => parametersIn(one.path) - parametersIn(other.path))[0]
     if (found) return found
     const error = new Error(`the fake server has no answer for ${method} ${pathname}`)
-    // The application takes a rejection for a broken network: the test shall fail all the same.
+    // The application treats a rejection as a broken network: the test must fail anyway.
     queueMicrotask(() => {
       throw error
     })

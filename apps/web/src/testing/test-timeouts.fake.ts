@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
-// What a test waits for may first have to be loaded and compiled, on a machine that has other work as well.
+// Modules may first have to be loaded and compiled, on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A request that sends a file, of which a test says how far it has come. */
+/** A request that sends a file, whose progress the test sets. */
 class FakeUpload {
   readonly upload: { onprogress: ((event: { loaded: number }) => void) | null } = { onprogress: null }
   readonly #ended = new AbortController()
@@ -30,7 +30,7 @@ class FakeUpload {
   abort() {
     this.#ended.abort()
   }
-  /** So many bytes have gone out. */
+  /** Reports the number of sent bytes. */
   progress(loaded: number) {
     this.upload.onprogress?.({ loaded })
   }
@@ -50,7 +50,7 @@ class FakeUpload {
 
 const uploads: FakeUpload[] = []
 
-/** Has files go to the server that stands in the place of `fetch`; gives the uploads so far. */
+/** Sends file uploads to the fake server that replaces `fetch`; returns the uploads so far. */
 export const fakeUploads = (): readonly FakeUpload[] => {
   uploads.length = 0
   vi.stubGlobal('XMLHttpRequest', FakeUpload)

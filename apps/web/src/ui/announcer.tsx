@@ -2,10 +2,10 @@ import { create } from 'zustand'
 
 const useAnnouncement = create<{ text: string; count: number }>()(() => ({ text: '', count: 0 }))
 
-/** Tells a screen reader what has been done, where the eye sees it anyway. The same words twice are read twice. */
+/** Announces to screen readers what is visible on screen. The same text twice is read twice. */
 export const announce = (text: string): void => useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }))
 
-/** Where announcements are read from; stands once in the page, so that they outlive what they are about. */
+/** The live region of announcements; one in the page, so that they outlive the element they are about. */
 export const Announcer = () => {
   const { text, count } = useAnnouncement()
   return (

@@ -1,7 +1,7 @@
 import { iconColour } from '@kawaraban/contract/members.ts'
 import { classNames } from './class-names.ts'
 
-const ground = { pink: 'bg-pink', purple: 'bg-purple', blue: 'bg-blue' } as const
+const backgrounds = { pink: 'bg-pink', purple: 'bg-purple', blue: 'bg-blue' } as const
 
 /** The first character of a person's name on the colour of their icon. */
 export const Avatar = ({ name, iconType }: { name: string; iconType: string }) => (
@@ -9,7 +9,7 @@ export const Avatar = ({ name, iconType }: { name: string; iconType: string }) =
     aria-hidden="true"
     className={classNames(
       'flex size-9 shrink-0 items-center justify-center rounded-full text-meta font-bold text-on-icon select-none print:hidden',
-      ground[iconColour(iconType)],
+      backgrounds[iconColour(iconType)],
     )}
   >
     {Array.from(name.trim())[0]}

@@ -4,7 +4,7 @@ export type ButtonStyle = {
   /** `primary` is the one main act of a screen, `danger` cannot be undone, `quiet` has no border. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   size?: 'medium' | 'large' | undefined
-  /** As wide as its place. */
+  /** As wide as its container. */
   isWide?: boolean | undefined
 }
 
@@ -13,7 +13,7 @@ const base =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-fg-3 ' +
   'aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-fg-3 forced-colors:aria-disabled:text-[GrayText]'
 
-const look = {
+const variants = {
   primary:
     'border-transparent bg-primary text-on-primary not-aria-disabled:enabled:hover:bg-primary-strong [a&]:hover:bg-primary-strong',
   secondary: 'border-control bg-surface text-fg not-aria-disabled:enabled:hover:bg-hover [a&]:hover:bg-hover',
@@ -26,4 +26,4 @@ const sizes = { medium: 'min-h-11 px-4 py-2 text-ui', large: 'min-h-12 px-6 py-2
 
 /** The classes of a button, for real buttons and for links that look like one. */
 export const buttonClass = ({ variant = 'secondary', size = 'medium', isWide = false }: ButtonStyle, more?: string) =>
-  classNames(base, look[variant], sizes[size], isWide && 'w-full', more)
+  classNames(base, variants[variant], sizes[size], isWide && 'w-full', more)

@@ -7,9 +7,9 @@ export type ButtonProps = ButtonStyle & {
   /** Icon before the text. */
   icon?: ReactNode
   onPress?: (() => void) | undefined
-  /** Out of reach and out of the tab order. `aria-disabled` only looks like it: it can be pressed, to say what is missing. */
+  /** Disabled, and not in the tab order. With `aria-disabled` it only looks disabled: a press can show what is missing. */
   isDisabled?: boolean | undefined
-  /** Work goes on: a spinner takes the icon's place and presses are ignored. */
+  /** A request is running: a spinner replaces the icon, and presses are ignored. */
   isPending?: boolean | undefined
 } & Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled' | 'onClick'>
 

@@ -47,7 +47,7 @@ export const Day = ({ date, today }: { date: CalendarDate; today: CalendarDate }
         cell,
         colourOf(date, holiday),
         holiday !== null && point,
-        // Told by our own clock: without a value the library would go by the device's zone.
+        // By our own clock: without a value the library would use the device's zone.
         isSameDay(date, today) && 'font-bold underline decoration-2 underline-offset-4',
       )}
       render={(props) => {

@@ -5,7 +5,7 @@ import { CalendarStateContext } from 'react-aria-components/Calendar'
 import { dateTime } from '../messages/date-time.ts'
 import { holidayOn } from './calendar-day.tsx'
 
-/** The holidays of the month on show, with their names. */
+/** The holidays of the displayed month, with their names. */
 export const MonthHolidays = () => {
   const state = useContext(CalendarStateContext)
   if (state === null) return null
@@ -33,7 +33,7 @@ export const MonthHolidays = () => {
 
 const written = (day: string) => formatDate(parseDateTime(`${day} 00:00`) ?? 0)
 
-/** From when to when days can be chosen, `YYYY/MM/DD`. */
+/** The range of selectable days, `YYYY/MM/DD`. */
 export const ChoosableDays = ({ first, last }: { first: string | undefined; last: string | undefined }) =>
   first === undefined ? null : (
     <p className="tabular phrased w-0 min-w-full pb-1 text-meta text-fg-2">

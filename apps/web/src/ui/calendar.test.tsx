@@ -73,7 +73,7 @@ describe('0029 holidays', () => {
     expect(listed()).toEqual(['3日文化の日', '24日創立記念日'])
   })
 
-  test('and Sundays stand in one colour, Saturdays in another, as their columns do', () => {
+  test('and Sundays have one colour, Saturdays another, as their columns do', () => {
     render(<Host />)
     const colour = (name: RegExp) => day(name).className.match(/(?<=\s)text-(danger|blue)/)?.[1]
     expect([/11月21日/, /11月22日/, /11月23日/, /11月24日/].map(colour)).toEqual([

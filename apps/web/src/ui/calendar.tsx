@@ -33,13 +33,13 @@ type CalendarProps = {
 const toDate = (day: string): CalendarDate => parseDate(day.replaceAll('/', '-'))
 const today = (at: Instant) => toDate(formatDay(at))
 
-/** A value with a zone takes the calendar to that zone, for the day that it reads out as today. */
+/** A value with a zone sets the calendar's zone, which decides the day announced as today. */
 const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
 
 const turn =
   'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
 
-/** On phones it stands at the foot of the window, where all of it finds room wherever its button is; the narrowest just hold a week. */
+/** On phones it is at the bottom of the screen, where it fits wherever its button is. */
 const sheet =
   'max-md:fixed! max-md:inset-x-0! max-md:top-auto! max-md:bottom-2! max-md:mx-auto! max-md:max-h-[calc(100dvh-1rem)]! max-md:w-fit max-[22rem]:p-1'
 

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A white sheet on the page's ground. `as` names its role: a section of a screen, an article of a list, or neither. */
+/** A box on the page's background. `as` names its role: a section of a screen, an article of a list, or neither. */
 export const Card = ({
   as: Element = 'div',
   className,

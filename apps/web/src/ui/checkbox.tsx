@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 type CheckboxProps = {
   isSelected: boolean
   onChange?: ((isSelected: boolean) => void) | undefined
-  /** Some, but not all, of what it stands for is chosen. */
+  /** Some, but not all, of its items are chosen. */
   isIndeterminate?: boolean | undefined
   isDisabled?: boolean | undefined
   /** The label; a box without one needs `aria-label`. */
@@ -15,7 +15,7 @@ type CheckboxProps = {
 const on = { marked: 'border-primary bg-primary', empty: 'border-control bg-surface' }
 const off = { marked: 'border-fg-3 bg-fg-3', empty: 'border-line bg-sunken' }
 
-/** A tick box in a row of at least 44 px; the whole row is its target. */
+/** A checkbox in a row of at least 44 px; the whole row is its target. */
 export const Checkbox = ({
   isSelected,
   onChange,

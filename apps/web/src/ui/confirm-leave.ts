@@ -3,12 +3,12 @@ import { isSaving, type Leave, waitForSave, wouldLose } from '../platform/unsave
 import { showConfirm } from './dialogs.tsx'
 import { infoToast } from './toast.tsx'
 
-/** Asks whether what was entered may be lost. */
+/** Lets the user confirm that unsaved input may be lost. */
 export const confirmLeave = (): Promise<boolean> => showConfirm(ui.leave)
 
 /**
- * Whether the screen may be left for that path, or the page when it is null: waits for a save on its way, then
- * asks where something would be lost.
+ * Whether the screen may be left for that path, or the page when it is null. Waits for a running save, then requires a
+ * confirmation where input would be lost.
  */
 export const mayLeave = async (path: string | null, leave: Leave): Promise<boolean> => {
   if (isSaving()) {

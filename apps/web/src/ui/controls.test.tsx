@@ -64,7 +64,7 @@ describe('a text field', () => {
     screen.getByText('4文字減らしてください')
   })
 
-  test('tells each change, and none where it is only read', async () => {
+  test('reports each change, and none where it is read-only', async () => {
     const onChange = vi.fn()
     const { rerender } = render(<TextField label="名前" value="" onChange={onChange} />)
     await userEvent.type(screen.getByRole('textbox'), 'あ')
@@ -74,7 +74,7 @@ describe('a text field', () => {
   })
 })
 
-test('a switch and a checkbox tell their new state', async () => {
+test('a switch and a checkbox report their new state', async () => {
   const onSwitch = vi.fn()
   const onCheck = vi.fn()
   render(

@@ -10,7 +10,7 @@ import { lazyPart } from './lazy-part.tsx'
 import { usePopup } from './use-popup.ts'
 
 const Calendar = lazyPart(() => import('./calendar.tsx'))
-/** What cannot be fetched now is fetched again when it is opened. */
+/** After a failure it is fetched again when it is opened. */
 const prefetchCalendar = () => whenIdle(() => void Calendar.load().catch(() => undefined))
 
 type DateFieldProps = {
@@ -20,23 +20,22 @@ type DateFieldProps = {
   /** `YYYY/MM/DD`, or whatever has been typed so far. */
   value: string
   onChange: (text: string) => void
-  /** The box and its calendar were left. */
+  /** The focus has left the input and its calendar. */
   onLeave?: (() => void) | undefined
-  /** The first and the last day that its calendar lets choose, as `YYYY/MM/DD`. */
+  /** The first and the last selectable day, as `YYYY/MM/DD`. */
   firstDay?: string | undefined
   lastDay?: string | undefined
   error?: string | undefined
   isRequired?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** Gives the input a place to jump to. */
+  /** Id of the input, for links to it. */
   inputId?: string | undefined
 }
 
 /**
- * A date, typed in any common way and written as `YYYY/MM/DD` when the box is left, or chosen from a calendar whose
- * code loads once the page is idle. Nothing is rewritten while the box has the focus, so that an input method
- * is never disturbed; a date half typed is not called wrong before that either. What cannot be read as a date gets an
- * example besides its message.
+ * A date: typed in any common form, or chosen from a calendar whose code loads when the browser is idle. The text becomes
+ * `YYYY/MM/DD` on blur. While the input has the focus nothing is rewritten or marked as wrong, so that input methods are
+ * not disturbed. An unreadable date has an example besides its message.
  */
 export const DateField = ({
   label,
@@ -56,7 +55,7 @@ export const DateField = ({
   const { isOpen, open, close, prepare } = usePopup(Calendar.load, button)
   useEffect(prefetchCalendar, [])
   const day = readDay(value)
-  const left = (event: FocusEvent<HTMLElement>) => {
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
     setTyping(false)
     if (day !== null && day !== value) onChange(day)
     if (!isOpen && !event.currentTarget.contains(event.relatedTarget)) onLeave?.()
@@ -68,7 +67,7 @@ export const DateField = ({
     <Field label={label} error={isHalfTyped ? '' : error}>
       {({ id, ...control }) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: only follows the focus that leaves input and button
-        <div className="flex flex-wrap gap-x-2" onBlur={left}>
+        <div className="flex flex-wrap gap-x-2" onBlur={onBlur}>
           <input
             {...control}
             id={id}

@@ -12,8 +12,8 @@ const yearOf = (typed: string) => {
 }
 
 /**
- * Reads a date as people type it: `2027/1/5`, `2027-01-05`, `20270105`, `２０２７年１月５日`, `令和9年1月5日`, `R9.1.5`, with
- * or without a weekday. Gives `2027/01/05`, or null for anything else, impossible dates included.
+ * Parses a typed date: `2027/1/5`, `2027-01-05`, `20270105`, `２０２７年１月５日`, `令和9年1月5日`, `R9.1.5`, with or without
+ * a weekday. Returns `2027/01/05`, or null for anything else, impossible dates included.
  */
 export const readDay = (text: string): string | null => {
   const plain = text

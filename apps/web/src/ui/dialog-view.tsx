@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import type { DialogRequest } from './dialogs.tsx'
 import { Modal } from './modal.tsx'
 
-/** A frame after the window has given the focus back: what had it before may have gone meanwhile. */
+/** Runs a frame after the dialog has restored the focus: the element that had it may be gone. */
 const focusScreenIfLost = () =>
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
@@ -11,7 +11,7 @@ const focusScreenIfLost = () =>
     }),
   )
 
-/** A waiting message or question on screen. Focus starts on the safe button, and afterwards is on the page again. */
+/** A message or question on screen. Focus starts on the safe button, and afterwards is on the page again. */
 const DialogView = ({ request: { title, text, ok, cancel, isDestructive, answer } }: { request: DialogRequest }) => {
   useEffect(() => () => void focusScreenIfLost(), [])
   return (

@@ -25,45 +25,45 @@ describe('a question', () => {
     ['削除する', true],
     ['キャンセル', false],
   ])('%s answers %s', async (button, answer) => {
-    const asking = showConfirm(question)
+    const confirmed = showConfirm(question)
     const dialog = await screen.findByRole('alertdialog', { name: '削除' })
     expect(dialog.textContent).toContain('よろしいですか？')
     await press(button)
-    expect(await asking).toBe(answer)
+    expect(await confirmed).toBe(answer)
     await gone()
   })
 
   test('focus starts on the safe button, and Escape is a no', async () => {
-    const asking = showConfirm({ ...question, destructive: true })
+    const confirmed = showConfirm({ ...question, destructive: true })
     await screen.findByRole('alertdialog')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('キャンセル'))
     await userEvent.keyboard('{Escape}')
-    expect(await asking).toBe(false)
+    expect(await confirmed).toBe(false)
     await gone()
   })
 
   test('focus stays inside and returns afterwards', async () => {
     const before = screen.getByRole('button', { name: '外' })
     before.focus()
-    const asking = showConfirm(question)
+    const confirmed = showConfirm(question)
     const dialog = await screen.findByRole('alertdialog')
     for (let step = 0; step < 4; step += 1) {
       await userEvent.tab()
       expect(dialog.contains(document.activeElement)).toBe(true)
     }
     await press('キャンセル')
-    await asking
+    await confirmed
     await waitFor(() => expect(document.activeElement).toBe(before))
   })
 })
 
 describe('a message', () => {
   test('PERM-10 G-048 without a title is named by its text', async () => {
-    const telling = showMessage({ text: 'この操作を行う権限がありません。' })
+    const closed = showMessage({ text: 'この操作を行う権限がありません。' })
     await screen.findByRole('alertdialog', { name: 'この操作を行う権限がありません。' })
     expect(screen.queryByRole('heading')).toBeNull()
     await press('OK')
-    await telling
+    await closed
     await gone()
   })
 
@@ -90,14 +90,14 @@ describe('a message', () => {
 
   test('WEB-08 an app without alerts leaves it to the page', async () => {
     window.companyIntraNewsBridge = {}
-    const telling = showMessage({ text: '文' })
+    const closed = showMessage({ text: '文' })
     await screen.findByRole('alertdialog')
     await press('OK')
-    await telling
+    await closed
     await gone()
   })
 
-  test('ERR-22 WEB-08 nothing is shown or asked once the web view is closing', async () => {
+  test('ERR-22 WEB-08 no message or question is shown once the web view is closing', async () => {
     vi.resetModules()
     const alert = vi.fn()
     window.companyIntraNewsBridge = { alert, closeWebView: () => {} }
@@ -110,7 +110,7 @@ describe('a message', () => {
 })
 
 describe('a page that could not fetch our dialogs', () => {
-  test('asks and tells by the browser’s own', async () => {
+  test('questions and messages use the browser’s own dialogs', async () => {
     vi.resetModules()
     vi.doMock('./dialog-view.tsx', () => {
       throw new TypeError('Failed to fetch dynamically imported module')

@@ -63,7 +63,7 @@ export const showMessage = async ({
 
 /**
  * Lets the user confirm or cancel an action. True when confirmed; false when cancelled, closed by Escape or Back, or
- * never shown because the web view is closing. It closes with the screen on show, unless it `outlivesScreen`.
+ * never shown because the web view is closing. It closes with the current screen, unless it `outlivesScreen`.
  */
 export const showConfirm = async ({
   title = '',
@@ -82,14 +82,14 @@ export const showConfirm = async ({
 }): Promise<boolean> =>
   !isClosing() && enqueue({ title, text, ok, cancel, isDestructive: destructive, isOfScreen: !outlivesScreen })
 
-/** Closes the message on show, or answers its question with no; false when there is none. */
+/** Closes the displayed message, or answers the question with no; false when there is none. */
 export const dismissDialog = (): boolean => {
   const [first] = useDialogs.getState().waiting
   first?.answer(false)
   return first !== undefined
 }
 
-/** Answers the questions of a closed screen with no; messages stay until they are read. */
+/** Answers the questions of a closed screen with no; messages remain until they are read. */
 export const dismissQuestions = (): void => {
   for (const { isOfScreen, answer } of useDialogs.getState().waiting) if (isOfScreen) answer(false)
 }

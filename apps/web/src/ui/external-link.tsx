@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ui } from '../messages/ui.ts'
 import { isWebView, openUrl } from '../platform/bridge.ts'
 
-/** A link that leaves the site: a new tab, or the app in the web view. Without an address, nothing. */
+/** A link to another site: opens a new tab, or the app in the web view. Without an address it renders nothing. */
 export const ExternalLink = ({
   href,
   label,
@@ -10,7 +10,7 @@ export const ExternalLink = ({
   children,
 }: {
   href: string | undefined
-  /** Name for screen readers where the words alone do not say what it opens. */
+  /** Name for screen readers where the text alone is not clear. */
   label?: string
   className?: string
   children: ReactNode

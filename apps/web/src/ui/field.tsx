@@ -5,8 +5,8 @@ import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
 
 /**
- * How the messages below it stand: as errors, or `quiet` while they only say what is still to be entered. Quiet ones
- * make no control invalid.
+ * The tone of the messages below: errors, or `quiet` while input is only incomplete. Quiet messages make no control
+ * invalid.
  */
 export const MessageTone = createContext<'error' | 'quiet'>('error')
 
@@ -15,7 +15,7 @@ export type FieldFrame = {
   isRequired?: boolean | undefined
   /** What to enter, above the control. */
   hint?: ReactNode
-  /** What is wrong, under the control; several messages stand on lines of their own. Empty means nothing is wrong. */
+  /** What is wrong, under the control; several messages are on separate lines. Empty means nothing is wrong. */
   error?: string | undefined
   /** Length so far and largest length, both in code points. */
   counter?: { length: number; max: number } | undefined
@@ -69,7 +69,7 @@ export const Field = ({
   )
 }
 
-/** The message under a control; its place stays in the page so that new messages are read aloud. */
+/** The message under a control; its live region is always in the page, so that new messages are read aloud. */
 export const FieldError = ({ id, text }: { id: string; text: string }) => {
   const isError = useContext(MessageTone) === 'error'
   return (

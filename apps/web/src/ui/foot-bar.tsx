@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Reaches from edge to edge beside the side menu, whose neighbour cuts it off; what stands in it keeps to the column. */
+/** The background reaches from edge to edge; the content remains in the column. */
 const edgeToEdge =
   'before:absolute before:inset-y-0 before:-inset-x-[100vmax] before:-z-1 before:border-line before:border-t before:bg-surface'
 
-/** A bar that stays in sight at the foot of a screen, for the buttons that end it. `notice` stands above them. */
+/** A sticky bar at the bottom of a screen, for its final buttons. `notice` is above them. */
 export const FootBar = ({ notice, children }: { notice?: ReactNode; children: ReactNode }) => (
   <div
     data-foot-bar=""

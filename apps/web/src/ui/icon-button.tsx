@@ -3,27 +3,27 @@ import type { ComponentPropsWithRef } from 'react'
 import { classNames } from './class-names.ts'
 
 type IconButtonProps = {
-  /** What it does, read aloud and shown in a tooltip; it names the object where several stand in a list. */
+  /** What it does, read aloud and shown in a tooltip; it names the object where a list has several. */
   label: string
   icon: LucideIcon
   onPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
-  /** `bordered` where it stands beside text buttons. */
+  /** `bordered` beside text buttons. */
   variant?: 'plain' | 'bordered' | 'danger'
 } & Omit<ComponentPropsWithRef<'button'>, 'children' | 'disabled' | 'onClick' | 'aria-label' | 'title'>
 
-const look = {
+const variants = {
   plain: 'border-transparent text-fg-2',
   bordered: 'border-control bg-surface text-fg',
   danger: 'border-transparent text-danger',
 } as const
 
 /** The classes of a 44 px square around an icon, for real buttons and for links that look like one. */
-export const iconButtonClass = (variant: keyof typeof look, more?: string): string =>
+export const iconButtonClass = (variant: keyof typeof variants, more?: string): string =>
   classNames(
     'inline-flex size-11 shrink-0 items-center justify-center rounded-control border transition-[background-color] print:hidden',
     'not-disabled:hover:bg-hover disabled:cursor-not-allowed disabled:text-fg-3',
-    look[variant],
+    variants[variant],
     more,
   )
 

@@ -1,6 +1,6 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Types `text` over the selection as the user would, so that undo and the field's own events keep working. */
+/** Replaces the selection with `text` as typing would, so that undo and the field's events work. */
 export const insertText = (field: TextControl, text: string): void => {
   const command = text === '' ? 'delete' : 'insertText'
   if (text === '' && field.selectionStart === field.selectionEnd) return

@@ -4,8 +4,8 @@ import { lazyModule } from '../platform/load-code.ts'
 const Nothing = () => null
 
 /**
- * A part of a screen whose code is loaded when it is first shown, or by its `load`. What cannot be loaded leaves the rest
- * of the screen alone: `Failed` takes the part's own place, with its properties and `onRetry`.
+ * A part of a screen whose code is loaded when it is first shown, or by its `load`. If that fails, `Failed` replaces only
+ * this part, with its properties and `onRetry`.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

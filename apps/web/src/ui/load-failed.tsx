@@ -3,10 +3,7 @@ import { ui } from '../messages/ui.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/**
- * Stands where a list would, says that it could not be shown, and offers to load it again. It raises neither an alert
- * nor a live message.
- */
+/** Replaces a list that could not be loaded, with a button that retries. It is neither an alert nor a live message. */
 export const LoadFailed = ({
   title,
   isPending,

@@ -16,7 +16,7 @@ type ModalProps = {
   sheetRef?: Ref<HTMLDivElement> | undefined
 }
 
-/** A window over the page that keeps the focus until it closes; Escape closes it. At most 400 px wide. */
+/** A modal dialog that traps the focus; Escape closes it. At most 400 px wide. */
 export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => (
   <ModalOverlay
     isOpen

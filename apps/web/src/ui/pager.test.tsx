@@ -48,7 +48,7 @@ describe('Pager', () => {
     expect(last).not.toHaveBeenCalled()
   })
 
-  test('DETAIL-13 a very long list is asked for by page number', async () => {
+  test('DETAIL-13 a very long list is turned by page number', async () => {
     const onChange = show(7, 510_000)
     expect(screen.getByRole('textbox').getAttribute('placeholder')).toBe('7')
     await userEvent.type(screen.getByRole('textbox'), '１２３４５{Enter}')
@@ -68,6 +68,6 @@ test.each([
   ['-1', null],
   ['1.5', null],
   ['二', null],
-])('DETAIL-13 a page asked for as %j', (text, page) => {
+])('DETAIL-13 a page requested as %j', (text, page) => {
   expect(pageIn(text, 25_500)).toBe(page)
 })

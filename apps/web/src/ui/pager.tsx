@@ -3,7 +3,7 @@ import { ui } from '../messages/ui.ts'
 import { IconButton } from './icon-button.tsx'
 import { PageJump } from './page-jump.tsx'
 
-/** More pages than one turns by hand: from here on a page can be asked for by its number. */
+/** From this number of pages on, a page can be requested by its number. */
 const manyPages = 10
 
 /**
@@ -11,7 +11,7 @@ const manyPages = 10
  * `page` is 1-based, and counts as the last one when the list has become shorter; `unit` is the counter word behind the total, such as 名.
  */
 export const Pager = ({
-  page: asked,
+  page: requested,
   pageSize,
   total,
   unit,
@@ -24,13 +24,13 @@ export const Pager = ({
   total: number
   unit: string
   label?: string
-  /** The page asked for is on its way. */
+  /** The requested page is loading. */
   isPending?: boolean
   onChange: (page: number) => void
 }) => {
   if (total <= pageSize) return null
   const last = Math.ceil(total / pageSize)
-  const page = Math.min(asked, last)
+  const page = Math.min(requested, last)
   const start = (page - 1) * pageSize + 1
   const end = Math.min(total, page * pageSize)
   const turn = { page, last, isPending, onChange }
@@ -56,7 +56,7 @@ export const Pager = ({
   )
 }
 
-/** Stays focusable at the first and last page, so that the keyboard does not lose its place there. */
+/** Focusable also at the first and last page, so that the keyboard focus is not lost there. */
 const Turn = ({
   to,
   page,

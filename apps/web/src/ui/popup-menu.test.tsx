@@ -39,7 +39,7 @@ describe('a popup menu', () => {
     await closed()
   })
 
-  test('FEED-04 a single choice is told and closes it', async () => {
+  test('FEED-04 a single choice is reported and closes it', async () => {
     const onChange = vi.fn()
     show({ selectionMode: 'single', selected: ['a'], onChange })
     await userEvent.click(trigger())

@@ -13,7 +13,7 @@ export type MenuItemSpec = {
 }
 
 export type PopupMenuProps = {
-  /** Name of the button and of its menu; it names the object where several stand in a list. */
+  /** Name of the button and of its menu; it names the object where a list has several. */
   label: string
   icon: LucideIcon
   /** Visible words of the button; without them only the icon shows. */
@@ -29,7 +29,7 @@ export type PopupMenuProps = {
   onAction?: (id: string) => void
   variant?: ButtonStyle['variant']
   align?: 'start' | 'end'
-  /** Moves the menu sideways by so many pixels; it stays on screen all the same. */
+  /** Moves the menu sideways, in px; it always remains on screen. */
   shift?: number
   className?: string
 }
@@ -37,12 +37,12 @@ export type PopupMenuProps = {
 const List = lazyPart(() => import('./popup-menu-list.tsx'))
 
 /**
- * Keys that open the menu by themselves. The click that a browser makes of Enter or Space looks like a screen reader's, on
- * which the menu's first item would not take the focus.
+ * Keys that open the menu without the click that the browser makes of Enter and Space: it looks like a screen reader's,
+ * after which the first item would not take the focus.
  */
 const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 
-/** A button that opens a menu under itself; a press outside closes it. The menu's code loads when the pointer comes near. */
+/** A button that opens a menu under itself; a press outside closes it. Its code loads on hover or focus. */
 export const PopupMenu = ({
   label,
   icon: Icon,

@@ -4,7 +4,7 @@ type BarProps = {
   label: string
   value: number
   max: number
-  /** What stands at the right end, and is read aloud instead of the share. */
+  /** The text at the right end, which is read aloud instead of the share. */
   valueText: string
 }
 
@@ -29,7 +29,7 @@ const Legend = ({
 
 const track = 'h-2 overflow-hidden rounded-full bg-sunken'
 
-/** Not native elements, because browsers do not let these be coloured alike. */
+/** Not the native elements: browsers do not colour those alike. */
 const range = (
   role: 'progressbar' | 'meter',
   id: string,
@@ -49,7 +49,7 @@ const Fill = ({ share }: { share: number }) => (
   <div className="h-full rounded-full bg-current transition-[width]" style={{ width: `${share * 100}%` }} />
 )
 
-/** How far work has come. */
+/** The progress of a task. */
 export const Progress = (props: BarProps) => {
   const id = useId()
   return (
@@ -61,7 +61,7 @@ export const Progress = (props: BarProps) => {
 
 const tones = { success: 'text-success', primary: 'text-primary' } as const
 
-/** How large a part of a whole is; meters side by side differ in their tone. */
+/** A share of a whole; meters side by side differ in their tone. */
 export const Meter = ({ tone = 'success', ...props }: BarProps & { tone?: keyof typeof tones }) => {
   const id = useId()
   return (

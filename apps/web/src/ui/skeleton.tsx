@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ui } from '../messages/ui.ts'
 import { classNames } from './class-names.ts'
 
-/** One grey bar in the shape of what is coming; `className` gives its size. */
+/** One grey bar in place of loading content; `className` sets its size. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"
@@ -38,7 +38,7 @@ const CardSkeleton = () => (
   </div>
 )
 
-/** What a screen shows while its code or its first data is on the way. */
+/** The content of a screen while its code or first data load. */
 export const ScreenSkeleton = ({ cards = 3 }: { cards?: number }) => (
   <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
     {Array.from({ length: cards }, (_, index) => index).map((index) => (

@@ -1,6 +1,6 @@
 import { ui } from '../messages/ui.ts'
 
-/** A turning ring; `label` is read aloud, null where the text beside it already says what goes on. */
+/** A turning ring; `label` is read aloud, null where there is text beside it. */
 export const Spinner = ({ size = 20, label = ui.loading }: { size?: number; label?: string | null }) => (
   <span role={label === null ? undefined : 'status'} className="inline-flex shrink-0 items-center">
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="animate-spin">

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 /*
  * On phones each row is a stack of its cells. Browsers drop a table's meaning when its parts are laid out as blocks,
- * so every part says its role itself.
+ * so every part has an explicit role.
  */
 
 const headingLook = 'px-2 py-2 text-left font-bold'

@@ -188,7 +188,7 @@ test('G-016 a stored time off the steps is shown and stays on offer', async () =
   expect(box().value).toBe('11:00')
 })
 
-test('G-029 tells when it is left', async () => {
+test('G-029 reports when it is left', async () => {
   const { onLeave } = show('')
   await userEvent.click(box())
   expect(onLeave).not.toHaveBeenCalled()

@@ -15,9 +15,9 @@ type TimeFieldProps = {
   label: ReactNode
   /** `HH:mm`, or empty. */
   value: string
-  /** Comes back when the box is left with a text that names no time. */
+  /** Restored on blur when the text is no time. */
   lastValid: string
-  /** Gets a choice, or empty when the box was emptied. */
+  /** Called with a choice, or with an empty text. */
   onChange: (time: string) => void
   onLeave?: (() => void) | undefined
   error?: string | undefined
@@ -25,7 +25,7 @@ type TimeFieldProps = {
   inputId?: string | undefined
 }
 
-/** Opens the list of its box when it is pressed, with the chosen time in sight. */
+/** Opens the list when it is pressed, scrolled to the chosen time. */
 const PressedInput = ({ onClick, ...input }: ComponentProps<typeof Input>) => {
   const list = useContext(ComboBoxStateContext)
   return (
@@ -39,14 +39,14 @@ const PressedInput = ({ onClick, ...input }: ComponentProps<typeof Input>) => {
   )
 }
 
-/** The 10-minute choices, and the stored time of a post that lies off them. */
+/** The 10-minute choices, and the stored time of a post if it is none of them. */
 const optionsWith = (stored: string) =>
   (stored === '' || timeChoices.includes(stored) ? timeChoices : [...timeChoices, stored].sort()).map((id) => ({ id }))
 
 /**
- * A time out of the 10-minute choices: typed in any common way, the list showing what starts with it, or chosen from
- * the list, which a press opens at the present time. What has been typed is kept apart from the component library, which forgets it
- * as soon as its list closes.
+ * One of the 10-minute times: typed in any common form, with a list of the times that start with the text, or chosen from
+ * the list, which a press opens at the present time. The typed text is stored here, because the component library clears
+ * it when its list closes.
  */
 export const TimeField = ({
   label,
@@ -60,7 +60,7 @@ export const TimeField = ({
 }: TimeFieldProps) => {
   const typed = useRef<string | null>(null)
   const [isTyping, setTyping] = useState(false)
-  const wasEntered = useRef(false)
+  const wasFocused = useRef(false)
   const errorId = useId()
   const said = isTyping ? '' : error
   const tone = useContext(MessageTone)
@@ -96,19 +96,19 @@ export const TimeField = ({
       <Label className="flex items-center gap-2 self-start font-bold">{label}</Label>
       <div className="relative">
         <PressedInput
-          // On the box itself: what is set while an event still comes down to it is drawn before the library hears of it.
+          // On the input itself, so that the state is rendered before the library handles the event.
           onInput={(event) => write(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' || event.key === 'Tab') settle()
             if (event.key === 'Escape') take(value)
           }}
           onFocus={() => {
-            wasEntered.current = true
+            wasFocused.current = true
           }}
-          // The press that enters the box takes the whole time, so that typing replaces it; the next one sets the caret.
+          // The press that focuses the input selects the whole time, so that typing replaces it; the next sets the caret.
           onClick={(event) => {
-            if (wasEntered.current && typed.current === null) event.currentTarget.select()
-            wasEntered.current = false
+            if (wasFocused.current && typed.current === null) event.currentTarget.select()
+            wasFocused.current = false
           }}
           data-field={inputId}
           aria-describedby={said === '' ? undefined : errorId}

@@ -25,7 +25,7 @@ test('LIM-22 SET-04 a toast is read aloud and stays 2000 ms', () => {
   expect(shown()).toBe('')
 })
 
-test('it stays while it is pointed at, and its time starts anew afterwards', () => {
+test('it remains while it is pointed at, and its time starts again afterwards', () => {
   act(() => toast('保存しました。'))
   const box = screen.getByText('保存しました。').parentElement as HTMLElement
   fireEvent.pointerEnter(box)

@@ -50,16 +50,16 @@ const useFocusReturn = () => {
       if (target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
   }, [])
-  const noteFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+  const trackFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) before.current = relatedTarget
   }
-  return { box, noteFocus }
+  return { box, trackFocus }
 }
 
 const ToastBox = ({ id, text, isDone, action }: Toast) => {
   const ms = action || !isDone ? longToastMs : toastMs
   const [isHeld, setHeld] = useState(false)
-  const { box, noteFocus } = useFocusReturn()
+  const { box, trackFocus } = useFocusReturn()
   useEffect(() => {
     if (isHeld) return
     const timer = setTimeout(() => useToast.getState().shown?.id === id && close(), ms)
@@ -73,7 +73,7 @@ const ToastBox = ({ id, text, isDone, action }: Toast) => {
       onPointerLeave={() => setHeld(false)}
       onFocus={(event) => {
         setHeld(true)
-        noteFocus(event)
+        trackFocus(event)
       }}
       onBlur={() => setHeld(false)}
       className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"

@@ -2,10 +2,10 @@ import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components/Toolt
 
 const nothing = () => undefined
 
-/** Decided on outside: `TooltipHost` mounts the tooltip to open it. */
+/** Controlled outside: `TooltipHost` mounts the tooltip to open it. */
 const open = { isOpen: true, shouldSkipAnimation: false, open: nothing, close: nothing }
 
-/** Within the landmark of its icon, so that nothing on the page stands outside of all. A window's goes to the page's end. */
+/** Inside its icon's landmark, so that no content is outside of all landmarks; a dialog's is in the body. */
 const placeOf = (element: Element) => element.closest('main, header') ?? document.body
 
 /** The name of an icon beside it, above or below as there is room. */

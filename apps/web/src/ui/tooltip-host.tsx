@@ -8,10 +8,10 @@ const namedControls = 'button[aria-label], a[aria-label]'
 const ownText = (element: Element) =>
   [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
 
-/** Words that only screen readers get are a pixel wide. */
+/** Text for screen readers only is one pixel wide. */
 const isSeen = (element: Element) => element.getBoundingClientRect().width > 1
 
-/** The button or link around `target` that shows an icon only, with its name; null where words are seen, or none is. */
+/** The button or link around `target`, with its name, if it shows only an icon; else null. */
 const iconAround = (target: EventTarget | null): { element: Element; name: string } | null => {
   const element = target instanceof Element ? target.closest(namedControls) : null
   const name = element?.getAttribute('aria-label')
@@ -20,16 +20,16 @@ const iconAround = (target: EventTarget | null): { element: Element; name: strin
   return showsWords ? null : { element, name }
 }
 
-/** Without its code there is no tooltip; the name is read aloud all the same. */
+/** Without its code there is no tooltip; screen readers read the name anyway. */
 const TooltipBubble = lazyPart(() => import('./tooltip-bubble.tsx'))
 
-/** How long the pointer has to rest on an icon, and how long it may take on its way into the tooltip. */
+/** How long the pointer has to rest on an icon, and how long it may take to reach the tooltip. */
 const restMs = 600
 const leaveMs = 200
 
 /**
- * Shows the name of the icon that stands alone under a resting mouse, or at once when the keyboard comes to it; never on
- * touch. It stays while it is pointed at; Escape and any other key or press take it away. Once in the page.
+ * Shows the name of an icon without text: when the mouse rests on it, or at once when the keyboard focuses it; never on
+ * touch. Escape, any other key or a press closes it. There is one in the page.
  */
 export const TooltipHost = () => {
   const [shown, setShown] = useState<Shown | null>(null)
@@ -57,7 +57,7 @@ export const TooltipHost = () => {
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key !== 'Tab' && key !== 'Shift') hide()
     }
-    // An icon that scrolls under the mouse is announced by a `pointerover` of its own.
+    // An icon that scrolls under the mouse has its own `pointerover`.
     const onScroll = () => setShown(null)
     const ends = ['pointerdown', 'focusout'] as const
     document.addEventListener('pointerover', onPointerOver)

@@ -3,14 +3,14 @@ import { ui } from '../messages/ui.ts'
 import { isDialogOpen } from './dialogs.tsx'
 import { toast } from './toast.tsx'
 
-const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Whether a window, menu, list or hint lies over the page, or a message is about to. */
-const isLayerOpen = () => isDialogOpen() || document.querySelector(layers) !== null
+/** Whether a dialog, menu, list or hint is open, or a message is about to open. */
+const isPopupOpen = () => isDialogOpen() || document.querySelector(popups) !== null
 
 /**
- * Opens what belongs to a button, once its code has been loaded: only if the button still has the focus by then, and
- * nothing else is open. Code that cannot be loaded gives a toast; the next press tries again.
+ * Opens the popup of a button after loading its code, only if the button still has the focus and nothing else is open.
+ * A failed load shows a toast; the next press tries again.
  */
 export const usePopup = (load: () => Promise<unknown>, button: RefObject<HTMLButtonElement | null>) => {
   const [isOpen, setOpen] = useState(false)
@@ -22,13 +22,13 @@ export const usePopup = (load: () => Promise<unknown>, button: RefObject<HTMLBut
     } catch {
       return toast(ui.errorText)
     }
-    if (button.current !== null && document.activeElement === button.current && !isLayerOpen()) setOpen(true)
+    if (button.current !== null && document.activeElement === button.current && !isPopupOpen()) setOpen(true)
   }
   return {
     isOpen,
     open: () => void open(),
     close: () => setOpen(false),
-    /** Loads ahead of a press; should it fail, the press tries again. */
+    /** Preloads the code; after a failure the press tries again. */
     prepare: () => void load().catch(() => {}),
   }
 }

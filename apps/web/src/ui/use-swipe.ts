@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** A finger has to go further than this to the side to turn a page, in px. */
+/** Shortest horizontal swipe that turns a page, in px. */
 const swipeDistance = 50
 
 const keys: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * Turns pages when one finger goes more than 50 px to the side within the element, to the left for the next page (1), to
- * the right for the one before (-1); the arrow keys do the same.
+ * Turns pages by a swipe of one finger within the element, to the left for the next page (1), to the right for the
+ * previous one (-1); the arrow keys do the same.
  */
 export const useSwipe = (target: RefObject<HTMLElement | null>, onTurn: (step: 1 | -1) => void): void => {
   const turn = useEffectEvent(onTurn)

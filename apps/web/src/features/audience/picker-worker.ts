@@ -1,4 +1,4 @@
-import { handOnAppCredential } from '../../platform/bridge.ts'
+import { passAppCredential } from '../../platform/bridge.ts'
 import { failureOf, pagesOf } from './candidate-pages.ts'
 import { createPicker } from './picker-engine.ts'
 import type { NumberedCommand, PickerMessage } from './picker-protocol.ts'
@@ -10,7 +10,7 @@ let picker: ReturnType<typeof createPicker> | null = null
 
 addEventListener('message', ({ data: command }: MessageEvent<NumberedCommand>) => {
   if (command.type === 'open') {
-    handOnAppCredential(command.credential)
+    passAppCredential(command.credential)
     picker = createPicker({ pagesOf, failureOf, post }, command.start, command.view)
   }
   picker?.handle(command)

@@ -16,7 +16,7 @@ import {
   press,
   spoken,
   tiles,
-} from './imports-stage.fake.tsx'
+} from './imports-setup.fake.tsx'
 
 let logged: MockInstance<typeof console.error>
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('the dry run', () => {
     )
   })
 
-  test('PEOPLE-01 a line that has to be put right keeps it from being applied; another file can be chosen', async () => {
+  test('PEOPLE-01 a line that must be corrected prevents applying it; another file can be chosen', async () => {
     const { server } = openImport(anImport({ totalFaults: 1, blockingFaults: 1 }), [
       aFault({ line: 12, code: 'alike', column: 'docomoId', docomoId: '123', text: '', other: '00123' }),
     ])
@@ -134,16 +134,16 @@ describe('the dry run', () => {
     expect(server.writes()).toEqual([])
   })
 
-  test('G-173 names that people have changed themselves are counted, and kept by a switch', async () => {
+  test('G-173 names that people have changed themselves are counted, and a switch preserves them', async () => {
     const { server } = openImport(anImport({ counts: counts({ ownNames: 2 }) }))
     server.on(applyImport, null)
-    const keep = await screen.findByRole('switch', {
+    const ownNames = await screen.findByRole('switch', {
       name: '本人が変更した名前を残す',
       description: '2名の名前が、本人の変更からファイルの内容に変わります。',
     })
     await press('適用')
     expect(await answer('キャンセル')).toContain('本人が変更した2名の名前も、ファイルの内容に変わります。')
-    await userEvent.click(keep)
+    await userEvent.click(ownNames)
     await press('適用')
     expect(await answer('適用')).toContain('本人が変更した2名の名前は残します。')
     await waitFor(() => expect(bodies(server, applyImport)).toMatchObject([{ keepOwnNames: true }]))
@@ -168,7 +168,7 @@ describe('the dry run', () => {
     )
   })
 
-  test('G-173 up to a tenth of the people no number is asked for, nor sent', async () => {
+  test('G-173 up to a tenth of the people no number is requested or sent', async () => {
     const { server } = openImport(anImport({ counts: counts({ missing: 10 }) }))
     server.on(applyImport, null)
     await userEvent.click(await screen.findByRole('switch', { name: 'ファイルにない方を権限なしにする' }))
@@ -194,7 +194,7 @@ describe('the dry run', () => {
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to apply import'])
   })
 
-  test('G-174 one that something new stands in the way of comes back, says so, and keeps the choices', async () => {
+  test('G-174 one with a new obstacle returns, says so, and has the same choices', async () => {
     const { server } = openImport(anImport({ state: 'applying' }))
     await screen.findByRole('progressbar')
     const options = { keepOwnNames: true, repairCharacters: false, leaveOutTooLong: false, missingToNone: false }

@@ -8,11 +8,11 @@ import { Card } from '../../ui/card.tsx'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { cancelImport } from './cancel-import.ts'
-import { confirmation, needsNumber, noChoices, obstacleOf, readNumber } from './choices.ts'
+import { confirmation, needsNumber, noChoices, obstacleOf, parseNumber } from './choices.ts'
 import { CountTiles } from './count-tiles.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportOptionSwitches } from './import-options.tsx'
-import type { ImportActs } from './use-import-acts.ts'
+import type { ImportActions } from './use-import-actions.ts'
 
 const tilesOf = (counts: ImportCounts) =>
   (['added', 'changed', 'setToNone', 'unchanged'] as const).map((key) => ({
@@ -21,18 +21,18 @@ const tilesOf = (counts: ImportCounts) =>
   }))
 
 /**
- * The dry run: what would change, what is in the way, how it is to be applied, and the button that does it. One that
- * was to be applied, and that something new stood in the way of, comes with the choices made.
+ * The result of the check: what would change, what prevents it, the options, and the button that applies it. An import
+ * that could not be applied because of a new obstacle is shown with the same choices.
  */
 export const CheckedImport = ({
   one,
   counts,
-  acts,
+  actions,
   heading,
 }: {
   one: PeopleImport
   counts: ImportCounts
-  acts: ImportActs
+  actions: ImportActions
   heading: RefObject<HTMLHeadingElement | null>
 }) => {
   const id = useId()
@@ -40,14 +40,14 @@ export const CheckedImport = ({
   const [options, setOptions] = useState(one.options ?? noChoices)
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  useUnsaved(typed !== '' && acts.pending === null)
+  useUnsaved(typed !== '' && actions.pending === null)
 
   const obstacle = obstacleOf(one, options)
   const isTyped = needsNumber(one, options)
 
   const apply = async () => {
     if (obstacle) return announce(text[obstacle])
-    if (isTyped && readNumber(typed) !== counts.missing) {
+    if (isTyped && parseNumber(typed) !== counts.missing) {
       setWrong(true)
       field.current?.querySelector('input')?.focus()
       return
@@ -55,7 +55,7 @@ export const CheckedImport = ({
     const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: importConfirmText.cancel }
     const destructive = options.missingToNone || counts.setToNone > 0
     if (!(await showConfirm({ ...question, ok: text.apply, destructive }))) return
-    await acts.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })
+    await actions.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })
   }
 
   return (
@@ -91,7 +91,7 @@ export const CheckedImport = ({
                       label={text.typed}
                       isRequired
                       hint={text.typedHint(counts.missing)}
-                      error={isWrong && readNumber(typed) !== counts.missing ? text.typedWrong(counts.missing) : ''}
+                      error={isWrong && parseNumber(typed) !== counts.missing ? text.typedWrong(counts.missing) : ''}
                       inputMode="numeric"
                       autoComplete="off"
                       value={typed}
@@ -108,14 +108,14 @@ export const CheckedImport = ({
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            <Button isPending={acts.pending === 'delete'} onPress={() => void cancelImport(acts)}>
+            <Button isPending={actions.pending === 'delete'} onPress={() => void cancelImport(actions)}>
               {obstacle === 'blocked' ? text.chooseAgain : text.cancel}
             </Button>
             {obstacle !== 'blocked' && (
               <Button
                 type="submit"
                 variant="primary"
-                isPending={acts.pending === 'apply'}
+                isPending={actions.pending === 'apply'}
                 aria-disabled={obstacle !== null}
                 aria-describedby={obstacle ? `${id}-obstacle` : undefined}
               >

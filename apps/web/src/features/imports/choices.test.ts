@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { confirmation, needsNumber, noChoices, obstacleOf, readNumber } from './choices.ts'
-import { anImport, counts } from './imports-stage.fake.tsx'
+import { confirmation, needsNumber, noChoices, obstacleOf, parseNumber } from './choices.ts'
+import { anImport, counts } from './imports-setup.fake.tsx'
 
 describe('PEOPLE-01 G-173 whether a checked import can be applied', () => {
   test.each([
@@ -59,7 +59,7 @@ test.each([
   ['1.5', Number.NaN],
   ['1e3', Number.NaN],
 ])('G-173 the number typed as "%s"', (typed, number) => {
-  expect(readNumber(typed)).toBe(number)
+  expect(parseNumber(typed)).toBe(number)
 })
 
 test('PEOPLE-01 the question before applying names every number in sentences', () => {

@@ -1,7 +1,7 @@
 import type { ImportCounts, ImportOptions, PeopleImport } from '@kawaraban/contract/imports.ts'
 import { importConfirmText as text } from '../../messages/imports.ts'
 
-/** What is chosen before anything has been chosen. */
+/** The choices at the start. */
 export const noChoices: ImportOptions = {
   keepOwnNames: false,
   repairCharacters: false,
@@ -22,17 +22,17 @@ export const obstacleOf = (
   return changes === 0 ? 'noChange' : null
 }
 
-/** The number that somebody has typed, in full or half width and with or without commas; NaN for anything else. */
-export const readNumber = (typed: string): number => {
+/** Parses a typed number, in full or half width, with or without commas; NaN for anything else. */
+export const parseNumber = (typed: string): number => {
   const digits = typed.normalize('NFKC').replace(/[,\s]/g, '')
   return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Whether the number of those who become none has to be typed. */
+/** Whether the admin has to type how many people lose their role. */
 export const needsNumber = ({ counts, missingLimit }: PeopleImport, { missingToNone }: ImportOptions): boolean =>
   missingToNone && counts !== null && counts.missing > missingLimit
 
-/** What is about to happen, in sentences, one on a line. */
+/** What will happen, one sentence on a line. */
 export const confirmation = (counts: ImportCounts, options: ImportOptions): string =>
   [
     text.counts(counts),

@@ -6,21 +6,21 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import type { ImportActs } from './use-import-acts.ts'
+import type { ImportActions } from './use-import-actions.ts'
 
-const askRemoval = async ({ remove }: ImportActs) => {
+const confirmRemoval = async ({ remove }: ImportActions) => {
   const question = { title: text.removeTitle, text: text.removeQuestion, cancel: text.undoNo, ok: text.removeOk }
   if (await showConfirm({ ...question, destructive: true })) await remove()
 }
 
-/** An import of which nothing is in force, and why. */
+/** An import that changed nothing, and why. */
 export const FailedImport = ({
   one: { failure, applied },
-  acts,
+  actions,
   heading,
 }: {
   one: PeopleImport
-  acts: ImportActs
+  actions: ImportActions
   heading: RefObject<HTMLHeadingElement | null>
 }) => (
   <Card className="flex flex-col items-center gap-3 py-8 text-center">
@@ -31,7 +31,7 @@ export const FailedImport = ({
     <p className="phrased max-w-[36em] text-fg-2">{text.failures[failure]}</p>
     <div className="mt-2 flex flex-wrap justify-center gap-3">
       {applied === null && (
-        <Button isPending={acts.pending === 'delete'} onPress={() => void askRemoval(acts)}>
+        <Button isPending={actions.pending === 'delete'} onPress={() => void confirmRemoval(actions)}>
           {text.remove}
         </Button>
       )}

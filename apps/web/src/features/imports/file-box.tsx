@@ -4,7 +4,7 @@ import { importFileText as text } from '../../messages/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
-/** A file that is dropped beside the box would take the place of the whole page. */
+/** A file dropped beside the box would replace the whole page. */
 const useNoStrayDrops = () =>
   useEffect(() => {
     const ignore = (event: Event) => event.preventDefault()
@@ -26,7 +26,7 @@ export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: 
     setOver(over)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way for the pointer; the button is for everybody
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative for the pointer; the button is for everyone
     <div
       onDragEnter={drag(true)}
       onDragOver={drag(true)}
@@ -52,7 +52,7 @@ export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: 
         aria-label={text.choose}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // The same file can be chosen again when it has been put right.
+          // The same file can be chosen again after it has been corrected.
           currentTarget.value = ''
           if (files.length > 0) onChoose(files)
         }}

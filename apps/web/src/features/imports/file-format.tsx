@@ -10,19 +10,19 @@ import { Card } from '../../ui/card.tsx'
 const headings = memberColumns.map((column) => columnLabel[column])
 
 /**
- * Address of an empty file to fill in: UTF-8 with BOM and CRLF, so that spreadsheets read it; it holds the headings alone, of
- * which none begins like a formula.
+ * Address of an empty file to fill in: the headings in UTF-8 with BOM and CRLF, for spreadsheets. No heading starts like
+ * a formula.
  */
 const templateHref = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${headings.join(',')}\r\n`)}`
 
-/** The headings, and people as an example, as the file holds them. */
+/** The headings and example people, as lines of the file. */
 const sampleOf = (people: readonly (readonly string[])[]): string =>
   [headings, ...people].map((cells) => cells.join(',')).join('\n')
 
 const needs = { docomoId: text.required, name: text.requiredForNew } as const
 const needOf = (column: string) => (column in needs ? needs[column as keyof typeof needs] : null)
 
-/** What a file looks like: its columns, an example, and an empty one to download. */
+/** Describes the file: its columns, an example, and an empty one to download. */
 export const FileFormat = () => {
   const [id, sampleId] = [useId(), useId()]
   return (
@@ -47,7 +47,7 @@ export const FileFormat = () => {
         <h3 id={sampleId} className="font-bold">
           {text.sampleTitle}
         </h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled with the arrow keys */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls what is wider than the screen */}
         <section aria-labelledby={sampleId} tabIndex={0} className="overflow-x-auto rounded-control bg-sunken p-3">
           <pre className="font-sans text-meta">{sampleOf(text.sample)}</pre>
         </section>

@@ -55,7 +55,7 @@ const Sending = ({
       max={file.size}
       valueText={text.share(text.megabytes(Math.min(sentBytes, file.size)), text.megabytes(file.size))}
     />
-    {/* The button that was pressed has gone with its box. */}
+    {/* The pressed button has disappeared with its box. */}
     <Button autoFocus onPress={onCancel} className="self-end">
       {text.cancel}
     </Button>

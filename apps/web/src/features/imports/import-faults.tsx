@@ -9,10 +9,10 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { faultsQuery } from './import-query.ts'
 
-/** The server lists no more than so many. */
-const listed = 10_000
+/** The server lists no more faults. */
+const maxListed = 10_000
 
-/** What becomes of a faulty line with these choices. */
+/** What happens to a faulty line with these choices. */
 const tagOf = ({ code }: ImportFault, { repairCharacters, leaveOutTooLong }: ImportOptions) => {
   if (code === 'forbidden') return repairCharacters ? 'repaired' : 'forbidden'
   if (code === 'tooLong') return leaveOutTooLong ? 'leftOut' : 'tooLong'
@@ -26,12 +26,12 @@ const tones = {
   leftOut: 'neutral',
 } as const satisfies Record<ReturnType<typeof tagOf>, unknown>
 
-/** Every line that is wrong, with what is wrong with it and what stands there, 20 on a page. */
+/** Every faulty line with its fault and its text, 20 on a page. */
 export const ImportFaults = ({ one, options }: { one: PeopleImport; options: ImportOptions }) => {
   const id = useId()
   const [page, setPage] = useState(1)
   const { data, isFetching, refetch } = useQuery(faultsQuery(one.importId, page))
-  const total = Math.min(listed, data?.totalFaults ?? one.totalFaults)
+  const total = Math.min(maxListed, data?.totalFaults ?? one.totalFaults)
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -39,7 +39,7 @@ export const ImportFaults = ({ one, options }: { one: PeopleImport; options: Imp
           {text.title}
         </h2>
         <p className="tabular text-fg-2">{text.count(one.totalFaults)}</p>
-        {one.totalFaults > listed && <p className="text-fg-2 text-meta">{text.more(listed)}</p>}
+        {one.totalFaults > maxListed && <p className="text-fg-2 text-meta">{text.more(maxListed)}</p>}
       </div>
       <div className="overflow-clip rounded-card border border-line bg-surface">
         {data && (
@@ -50,7 +50,7 @@ export const ImportFaults = ({ one, options }: { one: PeopleImport; options: Imp
             ))}
           </ul>
         )}
-        {!data && (isFetching ? <RowsToCome /> : <LoadFailed title={text.failed} onReload={() => void refetch()} />)}
+        {!data && (isFetching ? <LoadingRows /> : <LoadFailed title={text.failed} onReload={() => void refetch()} />)}
       </div>
       <Pager page={page} pageSize={pageSize} total={total} unit={text.unit} label={text.pager} onChange={setPage} />
     </section>
@@ -77,7 +77,7 @@ const FaultRow = ({ fault, tag }: { fault: ImportFault; tag: ReturnType<typeof t
   </li>
 )
 
-const RowsToCome = () => (
+const LoadingRows = () => (
   <SkeletonGroup className="flex flex-col gap-3 p-4 md:px-5">
     <Skeleton className="h-5 w-64 max-w-full" />
     <Skeleton className="h-5 w-56 max-w-full" />

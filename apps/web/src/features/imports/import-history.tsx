@@ -42,7 +42,7 @@ export const ImportHistory = ({
             ))}
           </ul>
         )}
-        {!data && (isFetching ? <RowsToCome /> : <LoadFailed title={text.failed} onReload={() => void refetch()} />)}
+        {!data && (isFetching ? <LoadingRows /> : <LoadFailed title={text.failed} onReload={() => void refetch()} />)}
       </div>
       <Pager
         page={page}
@@ -79,7 +79,7 @@ const Row = ({ one }: { one: PeopleImport }) => {
   )
 }
 
-const RowsToCome = () => (
+const LoadingRows = () => (
   <SkeletonGroup className="flex flex-col gap-3 p-4 md:px-5">
     <Skeleton className="h-5 w-48 max-w-full" />
     <Skeleton className="h-4 w-64 max-w-full" />

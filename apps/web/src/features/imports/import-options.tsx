@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { importCheckText as text } from '../../messages/imports.ts'
 import { Switch } from '../../ui/switch.tsx'
 
-/** How an import is applied: a switch for each choice that its file leaves open. `number` stands under the last. */
+/** How an import is applied: a switch for each choice that its file needs. `number` is below the last. */
 export const ImportOptionSwitches = ({
   counts,
   options,

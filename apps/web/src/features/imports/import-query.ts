@@ -12,18 +12,18 @@ import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { log } from '../../platform/log.ts'
 
-/** Key of everything that is known of imports. */
+/** Key of all queries about imports. */
 export const importsKey = ['imports'] as const
 
 const pollMs = 1000
 
-const onItsWay: ReadonlySet<ImportState> = new Set<ImportState>(['reading', 'applying', 'undoing'])
-/** Whether an import goes on by itself. */
-export const isOnItsWay = ({ state }: Pick<PeopleImport, 'state'>): boolean => onItsWay.has(state)
-/** Whether it keeps the company from choosing another file. */
-export const isOpen = (one: Pick<PeopleImport, 'state'>): boolean => one.state === 'checked' || isOnItsWay(one)
+const running: ReadonlySet<ImportState> = new Set<ImportState>(['reading', 'applying', 'undoing'])
+/** Whether the server is working on an import. */
+export const isInProgress = ({ state }: Pick<PeopleImport, 'state'>): boolean => running.has(state)
+/** Whether the company must finish this import before it chooses another file. */
+export const isOpen = (one: Pick<PeopleImport, 'state'>): boolean => one.state === 'checked' || isInProgress(one)
 
-/** Logs a failure; 'No permission' leads to `/` without a word. */
+/** Logs a failure; 'No permission' leads to `/` without a message. */
 const logged =
   <Answer>(what: string, load: (signal: AbortSignal) => Promise<Answer>) =>
   async ({ signal }: { signal: AbortSignal }): Promise<Answer> => {
@@ -40,7 +40,7 @@ const logged =
 
 const fresh = { staleTime: 0, retry: false, refetchOnWindowFocus: true } as const
 
-/** A page of the history, from 1; fetched again and again while something of it goes on. */
+/** A page of the history, from 1; fetched repeatedly while the server works on one of its imports. */
 export const importsQuery = (page: number) =>
   queryOptions<DataOf<typeof listImports>>({
     ...fresh,
@@ -49,20 +49,20 @@ export const importsQuery = (page: number) =>
       call(listImports, { query: { page, limit: pageSize }, signal }),
     ),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.imports.some(isOnItsWay) ? pollMs * 3 : false),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isInProgress) ? pollMs * 3 : false),
   })
 
-/** An import; fetched again and again while it goes on, also after a failure. */
+/** An import; fetched repeatedly while the server works on it, also after a failure. */
 export const importQuery = (importId: string) =>
   queryOptions<PeopleImport>({
     ...fresh,
     queryKey: [...importsKey, 'one', importId],
     queryFn: logged('import', (signal: AbortSignal) => call(getImport, { params: { importId }, signal })),
     refetchInterval: ({ state }) =>
-      state.data !== undefined && isOnItsWay(state.data) && pollMs * (state.error ? 5 : 1),
+      state.data !== undefined && isInProgress(state.data) && pollMs * (state.error ? 5 : 1),
   })
 
-/** A page of what is wrong with its file, from 1. */
+/** A page of the faults of its file, from 1. */
 export const faultsQuery = (importId: string, page: number) =>
   queryOptions<DataOf<typeof listImportFaults>>({
     ...fresh,

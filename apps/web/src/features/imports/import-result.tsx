@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { CountTiles } from './count-tiles.tsx'
-import type { ImportActs } from './use-import-acts.ts'
+import type { ImportActions } from './use-import-actions.ts'
 
 const { people } = importCheckText
 type Applied = NonNullable<PeopleImport['applied']>
@@ -27,19 +27,19 @@ const undoneTiles = ({ restored, removed, setToNone, skipped }: Undone) => [
   ...(skipped > 0 ? [{ name: text.tiles.skipped, value: people(skipped) }] : []),
 ]
 
-const askUndo = async (applied: Applied, { undo }: ImportActs) => {
+const confirmUndo = async (applied: Applied, { undo }: ImportActions) => {
   const question = { title: text.undoTitle, text: text.undoQuestion(applied), cancel: text.undoNo, ok: text.undo }
   if (await showConfirm({ ...question, destructive: true })) await undo()
 }
 
-/** What an import has done, and what taking it back has done; within 30 days it can be taken back. */
+/** What an import changed, and what undoing it changed; it can be undone within 30 days. */
 export const ImportResult = ({
   one: { state, applied, undone, undoUntil },
-  acts,
+  actions,
   heading,
 }: {
   one: PeopleImport
-  acts: ImportActs
+  actions: ImportActions
   heading: RefObject<HTMLHeadingElement | null>
 }) => {
   const [id, appliedId] = [useId(), useId()]
@@ -64,7 +64,7 @@ export const ImportResult = ({
           <div className="flex flex-wrap items-center gap-3">
             <LinkButton to="/setting/users">{text.toAccounts}</LinkButton>
             {undoUntil && (
-              <Button isPending={acts.pending === 'undo'} onPress={() => void askUndo(applied, acts)}>
+              <Button isPending={actions.pending === 'undo'} onPress={() => void confirmUndo(applied, actions)}>
                 {text.undo}
               </Button>
             )}

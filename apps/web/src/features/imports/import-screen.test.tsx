@@ -13,7 +13,7 @@ import {
   serveImports,
   spoken,
   tiles,
-} from './imports-stage.fake.tsx'
+} from './imports-setup.fake.tsx'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(closeImports)
@@ -30,7 +30,7 @@ describe('while it goes on', () => {
     screen.getByText('この画面を閉じても、処理は続きます。')
   })
 
-  test('PEOPLE-01 the check becomes a dry run by itself; a screen reader is told, and the focus is on it', async () => {
+  test('PEOPLE-01 the check becomes its result automatically; a screen reader announces it, and it has the focus', async () => {
     const { server } = openImport(anImport({ state: 'reading', counts: null }))
     await screen.findByRole('progressbar')
     server.one = anImport()
@@ -109,7 +109,7 @@ describe('the result', () => {
     expect(client.getQueryState(['authorities'])?.isInvalidated).toBe(true)
   })
 
-  test('PEOPLE-01 everything else is fetched anew once people have changed', async () => {
+  test('PEOPLE-01 everything else is fetched again once people have changed', async () => {
     const { server, client } = openImport(anImport({ state: 'applying' }))
     client.setQueryData(['authorities'], 'as it was')
     await screen.findByRole('progressbar')
@@ -166,7 +166,7 @@ describe('one that is not there', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
+  test('PERM-11 PERM-14 ERR-07 G-049 a user who is no admin is led home without a message', async () => {
     const server = serveImports()
     server.on(getImport, refuse('noPermission'))
     openImports('/setting/imports/5')
@@ -174,7 +174,7 @@ describe('one that is not there', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('PEOPLE-01 one that does not come can be asked for again', async () => {
+  test('PEOPLE-01 one that fails to load can be loaded again', async () => {
     const server = serveImports()
     server.on(getImport, () => {
       throw new TypeError('offline')

@@ -11,11 +11,11 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ScreenSkeleton } from '../../ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
 import { FailedImport } from './failed-import.tsx'
-import { importQuery, isOnItsWay } from './import-query.ts'
+import { importQuery, isInProgress } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
 import { RunningImport } from './running-import.tsx'
 import { StateBadge } from './state-badge.tsx'
-import { useImportActs } from './use-import-acts.ts'
+import { useImportActions } from './use-import-actions.ts'
 import { useStateChange } from './use-state-change.ts'
 
 /** One import, from the check of its file to its result. */
@@ -30,10 +30,10 @@ export const ImportScreen = () => {
 }
 
 const KnownImport = ({ one, isStale }: { one: PeopleImport; isStale: boolean }) => {
-  const acts = useImportActs(one)
+  const actions = useImportActions(one)
   const heading = useStateChange(one)
   const { state, counts } = one
-  const parts = { one, acts, heading }
+  const parts = { one, actions, heading }
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
       <Card className="flex flex-col gap-1">
@@ -45,12 +45,12 @@ const KnownImport = ({ one, isStale }: { one: PeopleImport; isStale: boolean }) 
           {text.uploadedBy(one.createdBy || text.byOperator, one.createdAt)}
         </p>
       </Card>
-      {isStale && isOnItsWay(one) && (
+      {isStale && isInProgress(one) && (
         <p role="status" className="phrased rounded-control bg-warn-soft px-3 py-2 text-warn">
           {importProgressText.stale}
         </p>
       )}
-      {isOnItsWay(one) && <RunningImport one={one} acts={acts} />}
+      {isInProgress(one) && <RunningImport one={one} actions={actions} />}
       {state === 'checked' && counts && <CheckedImport {...parts} counts={counts} />}
       {(state === 'applied' || state === 'undone') && <ImportResult {...parts} />}
       {state === 'failed' && <FailedImport {...parts} />}

@@ -17,7 +17,7 @@ import {
   press,
   serveImports,
   tooLarge,
-} from './imports-stage.fake.tsx'
+} from './imports-setup.fake.tsx'
 
 let logged: MockInstance<typeof console.error>
 beforeEach(() => {
@@ -85,7 +85,7 @@ describe('a file', () => {
     expect(clicked).toHaveBeenCalledTimes(1)
   })
 
-  test('PEOPLE-01 G-098 says how far it is, asks who leaves, and can be cancelled', async () => {
+  test('PEOPLE-01 G-098 shows its progress, asks before leaving, and can be cancelled', async () => {
     const server = serveImports()
     server.on(createImport, () => new Promise(() => {}))
     openImports()
@@ -102,7 +102,7 @@ describe('a file', () => {
     expect([server.uploads[0]?.isAborted, wouldLose('/'), logged.mock.calls]).toEqual([true, false, []])
   })
 
-  test('PEOPLE-01 G-182 one that breaks off is kept, and sent again by one press', async () => {
+  test('PEOPLE-01 G-182 one that breaks off remains, and one press sends it again', async () => {
     const server = serveImports()
     server.on(createImport, () => {
       throw new TypeError('offline')
@@ -142,7 +142,7 @@ describe('a file', () => {
     await screen.findByText(/^ファイルが64MBを超えています。/)
   })
 
-  test('G-182 AUTH-14 a CSRF pair that does not come keeps the file', async () => {
+  test('G-182 AUTH-14 a CSRF pair that does not arrive leaves the file', async () => {
     const server = serveImports()
     server.on(createCsrfToken, () => {
       throw new TypeError('offline')
@@ -225,7 +225,7 @@ describe('the history', () => {
     await screen.findByText('まだ取り込みはありません。')
   })
 
-  test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
+  test('PERM-11 PERM-14 ERR-07 G-049 a user who is no admin is led home without a message', async () => {
     const server = serveImports()
     server.on(listImports, refuse('noPermission'))
     const { path } = openImports()

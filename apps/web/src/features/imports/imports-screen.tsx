@@ -5,10 +5,10 @@ import { FileUpload } from './file-upload.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { importsQuery, isOpen } from './import-query.ts'
 
-/** A file of people is chosen here, and former imports are found. */
+/** Where admins upload a file of people and find former imports. */
 export const ImportsScreen = () => {
   const [page, setPage] = useState(1)
-  // The newest are the first page: if one is open, it stands there.
+  // An open import is always on the first page, with the newest.
   const open = useQuery(importsQuery(1)).data?.imports.find(isOpen)
   const history = useQuery(importsQuery(page))
   return (

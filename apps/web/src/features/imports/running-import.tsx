@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { cancelImport } from './cancel-import.ts'
-import type { ImportActs } from './use-import-acts.ts'
+import type { ImportActions } from './use-import-actions.ts'
 
 const isRunning = (state: PeopleImport['state']): state is keyof typeof text.label => state in text.label
 
-/** An import that goes on by itself: how far it is, and a way to end it while nothing has changed. */
-export const RunningImport = ({ one: { state, progress }, acts }: { one: PeopleImport; acts: ImportActs }) => {
+/** The progress of an import, with a button that cancels it while nothing has changed. */
+export const RunningImport = ({ one: { state, progress }, actions }: { one: PeopleImport; actions: ImportActions }) => {
   if (!isRunning(state)) return null
   const { done, total } = progress
   const share = state === 'reading' ? text.bytes(done, total) : text.people(done, total)
@@ -19,7 +19,7 @@ export const RunningImport = ({ one: { state, progress }, acts }: { one: PeopleI
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="phrased text-fg-2 text-meta">{text.goesOn}</p>
         {state === 'reading' && (
-          <Button isPending={acts.pending === 'delete'} onPress={() => void cancelImport(acts)}>
+          <Button isPending={actions.pending === 'delete'} onPress={() => void cancelImport(actions)}>
             {importCheckText.cancel}
           </Button>
         )}

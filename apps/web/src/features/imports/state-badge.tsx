@@ -12,7 +12,7 @@ const tones = {
   failed: 'danger',
 } as const satisfies Record<ImportState, unknown>
 
-/** How far an import is. */
+/** The state of an import. */
 export const StateBadge = ({ state }: { state: ImportState }) => (
   <Badge tone={tones[state]}>{importText.state[state]}</Badge>
 )

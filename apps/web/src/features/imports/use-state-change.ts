@@ -5,12 +5,12 @@ import { importSpoken } from '../../messages/imports.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { importsKey } from './import-query.ts'
 
-/** States from which on names, roles and lists everywhere else are others than before. */
+/** States after which names, roles and lists on other screens have changed. */
 const endings: ReadonlySet<string> = new Set(['applied', 'undone', 'failed'])
 
 /**
- * What a change of an import's state brings along while it is on show: screen readers announce it, the focus is on the heading
- * when what had it has gone, and everything else is loaded again once people have changed.
+ * Follows the state of the displayed import: announces a change, focuses the returned heading when the focused element
+ * is gone, and loads everything else again once people have changed.
  */
 export const useStateChange = ({ state }: PeopleImport): RefObject<HTMLHeadingElement | null> => {
   const queryClient = useQueryClient()

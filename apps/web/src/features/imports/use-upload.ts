@@ -11,12 +11,12 @@ import { announce } from '../../ui/announcer.tsx'
 import { upload } from '../../upload.ts'
 import { importsKey } from './import-query.ts'
 
-/** Why a choice of files is not sent at all. */
+/** Why chosen files are not sent. */
 type FileFault = keyof typeof text.faults
 
 const spreadsheet = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i
 
-/** What is wrong with a choice of files before anything is sent, or null. */
+/** The fault of the chosen files, or null. */
 const faultOf = (files: readonly File[]): FileFault | null => {
   const [file] = files
   if (!file || files.length > 1) return 'many'
@@ -32,14 +32,14 @@ export type UploadState =
   /** It broke off; the file can be sent again as it is. */
   | { step: 'failed'; file: File }
 
-/** Longest name of a file that is sent along, in UTF-16 units. */
+/** Longest file name that is sent, in UTF-16 units. */
 const maxNameLength = 255
 
-/** What every write may meet on its way, and is worth another try with the same file. */
+/** Whether the same file can be sent again: the connection or the server failed, not the file. */
 const isBrokenOff = (error: unknown) =>
   error instanceof CallError && ['network', 'timeout', 'unavailable', 'internal', 'requestTimeout'].includes(error.code)
 
-/** Checks and uploads a chosen file, and leads to its import. Who leaves meanwhile is asked, and ends it. */
+/** Checks and uploads a chosen file, then shows its import. Leaving the screen is confirmed first, and cancels it. */
 export const useUpload = () => {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -4,11 +4,11 @@ import { Avatar } from '../../ui/avatar.tsx'
 type AuthorProps = {
   name: string
   iconType: string
-  /** For whom the post is, where nothing else around it says so; empty or absent, it is left out. */
+  /** The post's audience; empty or absent, it is not shown. */
   postTarget?: string
 }
 
-/** Who wrote a post, and for whom it is. */
+/** The author of a post, and its audience. */
 export const Author = ({ name, iconType, postTarget = '' }: AuthorProps) => (
   <div className="flex min-w-0 items-center gap-3">
     <Avatar name={name} iconType={iconType} />

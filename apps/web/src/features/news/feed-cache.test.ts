@@ -74,7 +74,7 @@ describe('a pin moves its post', () => {
   test.each([
     [false, '3 2'],
     [true, '3 2 1'],
-  ])('G-067 unpinned behind the last loaded post, of a list that is whole: %s, it stands in %s', (isWhole, left) => {
+  ])('G-067 unpinned behind the last loaded post, with the list complete: %s, the list is %s', (isWhole, left) => {
     const { client, ids } = cacheOf([row], { isWhole })
     pinInFeed(client, '1', true)
     pinInFeed(client, '1', false)

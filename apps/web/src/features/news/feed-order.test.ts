@@ -28,7 +28,7 @@ test('G-069 posts without a due date come last in both directions, newest first'
   expect(sorted('dueDate', 'desc', ...posts)).toBe('4 3 2 1')
 })
 
-test('G-070 ties stand in the order of creation, ids compared as numbers', () => {
+test('G-070 ties are in the order of creation, ids compared as numbers', () => {
   const posts: Change[] = [{ newsId: '9' }, { newsId: '10' }, { newsId: '100' }]
   expect(sorted('startDate', 'desc', ...posts)).toBe('100 10 9')
   expect(sorted('startDate', 'asc', ...posts)).toBe('9 10 100')

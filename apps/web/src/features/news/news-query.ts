@@ -2,7 +2,7 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
-/** A post whole, as the server gave it last. */
+/** The whole post, as last loaded. */
 export const newsQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['news', newsId],

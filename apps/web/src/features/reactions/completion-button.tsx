@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 type CompletionButtonProps = {
   isCompleted: boolean
   onPress: () => void
-  /** The answer is on its way: further presses are ignored. */
+  /** A request is running: further presses are ignored. */
   isPending?: boolean
   isWide?: boolean
   /** Id of the element that names the post. */
@@ -15,7 +15,7 @@ type CompletionButtonProps = {
   className?: string
 }
 
-/** The toggle that says whether this viewer has completed a post; shown only to those in scope. */
+/** The toggle for completing a post; shown only to users in scope. */
 export const CompletionButton = ({ isCompleted, describedBy, className, ...rest }: CompletionButtonProps) => {
   const Icon = isCompleted ? CircleCheck : Circle
   return (

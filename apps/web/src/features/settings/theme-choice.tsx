@@ -2,14 +2,14 @@ import { type Theme, themes } from '@kawaraban/contract/theme.ts'
 import { Monitor, Moon, Palette, Sun } from 'lucide-react'
 import { useId, useState } from 'react'
 import { settingsText } from '../../messages/settings.ts'
-import { chooseTheme, keptTheme } from '../../platform/theme.ts'
+import { chooseTheme, loadTheme } from '../../platform/theme.ts'
 
 const text = settingsText.theme
 const icons = { auto: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
 /** Light, dark, or as the device is set (SET-05); arrow keys go through the three. */
 export const ThemeChoice = () => {
-  const [chosen, setChosen] = useState(keptTheme)
+  const [chosen, setChosen] = useState(loadTheme)
   const [name, label, hint] = [useId(), useId(), useId()]
   const choose = (theme: Theme) => {
     chooseTheme(theme)

@@ -5,7 +5,7 @@ import { litBox, placeBubble } from './bubble-place.ts'
 const phone = { width: 375, height: 812 }
 const bubble = { width: 320, height: 180 }
 
-describe('TIP-01 where the bubble of a hint stands', () => {
+describe('TIP-01 the position of the bubble of a hint', () => {
   test('under what it points at', () => {
     expect(placeBubble({ top: 60, left: 20, width: 100, height: 44 }, bubble, phone)).toEqual({ top: 116, left: 16 })
   })

@@ -5,12 +5,12 @@ export type Size = { readonly width: number; readonly height: number }
 /** Space between the spotlight and its bubble, and between the bubble and the edge of the screen. */
 const gap = 12
 const margin = 16
-/** Light around what a hint points at. */
+/** Lit space around the target of a hint. */
 const glow = 8
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(value, max))
 
-/** The lit box: what is pointed at and a little around it, cut at the edges of the screen. */
+/** The lit box: the target with a little space around it, cut at the edges of the screen. */
 export const litBox = (target: Box, screen: Size): Box => {
   const [top, left] = [clamp(target.top - glow, 0, screen.height), clamp(target.left - glow, 0, screen.width)]
   const bottom = clamp(target.top + target.height + glow, top, screen.height)
@@ -19,8 +19,8 @@ export const litBox = (target: Box, screen: Size): Box => {
 }
 
 /**
- * Where a bubble stands: under what is lit, else above it, else at the bottom of the screen; centred on it as far as
- * the edges of the screen allow.
+ * The position of a bubble: below the lit box, else above it, else at the bottom of the screen; centred on it as far
+ * as the edges of the screen allow.
  */
 export const placeBubble = (lit: Box, bubble: Size, screen: Size): { top: number; left: number } => {
   const under = lit.top + lit.height + gap

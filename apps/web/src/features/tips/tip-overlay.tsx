@@ -18,7 +18,7 @@ type TipOverlayProps = {
 
 type Layout = { lit: Box; top: number; left: number }
 
-/** One hint over the darkened page: what it points at stays lit, focus stays in the bubble, Escape closes it. */
+/** One hint over the darkened page: its target is lit, focus remains in the bubble, Escape closes it. */
 const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: TipOverlayProps) => {
   const textId = useId()
   const bubble = useRef<HTMLElement>(null)
@@ -66,17 +66,17 @@ const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: Tip
   )
 }
 
-/** Space for the header that stays at the top of the screen. */
+/** Height of the sticky header. */
 const headerSpace = 80
 
-/** In the middle of the screen; what is too tall for that begins under the header, and leaves room for its bubble. */
+/** Scrolls to the middle of the screen; a tall target begins under the header and leaves room for its bubble. */
 const bringIntoView = (target: Element): undefined => {
   const isTall = target.getBoundingClientRect().height > window.innerHeight * 0.6
   target.scrollIntoView({ block: isTall ? 'start' : 'center', inline: 'nearest' })
   if (isTall) window.scrollBy(0, -headerSpace)
 }
 
-/** Where light and bubble are, kept true while the page moves under them; undefined before the first measuring. */
+/** The positions of light and bubble, updated while the page moves; undefined before the first measurement. */
 const useLayout = (target: Element, bubble: RefObject<HTMLElement | null>): Layout | undefined => {
   const [layout, setLayout] = useState<Layout>()
   useLayoutEffect(() => bringIntoView(target), [target])

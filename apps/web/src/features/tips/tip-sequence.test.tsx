@@ -122,7 +122,7 @@ describe('a sequence of hints', () => {
     expect(localStorage.getItem('companyIntraNews.tip.publishSetting')).toBeNull()
   })
 
-  test('the bubble has a name and its text as description, takes the focus and keeps it', async () => {
+  test('the bubble has a name and its text as description, and traps the focus', async () => {
     render(<Screen tips={formTips} />)
     const dialog = await opened(tipText.form.content)
     expect(dialog.getAttribute('aria-label')).toBe('操作のヒント（6件中1件目）')

@@ -3,7 +3,7 @@ import { hasSeen, markSeen, type TipFlag } from '../../platform/storage.ts'
 import { useIsDialogOpen } from '../../ui/dialogs.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** A hint that cannot be loaded waits for another visit. */
+/** If its code cannot be loaded, the hint shows at another visit. */
 const TipOverlay = lazyPart(() => import('./tip-overlay.tsx'))
 
 /** One hint: remembered under `flag`, pointing at the element with that id (or at what the ref holds). */
@@ -14,23 +14,22 @@ export type Tip = {
 }
 
 type Step = { tip: Tip; element: Element }
-/** The hints of one visit to the screen, the open one first; where focus and page were before them. */
+/** The hints of one visit to the screen, the open one first; focus and scroll position before them. */
 type Visit = { steps: readonly Step[]; count: number; focused: Element | null; scrollY: number }
 
 /**
- * Shows a screen's hints one after the other, each once on this device. They begin when
- * the screen has been entered and `isReady`, with what can be pointed at then, and never later during the visit, in the
- * middle of an act; while something is open or text is being entered they wait. Closing all takes the rest as
- * seen. Afterwards focus and page are where they were.
+ * Shows a screen's hints one after the other, each once on this device. It starts when the screen `isReady`, with the
+ * targets that exist then, and waits while something is open or text is being entered. Closing all marks the rest as
+ * seen. Afterwards focus and scroll position are restored.
  */
 export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; isReady?: boolean }) => {
   const [visit, setVisit] = useState<Visit | 'waiting' | 'over'>('waiting')
   const isInterrupted = useIsDialogOpen()
-  const mayBegin = !useIsBusy(visit === 'waiting' && isReady) && visit === 'waiting' && isReady
+  const mayStart = !useIsBusy(visit === 'waiting' && isReady) && visit === 'waiting' && isReady
 
-  // After every render, because what hints point at may come after the screen; a frame later the focus has moved into it.
+  // After every render, because targets may come after the screen; a frame later the focus has moved into it.
   useEffect(() => {
-    if (!mayBegin) return
+    if (!mayStart) return
     const frame = requestAnimationFrame(() => {
       const unseen = tips.filter((tip) => !hasSeen(tip.flag))
       const steps = reachable(unseen)
@@ -73,7 +72,7 @@ const reachable = (tips: readonly Tip[]): Step[] =>
     return element && isShown(element) ? [{ tip, element }] : []
   })
 
-/** Browsers that cannot tell take what is on the page as shown. */
+/** Browsers without `checkVisibility` count every element of the page as visible. */
 const isShown = (element: Partial<Pick<Element, 'checkVisibility'>>) => element.checkVisibility?.() ?? true
 
 /** What users have opened: windows, menus, lists of choices, calendars. */
@@ -84,7 +83,7 @@ const textEntry = 'textarea, [contenteditable="true"], input:not([type="checkbox
 const isBusy = (): boolean =>
   document.querySelector(opened) !== null || document.activeElement?.matches(textEntry) === true
 
-/** All that opens is put at the end of the page. */
+/** Whatever opens is appended to the body. */
 const subscribe = (listener: () => void) => {
   const openings = new MutationObserver(listener)
   openings.observe(document.body, { childList: true })
@@ -99,6 +98,6 @@ const subscribe = (listener: () => void) => {
 
 const ignore = () => () => undefined
 
-/** `isBusy`, kept true to the page as long as `isWanted`. */
+/** `isBusy` for components; it follows the page while `isWanted`. */
 const useIsBusy = (isWanted: boolean): boolean =>
   useSyncExternalStore(isWanted ? subscribe : ignore, () => isWanted && isBusy())

@@ -7,7 +7,7 @@ const row = 'border-b border-line max-md:grid max-md:grid-cols-[minmax(25%,1fr)_
 /** With large text on phones a date breaks before its time. */
 const doneCell = 'text-meta wrap-normal max-md:row-span-2 max-md:self-center md:whitespace-nowrap'
 
-/** Members with the date on which they completed or viewed the post; those who have not come with words. */
+/** Members with the date on which they completed or viewed the post, or a text that they have not. */
 export const PeopleTable = ({ table, people }: { table: Table; people: readonly Person[] }) => (
   <StackedTable
     label={text.tables[table]}

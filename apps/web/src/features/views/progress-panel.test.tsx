@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { progressText as text } from '../../messages/detail.ts'
 import { ui } from '../../messages/ui.ts'
 import { type Answers, refuse } from '../../testing/server.fake.ts'
-import { aNews, completers, enter, people, serve, viewers } from '../news/detail/detail.fake.tsx'
+import { aNews, completers, people, renderDetail, serve, viewers } from '../news/detail/detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {
@@ -26,7 +26,7 @@ const open = (answers: Answers = {}) => {
     listViewers: viewers(3, 25),
     ...answers,
   })
-  enter(people.editor)
+  renderDetail(people.editor)
   return server
 }
 const tab = (name: string) => screen.findByRole('tab', { name })
@@ -61,7 +61,7 @@ test('DETAIL-10 DETAIL-11 DETAIL-12 TIME-03 who has viewed', async () => {
   expect(rows()[3]).toEqual(['社員4d4', '営業部', '未閲覧'])
 })
 
-test('DETAIL-10 two meters tell how far the post has come', async () => {
+test('DETAIL-10 two meters show the shares of completers and viewers', async () => {
   open()
   const meter = (name: string) => screen.findByRole('meter', { name })
   expect((await meter(text.meter.completed)).getAttribute('aria-valuetext')).toBe('1 / 25名（4%）')
@@ -123,10 +123,10 @@ test('DETAIL-15 ERR-19 the same for viewers', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('PERM-05 G-036 G-045 others see no table, no count, and ask for none', async () => {
+test('PERM-05 G-036 G-045 others see no table and no count, and request none', async () => {
   for (const caller of [people.viewer, { ...people.editor, companyUserId: '9' }]) {
     const server = serve({ getNews: aNews({ reactions: [{ reactionType: 'completed', count: 12 }] }) })
-    enter(caller)
+    renderDetail(caller)
     await screen.findByRole('heading', { level: 1 })
     await waitFor(() => expect(server.calls()).toContain('viewNews'))
     expect(screen.queryByText(text.heading)).toBeNull()

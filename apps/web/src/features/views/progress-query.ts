@@ -10,7 +10,7 @@ import { viewRecorded } from './record-view.ts'
 /** The two tables of a post: who has completed it, and who has viewed it. */
 export type Table = 'completers' | 'viewers'
 
-/** A member in scope; `doneAt` is the date of the table as it travels, empty for not yet. */
+/** A member in scope; `doneAt` is the table's date as the server sends it, empty for not yet. */
 export type Person = {
   readonly companyUserId: string
   readonly name: string
@@ -22,20 +22,20 @@ export type Person = {
 /** One page of a table; `done` of `total` members in scope have done it. */
 export type PeoplePage = { readonly people: readonly Person[]; readonly done: number; readonly total: number }
 
-/** Runs a fetch whose failure is logged in these words and shown to nobody. */
-const quietly = async <Data>(message: string, signal: AbortSignal, run: () => Promise<Data>): Promise<Data> => {
+/** Runs a fetch whose failure is only logged, in these words. */
+const quietly = async <Data>(what: string, signal: AbortSignal, run: () => Promise<Data>): Promise<Data> => {
   try {
     return await run()
   } catch (error) {
     if (!signal.aborted) {
-      log(message, error)
+      log(what, error)
       void fail(error, { doing: 'quiet' })
     }
     throw error
   }
 }
 
-const asked = (newsId: string, page: number) => ({
+const pageInput = (newsId: string, page: number) => ({
   params: { newsId },
   query: { page, limit: pageSize },
 })
@@ -46,7 +46,7 @@ export const completersQuery = (newsId: string, page: number) =>
     queryKey: ['reactions', newsId, page],
     queryFn: async ({ signal }): Promise<PeoplePage> => {
       const answer = await quietly('failed to fetch reactions', signal, () =>
-        call(listReactions, { ...asked(newsId, page), signal }),
+        call(listReactions, { ...pageInput(newsId, page), signal }),
       )
       const people = answer.companyUsers.map(({ reactedAt, ...person }) => ({ ...person, doneAt: reactedAt }))
       return { people, done: answer.totalReactions, total: answer.totalUsers }
@@ -62,7 +62,7 @@ export const viewersQuery = (newsId: string, page: number) =>
     queryFn: async ({ signal }): Promise<PeoplePage> => {
       await viewRecorded()
       const answer = await quietly('failed to fetch viewers', signal, () =>
-        call(listViewers, { ...asked(newsId, page), signal }),
+        call(listViewers, { ...pageInput(newsId, page), signal }),
       )
       const people = answer.companyUsers.map(({ viewedAt, ...person }) => ({ ...person, doneAt: viewedAt }))
       return { people, done: answer.totalViewers, total: answer.totalUsers }

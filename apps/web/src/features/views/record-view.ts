@@ -14,11 +14,11 @@ const record = async (newsId: string) => {
   }
 }
 
-/** Records that the caller opened the post and tells whether that worked. Never rejects. */
+/** Records that the caller opened the post; returns whether that succeeded. Never rejects. */
 export const recordView = (newsId: string): Promise<boolean> => {
   recording = record(newsId)
   return recording
 }
 
-/** Settles when the last view has been recorded or has failed, so that the table of viewers can hold it. Never rejects. */
+/** Settles when the last view has been recorded or has failed, so that the table of viewers includes it. Never rejects. */
 export const viewRecorded = (): Promise<boolean> => recording

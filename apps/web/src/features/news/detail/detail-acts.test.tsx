@@ -8,7 +8,7 @@ import { deletionText } from '../../../messages/detail.ts'
 import { completionText, pinText } from '../../../messages/feed.ts'
 import { useHeaderSettings } from '../../../shell/header-actions.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { aNews, closeAlert, completers, enter, inFeed, keepFeed, people, serve } from './detail.fake.tsx'
+import { aNews, cachedPosts, cacheFeed, closeAlert, completers, people, renderDetail, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 
@@ -30,52 +30,52 @@ const title = () => screen.findByRole('heading', { level: 1 })
 describe('completing', () => {
   test('DETAIL-09 REACT-04 only who is in scope can complete', async () => {
     serve({ getNews: aNews({ scope: 'specific', companyUserIds: ['2'] }) })
-    enter(people.admin)
+    renderDetail(people.admin)
     await title()
     expect(screen.queryByRole('button', { name: completionText.do })).toBeNull()
     cleanup()
-    enter(people.editor)
+    renderDetail(people.editor)
     await button(completionText.do)
   })
 
   test('REACT-08 a post that the reader has completed says so', async () => {
     serve({ getNews: aNews({ viewerReactions: [{ reactionType: 'completed', reacted: true }] }) })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await button(completionText.done)
   })
 
   test('REACT-05 REACT-02 REACT-03 flips before the answer, on its card in the feed too, is announced, and flips back', async () => {
     const gate = Promise.withResolvers<null>()
     const server = serve({ completeNews: () => gate.promise })
-    enter(people.viewer)
-    keepFeed()
+    renderDetail(people.viewer)
+    cacheFeed()
     await userEvent.click(await button(completionText.do))
     await button(completionText.done)
-    expect(inFeed().map((post) => post.completed)).toEqual([true, false])
+    expect(cachedPosts().map((post) => post.completed)).toEqual([true, false])
     await screen.findByText('完了にしました。')
     gate.resolve(null)
     await userEvent.click(await button(completionText.done))
     await button(completionText.do)
-    await waitFor(() => expect(inFeed()[0]?.completed).toBe(false))
+    await waitFor(() => expect(cachedPosts()[0]?.completed).toBe(false))
     expect(server.calls().filter((name) => /completeNews$/i.test(name))).toEqual(['completeNews', 'uncompleteNews'])
   })
 
   test('REACT-06 FEED-13 a completion that fails is taken back from its card', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof refuse>>()
     serve({ completeNews: () => gate.promise })
-    const { path } = enter(people.viewer)
-    keepFeed()
+    const { path } = renderDetail(people.viewer)
+    cacheFeed()
     await userEvent.click(await button(completionText.do))
-    expect(inFeed()[0]?.completed).toBe(true)
+    expect(cachedPosts()[0]?.completed).toBe(true)
     gate.resolve(refuse('noPermission'))
-    await waitFor(() => expect(inFeed()[0]?.completed).toBe(false))
+    await waitFor(() => expect(cachedPosts()[0]?.completed).toBe(false))
     await waitFor(() => expect(path()).toBe('/'))
   })
 
   test('REACT-05 presses are carried out one after the other', async () => {
     const gate = Promise.withResolvers<null>()
     const server = serve({ completeNews: () => gate.promise })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await userEvent.click(await button(completionText.do))
     await userEvent.click(await button(completionText.done))
     await button(completionText.do)
@@ -85,21 +85,21 @@ describe('completing', () => {
     await button(completionText.do)
   })
 
-  test('REACT-06 ERR-18 ERR-21 W-31 a post that is deleted meanwhile: told, and to the feed, where it is gone', async () => {
+  test('REACT-06 ERR-18 ERR-21 W-31 a post that is deleted meanwhile: a message, then the feed without it', async () => {
     serve({ completeNews: refuse('documentDeleted') })
-    const { path } = enter(people.viewer)
-    keepFeed()
+    const { path } = renderDetail(people.viewer)
+    cacheFeed()
     await userEvent.click(await button(completionText.do))
     await closeAlert(failureText.complete)
     await screen.findByText('feed')
     expect(path()).toBe('/')
-    expect(inFeed().map((post) => post.newsId)).toEqual(['8'])
+    expect(cachedPosts().map((post) => post.newsId)).toEqual(['8'])
     expect(log).toHaveBeenCalledWith('failed to update reaction', expect.anything())
   })
 
   test('REACT-06 ERR-18 after any other failure to the feed as well', async () => {
     serve({ completeNews: refuse('internal') })
-    const { path } = enter(people.viewer)
+    const { path } = renderDetail(people.viewer)
     await userEvent.click(await button(completionText.do))
     await closeAlert(failureText.checkNetwork)
     expect(path()).toBe('/')
@@ -108,7 +108,7 @@ describe('completing', () => {
   test('DETAIL-10 the tables follow the own completion', async () => {
     let done = 0
     serve({ listReactions: (page) => completers(done, 2)(page) })
-    enter(people.editor)
+    renderDetail(people.editor)
     await screen.findByRole('tab', { name: /0名/ })
     done = 1
     await userEvent.click(await button(completionText.do))
@@ -119,13 +119,13 @@ describe('completing', () => {
 describe('pinning', () => {
   test('PIN-01 PIN-02 G-068 pins here and in the feed', async () => {
     const server = serve()
-    enter(people.viewer)
-    keepFeed()
+    renderDetail(people.viewer)
+    cacheFeed()
     await userEvent.click(await button(pinText.do))
-    await waitFor(() => expect(inFeed().map((post) => post.pinned)).toEqual([true, false]))
+    await waitFor(() => expect(cachedPosts().map((post) => post.pinned)).toEqual([true, false]))
     expect(screen.getByText(pinText.done)).toBeTruthy()
     await userEvent.click(await button(pinText.undo))
-    await waitFor(() => expect(inFeed().every((post) => !post.pinned)).toBe(true))
+    await waitFor(() => expect(cachedPosts().every((post) => !post.pinned)).toBe(true))
     expect(screen.getByText(pinText.undone)).toBeTruthy()
     expect(server.calls().filter((name) => /pinNews$/i.test(name))).toEqual(['pinNews', 'unpinNews'])
   })
@@ -140,7 +140,7 @@ describe('deleting', () => {
     async (endDate) => {
       for (const caller of [people.editor, people.admin]) {
         serve({ getNews: aNews({ endDate }) })
-        enter(caller)
+        renderDetail(caller)
         await title()
         expect(useHeaderSettings.getState().right).toMatchObject({ icon: 'trash', label: deletionText.action })
         cleanup()
@@ -148,9 +148,9 @@ describe('deleting', () => {
     },
   )
 
-  test('DETAIL-17 DETAIL-18 W-09 asks; cancelling changes nothing', async () => {
+  test('DETAIL-17 DETAIL-18 W-09 a confirmation comes first; cancelling changes nothing', async () => {
     const server = serve()
-    const { path } = enter(people.admin)
+    const { path } = renderDetail(people.admin)
     await title()
     pressTrash()
     const dialog = within(await screen.findByRole('alertdialog', { name: question }))
@@ -163,8 +163,8 @@ describe('deleting', () => {
 
   test('DETAIL-18 API-12 confirmed, the post is deleted and gone from the feed', async () => {
     const server = serve()
-    const { path } = enter(people.editor)
-    keepFeed()
+    const { path } = renderDetail(people.editor)
+    cacheFeed()
     await title()
     pressTrash()
     pressTrash()
@@ -172,12 +172,12 @@ describe('deleting', () => {
     await screen.findByText('feed')
     expect(path()).toBe('/')
     expect(server.requests(deleteNews)).toHaveLength(1)
-    expect(inFeed().map((post) => post.newsId)).toEqual(['8'])
+    expect(cachedPosts().map((post) => post.newsId)).toEqual(['8'])
   })
 
   test('ERR-21 W-30 somebody else was faster', async () => {
     serve({ deleteNews: refuse('documentDeleted') })
-    const { path } = enter(people.editor)
+    const { path } = renderDetail(people.editor)
     await title()
     pressTrash()
     await closeAlert(question, deletionText.ok)
@@ -187,7 +187,7 @@ describe('deleting', () => {
 
   test('DETAIL-18 after another failure the post stays on show', async () => {
     serve({ deleteNews: refuse('internal') })
-    const { path } = enter(people.editor)
+    const { path } = renderDetail(people.editor)
     await title()
     pressTrash()
     await closeAlert(question, deletionText.ok)

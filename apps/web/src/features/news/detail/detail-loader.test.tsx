@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as analytics from '../../../platform/analytics.ts'
 import { refuse } from '../../../testing/server.fake.ts'
-import { aNews, closeAlert, enter, inFeed, isFeedStale, keepFeed, people, serve } from './detail.fake.tsx'
+import { aNews, cachedPosts, cacheFeed, closeAlert, isFeedStale, people, renderDetail, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 beforeEach(() => {
@@ -22,16 +22,16 @@ const title = () => screen.findByRole('heading', { level: 1, name: aNews().title
 describe('entering the detail', () => {
   test('DETAIL-01 NAV-03 NAV-41 VIEW-01 G-089 fetches the post, then records one view', async () => {
     const server = serve()
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await title()
     await waitFor(() => expect(server.requests(viewNews)).toHaveLength(1))
     expect(server.calls().indexOf('getNews')).toBeLessThan(server.calls().indexOf('viewNews'))
     expect(server.calls().filter((name) => name === 'getNews')).toHaveLength(1)
   })
 
-  test('DETAIL-01 G-089 every entry fetches and records anew', async () => {
+  test('DETAIL-01 G-089 every visit fetches and records again', async () => {
     const server = serve()
-    const { router } = enter(people.viewer)
+    const { router } = renderDetail(people.viewer)
     await title()
     await router.navigate({ to: '/' })
     await screen.findByText('feed')
@@ -43,15 +43,15 @@ describe('entering the detail', () => {
 
   test('VIEW-02 FEED-17 the post is read in the feed from then on', async () => {
     serve()
-    enter(people.viewer)
-    keepFeed()
-    await waitFor(() => expect(inFeed().map((post) => post.viewed)).toEqual([true, false]))
+    renderDetail(people.viewer)
+    cacheFeed()
+    await waitFor(() => expect(cachedPosts().map((post) => post.viewed)).toEqual([true, false]))
   })
 
   test('DETAIL-19 ANL-01 sends the event once, with the management group', async () => {
     const sendEvent = vi.spyOn(analytics, 'sendEvent').mockImplementation(() => undefined)
     serve()
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await title()
     expect(sendEvent.mock.calls).toEqual([
       ['companyintranews_view_detail', { managementGroup: people.viewer.managementGroup }],
@@ -60,7 +60,7 @@ describe('entering the detail', () => {
 
   test('VIEW-01 a view that could not be recorded leaves the post readable', async () => {
     const server = serve({ viewNews: refuse('internal') })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await title()
     await waitFor(() => expect(server.requests(viewNews)).toHaveLength(1))
     expect(screen.queryByRole('alertdialog')).toBeNull()
@@ -68,10 +68,10 @@ describe('entering the detail', () => {
 })
 
 describe('a post that does not come', () => {
-  test('VIEW-06 NAV-42 G-043 W-29 a post that is gone is told of, and the feed is on show', async () => {
+  test('VIEW-06 NAV-42 G-043 W-29 a post that is gone is reported, and the feed is shown', async () => {
     const sendEvent = vi.spyOn(analytics, 'sendEvent').mockImplementation(() => undefined)
     const server = serve({ getNews: refuse('documentDeleted') })
-    const { path, router } = enter(people.viewer)
+    const { path, router } = renderDetail(people.viewer)
     await closeAlert(failureText.show)
     await screen.findByText('feed')
     expect(path()).toBe('/')
@@ -86,7 +86,7 @@ describe('a post that does not come', () => {
         throw new TypeError('no network')
       },
     })
-    const { path } = enter(people.viewer)
+    const { path } = renderDetail(people.viewer)
     await closeAlert(failureText.checkNetwork)
     await screen.findByText('feed')
     expect(path()).toBe('/')
@@ -96,17 +96,17 @@ describe('a post that does not come', () => {
 
   test('NAV-42 the lists of the feed load again, without the post that is gone', async () => {
     serve({ getNews: refuse('documentDeleted') })
-    enter(people.viewer)
-    keepFeed()
+    renderDetail(people.viewer)
+    cacheFeed()
     await closeAlert(failureText.show)
-    expect(inFeed().map((post) => post.newsId)).toEqual(['8'])
+    expect(cachedPosts().map((post) => post.newsId)).toEqual(['8'])
     expect(isFeedStale()).toBe(true)
   })
 
-  test('VIEW-06 a user who has left meanwhile is neither sent nor told anything', async () => {
+  test('VIEW-06 a user who has left meanwhile sees no message and is not redirected', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof aNews>>()
     const server = serve({ getNews: () => gate.promise })
-    const { router } = enter(people.viewer)
+    const { router } = renderDetail(people.viewer)
     await waitFor(() => expect(server.calls()).toContain('getNews'))
     await router.navigate({ to: '/' })
     gate.resolve(aNews())

@@ -9,14 +9,16 @@ import { recordView } from '../../views/record-view.ts'
 import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 
-type Entry = { params: { newsId: string }; abortController: AbortController }
+type LoaderContext = { params: { newsId: string }; abortController: AbortController }
 
 /**
- * Enters a detail: fetches the post anew, then records the view and sends the event, once per entry (DETAIL-01,
- * DETAIL-19, VIEW-06, G-089). A post that does not come is told of, and the user stands on the feed, which is loaded
- * again. An entry that the user has already left does nothing more.
+ * Fetches the post, then records the view and sends the event, once per visit. If the post cannot be loaded, it shows
+ * why and goes back to the feed, which loads again. Once the user has left, it does nothing more.
  */
-export const detailLoader = async ({ params: { newsId }, abortController: { signal } }: Entry): Promise<void> => {
+export const detailLoader = async ({
+  params: { newsId },
+  abortController: { signal },
+}: LoaderContext): Promise<void> => {
   try {
     await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
   } catch (error) {
@@ -25,14 +27,14 @@ export const detailLoader = async ({ params: { newsId }, abortController: { sign
     void fail(error, { doing: 'show' })
     if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     else void queryClient.invalidateQueries({ queryKey: ['feed'] })
-    // A feed that has stood there all the while keeps its place.
+    // The feed may be on screen already: its scroll position must not change.
     throw redirect({ to: '/', replace: true, resetScroll: false })
   }
   if (signal.aborted) return
-  void enter(newsId)
+  void recordDetailView(newsId)
 }
 
-const enter = async (newsId: string) => {
+const recordDetailView = async (newsId: string) => {
   const profile = queryClient.getQueryData(myProfileQuery.queryKey)
   if (profile) sendEvent('companyintranews_view_detail', { managementGroup: profile.managementGroup })
   if (await recordView(newsId)) updatePostInFeed(queryClient, newsId, { viewed: true })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { detailText, linkText } from '../../../messages/detail.ts'
 import { feedText } from '../../../messages/feed.ts'
 import { useHeaderSettings } from '../../../shell/header-actions.ts'
-import { aNews, closeAlert, enter, people, serve } from './detail.fake.tsx'
+import { aNews, closeAlert, people, renderDetail, serve } from './detail.fake.tsx'
 
 const log = vi.fn<(message: string, error: unknown) => void>()
 const at = (text: string) => parseDateTime(text) ?? 0
@@ -35,7 +35,7 @@ const title = () => screen.findByRole('heading', { level: 1 })
 describe('what the detail shows', () => {
   test('DETAIL-02 TIME-02 title, dates, audience, content and author', async () => {
     serve({ getNews: aNews({ dueDate: '2026/11/20 17:00', scope: 'specific', companyUserIds: ['3'] }) })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     const post = within(await screen.findByRole('article', { name: aNews().title }))
     const facts = post.getAllByRole('definition').map((fact) => fact.textContent)
     expect(facts).toEqual([
@@ -55,7 +55,7 @@ describe('what the detail shows', () => {
     ['2026/11/27 00:00', null],
   ])('G-021 a due date of %s is highlighted as %s', async (dueDate, words) => {
     serve({ getNews: aNews({ dueDate, endDate: '2026/12/31 00:00' }) })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await title()
     expect(screen.getAllByRole('definition')[1]?.querySelector('[data-badge]')?.textContent ?? null).toBe(words)
   })
@@ -63,7 +63,7 @@ describe('what the detail shows', () => {
   test('G-021 the date of a post that has been completed stays highlighted, and presses no more', async () => {
     const viewerReactions = [{ reactionType: 'completed' as const, reacted: true }]
     serve({ getNews: aNews({ dueDate: '2026/11/20 11:59', viewerReactions }) })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await title()
     const due = screen.getAllByRole('definition')[1]
     expect(due?.textContent).toBe('2026/11/20(金) 11:59')
@@ -73,14 +73,14 @@ describe('what the detail shows', () => {
   test('DETAIL-03 markup in a post is shown as text', async () => {
     const evil = '<img src=x onerror=alert(1)> & <script>alert(2)</script>'
     serve({ getNews: aNews({ title: evil, content: evil }) })
-    enter(people.viewer)
+    renderDetail(people.viewer)
     expect((await title()).textContent).toBe(evil)
     expect(document.querySelector('article img, article script')).toBeNull()
   })
 
   test('DETAIL-02 TIME-04 TIME-06 FEED-30 the labels follow the clock of the device', async () => {
     serve({ getNews: aNews({ startDate: '2026/11/20 12:01' }) })
-    enter(people.editor)
+    renderDetail(people.editor)
     await title()
     expect(screen.getByText(feedText.labels.scheduled)).toBeTruthy()
     turnTo('2026/11/20 12:01')
@@ -99,10 +99,10 @@ describe('links', () => {
     await closeAlert(linkText.question('https://example.com/a'), choice)
   }
 
-  test('DETAIL-04 DETAIL-05 DETAIL-06 G-086 asks with the address and opens a new tab', async () => {
+  test('DETAIL-04 DETAIL-05 DETAIL-06 G-086 confirms the address and opens a new tab', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     serve(answers)
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await press(linkText.close)
     expect(open).not.toHaveBeenCalled()
     await press(linkText.open)
@@ -115,7 +115,7 @@ describe('links', () => {
     const openUrl = vi.fn()
     vi.stubGlobal('companyIntraNewsBridge', { openUrl })
     serve(answers)
-    enter(people.viewer)
+    renderDetail(people.viewer)
     await press(linkText.open)
     expect(openUrl.mock.calls).toEqual([['https://example.com/a']])
     expect(open).not.toHaveBeenCalled()
@@ -126,7 +126,7 @@ describe('editing', () => {
   test('DETAIL-07 the editor of the post and an admin find the link until the end minute has passed', async () => {
     for (const caller of [people.editor, people.admin]) {
       serve()
-      enter(caller)
+      renderDetail(caller)
       await title()
       expect(screen.getByRole('link', { name: detailText.edit }).getAttribute('href')).toBe('/news/edit/7')
       turnTo('2026/11/20 18:00')
@@ -146,7 +146,7 @@ describe('editing', () => {
     ]
     for (const caller of strangers) {
       serve()
-      enter(caller)
+      renderDetail(caller)
       await title()
       expect(screen.queryByRole('link', { name: detailText.edit })).toBeNull()
       expect(useHeaderSettings.getState().right).toBeUndefined()
@@ -156,7 +156,7 @@ describe('editing', () => {
 
   test('DETAIL-08 pressed after the end it says so and opens no form', async () => {
     serve()
-    const { path } = enter(people.editor)
+    const { path } = renderDetail(people.editor)
     const link = await screen.findByRole('link', { name: detailText.edit })
     vi.setSystemTime(at('2026/11/20 18:01'))
     await userEvent.click(link)
@@ -168,7 +168,7 @@ describe('editing', () => {
 
   test('DETAIL-07 before the end it opens the form', async () => {
     serve()
-    const { path } = enter(people.editor)
+    const { path } = renderDetail(people.editor)
     await userEvent.click(await screen.findByRole('link', { name: detailText.edit }))
     await screen.findByText('form')
     expect(path()).toBe('/news/edit/7')

@@ -20,10 +20,7 @@ const ProgressFailed = ({ onRetry }: { onRetry: () => void }) => (
 const NoticesPanel = lazyPart(() => import('../../notices/notices-panel.tsx'))
 const ProgressPanel = lazyPart(() => import('../../views/progress-panel.tsx'), ProgressFailed)
 
-/**
- * One post: for its readers the post, for those who manage it also its notices, and who has completed and
- * viewed it.
- */
+/** One post. Users who manage it also see its notices, and who has completed and viewed it. */
 export const DetailScreen = () => {
   const { newsId } = useParams({ from: '/news/$newsId' })
   const caller = useMyProfile()

@@ -1,7 +1,7 @@
 import { screenTitle } from '../../../messages/screens.ts'
 import { Skeleton, SkeletonGroup } from '../../../ui/skeleton.tsx'
 
-/** A post in outline, while it is on its way. */
+/** The outline of a post while it loads. */
 export const DetailSkeleton = () => (
   <SkeletonGroup className="mx-auto flex w-full max-w-[760px] flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-8">
     <h1 className="sr-only">{screenTitle.newsDetail}</h1>

@@ -96,8 +96,8 @@ export const closeAlert = async (name: string, button = 'OK') => {
   await waitFor(() => expect(alert.isConnected).toBe(false))
 }
 
-/** Enters the detail of post 7 as that member, the feed being the screen before it; gives the address on show. */
-export const enter = (caller: CompanyUser) => {
+/** Renders the detail of post 7 for that member, with the feed as the previous screen; returns the current path. */
+export const renderDetail = (caller: CompanyUser) => {
   queryClient.clear()
   forgetCsrfPair()
   queryClient.setQueryData(myProfileQuery.queryKey, caller)
@@ -129,7 +129,7 @@ export const enter = (caller: CompanyUser) => {
 const feedKey = ['feed', 'startDateDesc', '']
 
 /** Puts posts 7 and 8 into the feed's cache. */
-export const keepFeed = () => {
+export const cacheFeed = () => {
   const posts = [aPost({ newsId: '7' }), aPost({ newsId: '8' })]
   queryClient.setQueryData<FeedData>(feedKey, {
     pages: [{ posts, deleted: [], isLast: true, version: null }],
@@ -138,7 +138,7 @@ export const keepFeed = () => {
 }
 
 /** The posts in the feed's cache. */
-export const inFeed = () => postsOf(queryClient.getQueryData<FeedData>(feedKey)?.pages ?? [])
+export const cachedPosts = () => postsOf(queryClient.getQueryData<FeedData>(feedKey)?.pages ?? [])
 
-/** Whether the feed loads again when it is looked at next. */
+/** Whether the feed loads again when it is next shown. */
 export const isFeedStale = () => queryClient.getQueryState(feedKey)?.isInvalidated

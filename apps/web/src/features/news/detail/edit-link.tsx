@@ -8,9 +8,9 @@ import { now } from '../../../platform/clock.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
-/** Leads to the form of a post; pressed in the very moment in which the post has ended, it says so instead. */
+/** Link to the form of a post. If the post has just ended, a press shows that instead. */
 export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) => {
-  const stopAfterEnd = (event: MouseEvent) => {
+  const preventAfterEnd = (event: MouseEvent) => {
     if (!hasEnded({ endAt }, now())) return
     event.preventDefault()
     void showMessage({ title: text.tooLateToEdit, text: errorText.newsExpired })
@@ -21,7 +21,7 @@ export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) 
       params={{ newsId }}
       variant="quiet"
       icon={<Pencil size={18} aria-hidden="true" />}
-      onClick={stopAfterEnd}
+      onClick={preventAfterEnd}
     >
       {text.edit}
     </LinkButton>

@@ -1,5 +1,5 @@
 /**
- * A stretch of a post's content. `href` is the parsed address of a link and `host` the machine that it really leads to,
+ * A part of a post's content. `href` is the parsed address of a link and `host` the host that it really leads to,
  * in ASCII (punycode) form; `text` is what the author wrote.
  */
 export type Piece = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string; host: string }

@@ -23,17 +23,17 @@ import { PostFacts } from './post-facts.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 import { useCompletion } from './use-completion.ts'
 
-const head = 'grid grid-cols-[1fr_auto] gap-x-4'
+const headGrid = 'grid grid-cols-[1fr_auto] gap-x-4'
 const beside = "[grid-template-areas:'labels_actions'_'title_actions']"
 const below =
   "[grid-template-areas:'labels_actions'_'title_title'] md:[grid-template-areas:'labels_actions'_'title_actions']"
 
-/** On phones it stays at the foot of the screen until the end of the post is reached, unless the screen is a low one. */
+/** On phones it sticks to the bottom of the screen until the end of the post is reached, unless the screen is low. */
 const completionBar =
   'max-md:[@media(height>=30rem)]:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
   'max-md:border-line max-md:bg-surface max-md:p-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:pt-5 print:hidden'
 
-/** A post whole, with what its reader can do with it. It is all that is printed. */
+/** The whole post with its actions. Only this part of the screen is printed. */
 export const PostArticle = ({ news }: { news: NewsDetail }) => {
   const titleId = useId()
   const caller = useMyProfile()
@@ -45,7 +45,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
     <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">
       <div className="col-span-full border-b border-line pb-6">
         {/* Two actions beside it would leave the title too little room on phones. */}
-        <div className={classNames(head, canEdit ? below : beside)}>
+        <div className={classNames(headGrid, canEdit ? below : beside)}>
           <div className="flex min-h-11 items-center [grid-area:labels] empty:min-h-0">
             <PublicationLabel publication={publicationOf(post, now)} />
           </div>
@@ -53,7 +53,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
             {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} />}
             <Pin news={news} titleId={titleId} />
           </div>
-          {/* Balanced lines would be even, but for that break in the middle of a word. */}
+          {/* Balanced lines would break in the middle of a word. */}
           <h1
             id={titleId}
             className="text-title font-bold text-pretty [grid-area:title] [unicode-bidi:plaintext] md:py-1"

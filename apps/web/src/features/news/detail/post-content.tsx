@@ -5,15 +5,15 @@ import { openUrl } from '../../../platform/bridge.ts'
 import { showConfirm } from '../../../ui/dialogs.tsx'
 import { linkify, type Piece, shownAddress } from './linkify.ts'
 
-/** Asks before an address is opened, by the app in the web view and in a new tab otherwise. */
+/** Opens a link after a confirmation: by the app in the web view, in a new tab otherwise. */
 const open = async (link: Extract<Piece, { kind: 'link' }>) => {
   const { address, host } = shownAddress(link)
-  const isWanted = await showConfirm({
+  const isConfirmed = await showConfirm({
     text: linkText.question(address, host),
     cancel: linkText.close,
     ok: linkText.open,
   })
-  if (isWanted) openUrl(link.href)
+  if (isConfirmed) openUrl(link.href)
 }
 
 /** The body of a post: plain text with its line breaks, addresses as links. */
@@ -25,7 +25,7 @@ export const PostContent = ({ content }: { content: string }) => {
         piece.kind === 'text' ? (
           piece.text
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key than their index
           <PostLink key={index} link={piece} isAtLineStart={/^$|\n$/.test(pieces[index - 1]?.text ?? '')} />
         ),
       )}
@@ -36,21 +36,21 @@ export const PostContent = ({ content }: { content: string }) => {
 const middleButton = 1
 
 const PostLink = ({ link, isAtLineStart }: { link: Extract<Piece, { kind: 'link' }>; isAtLineStart: boolean }) => {
-  const askFirst = (event: MouseEvent) => {
+  const confirmFirst = (event: MouseEvent) => {
     event.preventDefault()
     void open(link)
   }
   return (
     <>
-      {/* A line breaks before a link, not behind its start, where its focus ring would begin with an empty box. At the
-          start of a line it would leave that line empty. */}
+      {/* Lets the line break before a link: a break after its start would leave an empty focus ring there. At the start
+          of a line it would leave that line empty. */}
       {!isAtLineStart && <wbr />}
       <a
         href={link.href}
         rel="noopener noreferrer nofollow"
         target="_blank"
-        onClick={askFirst}
-        onAuxClick={(event) => event.button === middleButton && askFirst(event)}
+        onClick={confirmFirst}
+        onAuxClick={(event) => event.button === middleButton && confirmFirst(event)}
         className="text-primary underline underline-offset-3 hover:decoration-2"
       >
         <bdi>{link.text}</bdi>

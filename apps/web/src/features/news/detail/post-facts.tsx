@@ -5,7 +5,7 @@ import { feedText } from '../../../messages/feed.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { dueOf, type FeedPost } from '../feed/feed-post.ts'
 
-/** When a post is published, until when it is to be dealt with, and for whom it is. */
+/** When a post is published, when it is due, and its audience. */
 export const PostFacts = ({ post, scope, now }: { post: FeedPost; scope: 'all' | 'specific'; now: Instant }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-meta">
     <Fact name={text.facts.period}>
@@ -27,7 +27,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-/** As on the card: a post that has been dealt with does not press any more, though its date stays highlighted. */
+/** As on the card: a completed post has no badge, but its date remains highlighted. */
 const DueDate = ({ dueAt, isCompleted, now }: { dueAt: Instant; isCompleted: boolean; now: Instant }) => {
   const { soon, overdue, daysLeft } = dueOf(dueAt, now)
   const date = <span className="tabular">{formatDateAndTime(dueAt)}</span>

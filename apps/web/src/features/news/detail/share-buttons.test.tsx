@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { aNews, enter, people, serve } from './detail.fake.tsx'
+import { aNews, people, renderDetail, serve } from './detail.fake.tsx'
 
 const { newsId, title } = aNews()
 const address = `${location.origin}/news/${newsId}`
@@ -13,7 +13,7 @@ const open = (share: (() => Promise<void>) | null) => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } })
   Object.defineProperty(navigator, 'share', { configurable: true, value: share ?? undefined })
   serve()
-  enter(people.viewer)
+  renderDetail(people.viewer)
 }
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 

@@ -4,7 +4,7 @@ import { canShare, shareLink } from '../../../platform/share.ts'
 import { Button } from '../../../ui/button.tsx'
 import { copyLink } from '../../../ui/copy-link.ts'
 
-/** Hands on a post's address: by the clipboard, and by the device's share sheet where there is one. */
+/** Shares a post's address by the clipboard, and by the device's share sheet where there is one. */
 export const ShareButtons = ({ newsId, title }: { newsId: string; title: string }) => {
   const address = new URL(`/news/${newsId}`, location.href).href
   const share = async () => {

@@ -16,8 +16,8 @@ const withCompletion = (news: NewsDetail, reacted: boolean): NewsDetail => ({
 })
 
 /**
- * Completes the post on show, or takes the completion back: on screen and on its card at once, on the server
- * in the order of the presses. When the server did not do it, the user goes to the feed.
+ * Completes the displayed post, or undoes that: on screen and on its card at once, on the server in the order of the
+ * presses. After a failure the user goes to the feed.
  */
 export const useCompletion = (newsId: string): ((completed: boolean) => void) => {
   const queryClient = useQueryClient()

@@ -10,23 +10,23 @@ import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
 
 /**
- * Asks, then deletes the post and returns to the feed, where it is gone. A post that somebody
- * else has deleted meanwhile is told so and is gone from the feed as well; after other failures the post stays on show.
+ * Deletes the post after a confirmation and goes to the feed. If someone else has deleted it meanwhile, a message says
+ * so first. After other failures the post remains on screen.
  */
 export const useDeletion = (newsId: string): (() => Promise<void>) => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isUnderWay = useRef(false)
+  const isRunning = useRef(false)
 
   const remove = async () => {
-    const isSure = await showConfirm({
+    const isConfirmed = await showConfirm({
       title: text.title,
       text: text.question,
       cancel: text.cancel,
       ok: text.ok,
       destructive: true,
     })
-    if (!isSure) return
+    if (!isConfirmed) return
     try {
       await call(deleteNews, { params: { newsId } })
       toast(text.done)
@@ -39,10 +39,10 @@ export const useDeletion = (newsId: string): (() => Promise<void>) => {
   }
 
   return async () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     await remove().finally(() => {
-      isUnderWay.current = false
+      isRunning.current = false
     })
   }
 }

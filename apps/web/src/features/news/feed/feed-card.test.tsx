@@ -14,8 +14,8 @@ import {
   closeFeed,
   fakeBrowser,
   items,
+  markAllTipsSeen,
   openFeed,
-  seeAllTips,
   serveFeed,
   titles,
 } from './feed-setup.fake.tsx'
@@ -27,7 +27,7 @@ const logged = vi.spyOn(console, 'error')
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   fakeBrowser()
-  seeAllTips()
+  markAllTipsSeen()
   reload.mockReset()
   logged.mockReset().mockImplementation(() => {})
 })
@@ -66,7 +66,7 @@ describe('a card', () => {
     cardNow('昨日').getByText('期限超過')
   })
 
-  test('FEED-07 FEED-08 FEED-30 labels follow the clock while the page stands', async () => {
+  test('FEED-07 FEED-08 FEED-30 labels follow the clock while the page is open', async () => {
     vi.useFakeTimers({ now, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     serveFeed([
       anItem({ newsId: '2', title: '終わる', endDate: formatDateTime(now) }),
@@ -106,7 +106,7 @@ describe('a card', () => {
     expect(cardNow('全員へ').getByText('佐').className).toContain('bg-pink')
   })
 
-  test('G-079 G-078 an address in the content is no link of its own; the target stands beside the author', async () => {
+  test('G-079 G-078 an address in the content is no link of its own; the audience is beside the author', async () => {
     serveFeed([anItem({ title: '案内', content: 'https://example.com/ を見る', postTarget: 'ユーザー指定' })])
     openFeed()
     const { getAllByRole, getByText } = await card('案内')
@@ -179,7 +179,7 @@ describe('completing', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
-  test('FEED-14 ERR-21 a deleted post is told by its own text before the page reloads', async () => {
+  test('FEED-14 ERR-21 a deleted post has its own message before the page reloads', async () => {
     const server = serveFeed(items(1))
     openFeed()
     server.on(completeNews, refuse('documentDeleted'))

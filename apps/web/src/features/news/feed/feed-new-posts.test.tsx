@@ -13,8 +13,8 @@ import {
   closeFeed,
   fakeBrowser,
   items,
+  markAllTipsSeen,
   openFeed,
-  seeAllTips,
   serveFeed,
   titles,
 } from './feed-setup.fake.tsx'
@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   fakeBrowser()
   vi.stubGlobal('scrollTo', scrolled.mockReset())
-  seeAllTips()
+  markAllTipsSeen()
   logged.mockReset().mockImplementation(() => {})
   visibility = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
@@ -65,7 +65,7 @@ describe('what is new', () => {
     expect(screen.queryByRole('button', { name: /新しい投稿/ })).toBeNull()
   })
 
-  test('G-149 a check sends the filters and the version of the last one; without a change the number stands', async () => {
+  test('G-149 a check sends the filters and the version of the last one; without a change the number remains', async () => {
     const server = serveFeed(items(3))
     openFeed()
     await card('お知らせ3')
@@ -139,7 +139,7 @@ describe('on return the posts on show are loaded again', () => {
     cardNow('お知らせ1').getByRole('button', { name: 'ピン留めを外す' })
   })
 
-  test('G-149 FEED-13 an act of meanwhile outlives the answer', async () => {
+  test('G-149 FEED-13 what the user did meanwhile outlives the response', async () => {
     const server = serveFeed(items(2))
     openFeed()
     await card('お知らせ2')

@@ -10,8 +10,8 @@ import {
   closeFeed,
   fakeBrowser,
   items,
+  markAllTipsSeen,
   openFeed,
-  seeAllTips,
   serveFeed,
   titles,
 } from './feed-setup.fake.tsx'
@@ -22,7 +22,7 @@ const logged = vi.spyOn(console, 'error')
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   browser = fakeBrowser()
-  seeAllTips()
+  markAllTipsSeen()
   logged.mockReset().mockImplementation(() => {})
 })
 afterEach(closeFeed)
@@ -123,7 +123,7 @@ describe('further pages', () => {
     expect(server.cursors()).toEqual([null, '11', '11'])
   })
 
-  test('FEED-29 a page that fails is logged, keeps the list and can be asked for again', async () => {
+  test('FEED-29 a page that fails is logged, leaves the list and can be loaded again', async () => {
     const server = serveFeed(items(30))
     openFeed()
     await card('お知らせ30')
@@ -145,7 +145,7 @@ describe('filters that hide all that is loaded', () => {
     await userEvent.keyboard('{Escape}')
   }
 
-  test('FEED-21 further pages follow by themselves until one has something to show', async () => {
+  test('FEED-21 further pages load automatically until one has something to show', async () => {
     const server = serveFeed(items(1))
     openFeed()
     await card('お知らせ1')
@@ -155,7 +155,7 @@ describe('filters that hide all that is loaded', () => {
     expect(server.cursors()).toEqual([null, null, '71', '51'])
   })
 
-  test('FEED-21 LIM-09 at most 19 follow; the reader can load on', async () => {
+  test('FEED-21 LIM-09 at most 19 load automatically; the user can load more', async () => {
     const server = serveFeed(items(1))
     openFeed()
     await card('お知らせ1')
@@ -237,7 +237,7 @@ describe('reloading', () => {
     expect(screen.queryByText('更新しています')).toBeNull()
   })
 
-  test('FEED-25 whoever cannot drag has a button; FEED-29 a failed reload is only logged and the list stays', async () => {
+  test('FEED-25 a button reloads without a drag; FEED-29 a failed reload is only logged and the list remains', async () => {
     const server = serveFeed(items(3))
     openFeed()
     await card('お知らせ3')

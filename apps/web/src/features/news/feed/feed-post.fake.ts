@@ -1,10 +1,10 @@
 import { dayMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FeedPost } from './feed-post.ts'
 
-/** The present of the feed's tests: 2026/11/20(金) 12:00 in Tokyo. */
+/** The time of the feed's tests: 2026/11/20(金) 12:00 in Tokyo. */
 export const now = parseDateTime('2026/11/20 12:00') ?? 0
 
-/** A published post of everybody's that nobody has touched, with what the test changes. */
+/** A published post for everyone, neither viewed nor completed, with the test's changes. */
 export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   newsId: '1',
   title: '避難訓練のお知らせ',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
-import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-setup.fake.tsx'
+import { card, closeFeed, fakeBrowser, items, markAllTipsSeen, openFeed, serveFeed } from './feed-setup.fake.tsx'
 
 const logged = vi.spyOn(console, 'error')
 const config = vi.hoisted(() => ({ manualUrl: 'https://example.com/manual' as string | undefined }))
@@ -13,7 +13,7 @@ vi.mock('../../../platform/public-config.ts', () => ({ publicConfig: () => confi
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   fakeBrowser()
-  seeAllTips()
+  markAllTipsSeen()
   logged.mockReset().mockImplementation(() => {})
 })
 afterEach(closeFeed)

@@ -43,19 +43,19 @@ export const anItem = (change: Partial<NewsListItem> = {}): NewsListItem => ({
   ...change,
 })
 
-/** So many posts, the newest first. */
+/** A number of posts, the newest first. */
 export const items = (count: number, change: Partial<NewsListItem> = {}): NewsListItem[] =>
   Array.from({ length: count }, (_, index) => anItem({ newsId: String(count - index), ...change }))
 
-/** A server of one feed. `posts` may be exchanged, and any answer given another one with `on`. */
+/** A server with one feed. Tests can replace `posts`, and any response with `on`. */
 export const serveFeed = (posts: readonly NewsListItem[]) => {
   const server = fakeServer()
   const feed = {
     ...server,
     posts,
-    /** What a first page says of its state. */
+    /** The version of a first page. */
     version: '1-0-1-1',
-    /** So many posts after the one with that id, or from the top. */
+    /** The page after the post with that id, or the first one. */
     page: (after: string | undefined, size = pageSize) => {
       const from = feed.posts.findIndex((post) => post.newsId === after)
       return feed.posts.slice(from + 1, from + 1 + size)
@@ -71,7 +71,7 @@ export const serveFeed = (posts: readonly NewsListItem[]) => {
   return feed
 }
 
-/** What a browser has and jsdom does not. `seeLast` brings so much of the last card on screen. */
+/** Adds what jsdom lacks. `seeLast` scrolls to so much of the last card. */
 export const fakeBrowser = ({ width = 1440 } = {}) => {
   let watching: { callback: IntersectionObserverCallback; options: IntersectionObserverInit } | null = null
   vi.stubGlobal(
@@ -109,14 +109,14 @@ export const fakeBrowser = ({ width = 1440 } = {}) => {
   }
 }
 
-/** Every hint has been seen, as on a device that is not new. */
-export const seeAllTips = () => {
+/** Marks every hint as seen, as on a device that is not new. */
+export const markAllTipsSeen = () => {
   for (const flag of tipFlags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
 }
 
 const readers = { admin: cast.sato, editor: cast.suzuki, viewer: cast.tanaka }
 
-/** Puts the feed on a page with a detail and a form beside it, for a member of that role. */
+/** Renders the feed, with a detail and a form as other routes, for a member of that role. */
 export const openFeed = (role: keyof typeof readers = 'viewer') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(['myProfile'], readers[role])
@@ -149,7 +149,7 @@ export const openFeed = (role: keyof typeof readers = 'viewer') => {
   return { client, router }
 }
 
-/** Takes the page away and forgets what it has left behind. */
+/** Unmounts the page and resets what it has stored. */
 export const closeFeed = () => {
   cleanup()
   vi.useRealTimers()
@@ -161,16 +161,16 @@ export const closeFeed = () => {
 export const titles = (): string[] =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
 
-/** The card with that title, which has to be there. */
+/** The card with that title; throws when there is none. */
 export const cardNow = (title: string) => {
   const found = screen.queryAllByRole('article').find((card) => within(card).getByRole('link').textContent === title)
   if (!found) throw new Error(`no card ${title} among ${titles()}`)
   return within(found)
 }
 
-/** The card with that title, once it and all others are there. */
+/** Waits for the card with that title and all others. */
 export const card = (title: string) =>
   waitFor(() => {
-    if (document.querySelector('[aria-busy=true]')) throw new Error('cards are still being drawn')
+    if (document.querySelector('[aria-busy=true]')) throw new Error('cards are still rendering')
     return cardNow(title)
   })

@@ -3,12 +3,12 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { now } from './feed-post.fake.ts'
-import { card, closeFeed, fakeBrowser, items, openFeed, seeAllTips, serveFeed } from './feed-setup.fake.tsx'
+import { card, closeFeed, fakeBrowser, items, markAllTipsSeen, openFeed, serveFeed } from './feed-setup.fake.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   fakeBrowser()
-  seeAllTips()
+  markAllTipsSeen()
 })
 afterEach(closeFeed)
 

@@ -4,12 +4,12 @@ import { useFirstCards } from './use-feed.ts'
 
 const posts = Array.from({ length: 20 }, (_, index) => index)
 
-/** How many cards were drawn, from draw to draw. */
-const draws = (isComingBack: boolean) => {
+/** How many cards each render had. */
+const rendered = (isRestoring: boolean) => {
   const counts: number[] = []
   const { rerender } = renderHook(
     ({ loaded }) => {
-      counts.push(useFirstCards(loaded, isComingBack).length)
+      counts.push(useFirstCards(loaded, isRestoring).length)
     },
     { initialProps: { loaded: posts.slice(0, 0) } },
   )
@@ -17,12 +17,12 @@ const draws = (isComingBack: boolean) => {
   return counts
 }
 
-test('what is seen first is drawn first, and the rest without being asked for', async () => {
-  const counts = draws(false)
+test('what is on screen renders first, and the rest without a request', async () => {
+  const counts = rendered(false)
   expect(counts.slice(0, 2)).toEqual([0, 6])
   await waitFor(() => expect(counts.at(-1)).toBe(20))
 })
 
-test('FEED-27 a place that is brought back finds all cards at once', () => {
-  expect(draws(true).slice(0, 2)).toEqual([0, 20])
+test('FEED-27 a restored position has all cards at once', () => {
+  expect(rendered(true).slice(0, 2)).toEqual([0, 20])
 })

@@ -10,8 +10,8 @@ import {
   closeFeed,
   fakeBrowser,
   items,
+  markAllTipsSeen,
   openFeed,
-  seeAllTips,
   serveFeed,
   titles,
 } from './feed-setup.fake.tsx'
@@ -25,7 +25,7 @@ let scrolled = 0
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   browser = fakeBrowser()
-  seeAllTips()
+  markAllTipsSeen()
   scrolled = 0
   vi.stubGlobal('scrollBy', (_x: number, y: number) => {
     scrolled += y
@@ -86,7 +86,7 @@ describe('back from a post', () => {
     expect(scrolled).toBe(30 * cardHeight - 120)
   })
 
-  test('FEED-28 FEED-27 after a reload of the page the place is found again', async () => {
+  test('FEED-28 FEED-27 after a reload of the page the position is restored', async () => {
     const { client, router, server } = await openDeep()
     client.removeQueries({ queryKey: ['feed'] })
     useFeedState.setState(useFeedState.getInitialState())
@@ -98,7 +98,7 @@ describe('back from a post', () => {
   })
 
   test.each([
-    ['FEED-28 no further than one page past its place when its post is gone', 2, 22],
+    ['FEED-28 no further than one page past its position when its post is gone', 2, 22],
     ['FEED-28 LIM-10 by 50 pages after the first at most', 5000, 51],
   ])('%s', async (_, count, requests) => {
     const { client, router, server } = await openDeep()
@@ -114,7 +114,7 @@ describe('back from a post', () => {
     expect(server.cursors()).toHaveLength(requests)
   })
 
-  test('DETAIL-18 FEED-27 a deleted post is gone, and the one behind it stands in its place', async () => {
+  test('DETAIL-18 FEED-27 a deleted post is gone, and the next one is in its place', async () => {
     const { client, router, server } = await openDeep()
     server.posts = server.posts.filter((post) => post.newsId !== '15')
     removeFromFeed(client, '15')
@@ -124,7 +124,7 @@ describe('back from a post', () => {
     expect(scrolled).toBe(30 * cardHeight - 120)
   })
 
-  test('G-076 FEED-27 the filters stay; a post that they now hide gives its place to the next', async () => {
+  test('G-076 FEED-27 the filters stay; a post that they now hide is replaced by the next', async () => {
     const server = serveFeed(items(5))
     const { client, router } = openFeed()
     await card('お知らせ5')
@@ -143,7 +143,7 @@ describe('back from a post', () => {
   })
 })
 
-test('FEED-27 a feed that is entered anew begins at its top with nothing selected', async () => {
+test('FEED-27 a newly opened feed begins at its top with nothing selected', async () => {
   serveFeed(items(5))
   const { router } = openFeed()
   await card('お知らせ5')

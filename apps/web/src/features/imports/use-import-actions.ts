@@ -9,28 +9,28 @@ import { log } from '../../platform/log.ts'
 import { showMessage } from '../../ui/dialogs.tsx'
 import { importQuery, importsKey } from './import-query.ts'
 
-type Act = 'apply' | 'undo' | 'delete'
+type Action = 'apply' | 'undo' | 'delete'
 
-/** What an admin does with an import: apply it, take it back, or remove it. A failure is announced, and shows how it is now. */
-export const useImportActs = ({ importId }: PeopleImport) => {
+/** Applies, undoes or removes an import. After a failure its current state is loaded and shown. */
+export const useImportActions = ({ importId }: PeopleImport) => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [pending, setPending] = useState<Act | null>(null)
+  const [pending, setPending] = useState<Action | null>(null)
 
-  const run = async (act: Act, send: () => Promise<unknown>): Promise<boolean> => {
-    setPending(act)
+  const run = async (action: Action, send: () => Promise<unknown>): Promise<boolean> => {
+    setPending(action)
     try {
       await send()
       return true
     } catch (error) {
-      log(`failed to ${act} import`, error)
+      log(`failed to ${action} import`, error)
       const code = error instanceof CallError ? error.code : undefined
-      // The words of these two codes are about posts; the screen says itself that an import has gone.
+      // The usual messages of these two codes are about posts; the screen itself shows that an import is gone.
       if (code === 'limitExceeded') void showMessage({ text: importCheckText.tooMany })
       else if (code !== 'documentDeleted') void fail(error, { doing: 'save' })
       return false
     } finally {
-      await queryClient.invalidateQueries({ queryKey: act === 'delete' ? [...importsKey, 'list'] : importsKey })
+      await queryClient.invalidateQueries({ queryKey: action === 'delete' ? [...importsKey, 'list'] : importsKey })
       setPending(null)
     }
   }
@@ -40,7 +40,7 @@ export const useImportActs = ({ importId }: PeopleImport) => {
     apply: (body: CallInput<typeof applyImport>['body']) =>
       run('apply', () => call(applyImport, { params: { importId }, body })),
     undo: () => run('undo', () => call(undoImport, { params: { importId } })),
-    /** Removes it, and leads to where another file is chosen. */
+    /** Removes it and goes to the upload of another file. */
     remove: async () => {
       const isRemoved = await run('delete', () => call(deleteImport, { params: { importId } }))
       if (!isRemoved) return void queryClient.invalidateQueries({ queryKey: importQuery(importId).queryKey })
@@ -49,4 +49,4 @@ export const useImportActs = ({ importId }: PeopleImport) => {
   }
 }
 
-export type ImportActs = ReturnType<typeof useImportActs>
+export type ImportActions = ReturnType<typeof useImportActions>

@@ -135,7 +135,7 @@ export const closeImports = (): void => {
   vi.restoreAllMocks()
 }
 
-/** A file of so many bytes, of which only the size counts. */
+/** A file of that size; its content does not matter. */
 export const aFile = (name = '社員.csv', size = 1000): File => {
   const file = new File(['ID\r\n'], name, { type: 'text/csv' })
   Object.defineProperty(file, 'size', { value: size })
@@ -143,7 +143,7 @@ export const aFile = (name = '社員.csv', size = 1000): File => {
 }
 export const tooLarge = importFileLimit + 1
 
-/** Chooses files as the system's window for it gives them. */
+/** Chooses files as in the system's file dialog. */
 export const choose = async (...files: File[]): Promise<void> => {
   const input = await screen.findByLabelText<HTMLInputElement>('CSVファイルを選ぶ', { selector: 'input' })
   await userEvent.upload(input, files, { applyAccept: false })
@@ -151,7 +151,7 @@ export const choose = async (...files: File[]): Promise<void> => {
 
 export const press = async (name: string): Promise<void> => userEvent.click(await screen.findByRole('button', { name }))
 
-/** The question on show; answers it by a button. */
+/** Answers the displayed question with a button; returns its text. */
 export const answer = async (button: string): Promise<string> => {
   const alert = await screen.findByRole('alertdialog')
   const text = alert.textContent ?? ''
