@@ -14,11 +14,6 @@ const dateTimeInput = z.object({
 })
 export type DateTimeInput = z.infer<typeof dateTimeInput>
 
-const companyUserIds = z.codec(z.string(), z.readonly(z.array(z.string())), {
-  decode: (text) => text.split(' '),
-  encode: (ids) => ids.join(' '),
-})
-
 /**
  * Everything that a user enters into the form of a post. Type, storage and "anything entered?" derive from this schema.
  * Inputs that are stored, restored and compared together are one key.
@@ -37,7 +32,7 @@ export const newsDraft = z.object({
     remindDaysBefore: z.literal([-1, 1, 3, 7]),
     remindScope: z.enum(['specific', 'unread', 'unreacted']),
   }),
-  companyUserIds,
+  companyUserIds: z.readonly(z.array(z.string())),
 })
 export type NewsDraft = z.infer<typeof newsDraft>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { form } from '../../../messages/form.ts'
+import { form as messages } from '../../../messages/form.ts'
 import { clearDraftInput, type DraftOwner, loadDraftInput, saveDraftInput } from '../../../platform/storage.ts'
 import { changedKeys, type NewsDraft, newsDraft } from './draft.ts'
 import { draftFields } from './draft-rules.ts'
@@ -8,33 +8,31 @@ import { formStore, hasInput } from './form-store.ts'
 /** Longest text to be stored, in UTF-16 units: 100,000 ids are far below it, and tabs have room for at least twice as much. */
 const longestText = 2_000_000
 
+/** Of a stored post only what differs from it is stored, so that changes by other people are not undone. */
 const storedDraft = z.object({
   newsId: z.nullable(z.string()),
   postKey: z.string(),
   fieldsWithoutErrors: z.array(z.enum(draftFields)),
-  /** Of a stored post only what differs from it, so that changes by other people are not undone. */
-  entered: z.partial(newsDraft),
+  /** Ids are one text with spaces, which is shorter than a list. */
+  entered: z.partial(z.object({ ...newsDraft.shape, companyUserIds: z.string() })),
   /** The number of chosen users that were too many to be stored; else 0. */
   lostUsers: z.number(),
 })
-type StoredDraft = z.infer<typeof storedDraft>
 
 /**
  * Stores the input of `owner` for the page after the next sign-in, in this tab. Returns the path of its form, or null
  * when nothing was entered or the browser cannot store it. An audience that is too large is left out.
  */
 export const storeDraft = (owner: DraftOwner): string | null => {
-  const state = formStore.getState()
-  if (!hasInput(state)) return null
-  const { draft, fresh, newsId, postKey } = state
+  const form = formStore.getState()
+  if (!hasInput(form)) return null
+  const { draft, fresh, newsId, postKey, fieldsWithoutErrors } = form
   const changed =
     newsId === null ? draft : Object.fromEntries(changedKeys(draft, fresh).map((key) => [key, draft[key]]))
-  const textOf = (entered: Partial<NewsDraft>, lostUsers: number) => {
-    const fieldsWithoutErrors = [...state.fieldsWithoutErrors]
-    return JSON.stringify(z.encode(storedDraft, { newsId, postKey, fieldsWithoutErrors, entered, lostUsers }))
-  }
   const { companyUserIds, ...others }: Partial<NewsDraft> = changed
-  const whole = textOf(changed, 0)
+  const textOf = (entered: object, lostUsers: number) =>
+    JSON.stringify({ newsId, postKey, fieldsWithoutErrors, entered, lostUsers })
+  const whole = textOf({ ...others, companyUserIds: companyUserIds?.join(' ') }, 0)
   const isStored =
     (whole.length <= longestText && saveDraftInput(owner, whole)) ||
     saveDraftInput(owner, textOf(others, companyUserIds?.length ?? 0))
@@ -42,9 +40,13 @@ export const storeDraft = (owner: DraftOwner): string | null => {
   return newsId === null ? '/news/add' : `/news/edit/${newsId}`
 }
 
-const parse = (text: string): StoredDraft | null => {
+const parse = (text: string) => {
   try {
-    return z.decode(storedDraft, JSON.parse(text))
+    const { entered, ...stored } = z.parse(storedDraft, JSON.parse(text))
+    const { companyUserIds, ...others } = entered
+    const ids = companyUserIds !== undefined && { companyUserIds: companyUserIds.split(' ') }
+    // What comes out of JSON holds no undefined.
+    return { ...stored, entered: { ...others, ...ids } as Partial<NewsDraft> }
   } catch {
     return null
   }
@@ -57,11 +59,9 @@ export const restoreDraft = (owner: DraftOwner, newsId: string | null): void => 
   if (stored && stored.newsId !== newsId) return
   clearDraftInput()
   if (!stored) return
-  const { lostUsers, postKey, fieldsWithoutErrors } = stored
+  const { entered, lostUsers, postKey, fieldsWithoutErrors } = stored
   const { startFixed, restore } = formStore.getState()
-  // What comes out of JSON holds no undefined.
-  const entered = stored.entered as Partial<NewsDraft>
   const { start, ...others } = entered
-  const refused = lostUsers > 0 ? { audience: form.audienceLost(lostUsers) } : {}
+  const refused = lostUsers > 0 ? { audience: messages.audienceLost(lostUsers) } : {}
   restore(startFixed ? others : entered, { postKey, fieldsWithoutErrors, refused })
 }
