@@ -21,7 +21,7 @@ describe.each(devices('desktop', 'phone'))('an open form has what it leads to, o
     await page.goto('/news/add')
     await form.title.fill('回線工事のお知らせ')
     await form.content.fill('午後に工事をします。')
-    const screens = ['confirm-screen', 'create-picker-screen', 'designated-users-screen']
+    const screens = ['confirm-screen', 'picker-screen', 'designated-users-screen']
     await expect.poll(() => missing('calendar', ...screens)).toEqual([])
     await step('回線が切れてから、カレンダーを開く', async () => {
       await page.context().setOffline(true)
@@ -42,6 +42,6 @@ describe.each(devices('desktop', 'phone'))('an open form has what it leads to, o
     const missing = followScripts(page)
     await page.goto(`/news/edit/${newsId}`)
     await postForm(page).save.waitFor()
-    await expect.poll(() => missing('calendar', 'edit-picker-screen', 'designated-users-screen')).toEqual([])
+    await expect.poll(() => missing('calendar', 'picker-screen', 'designated-users-screen')).toEqual([])
   })
 })

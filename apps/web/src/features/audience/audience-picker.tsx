@@ -3,25 +3,22 @@ import { loadingText } from '../../messages/audience.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { CandidateList, CandidateSkeleton } from './candidate-list.tsx'
-import { ChoiceBar } from './choice-bar.tsx'
-import { FoundNothing } from './found-nothing.tsx'
+import { CandidateList, CandidateSkeleton, NobodyFound } from './candidate-list.tsx'
+import { ChoiceBar, PickerTip } from './choice-bar.tsx'
 import { ListPager } from './list-pager.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import type { ChosenAudience, PickerConnection, PickerPort } from './picker-connection.ts'
 import type { LoadFailure, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
-import { PickerTip } from './picker-tip.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { sheetClass } from './sheet-class.ts'
 import { usePicker } from './use-picker.ts'
+import { sheetClass } from './user-lines.tsx'
 import { workerPort } from './worker-port.ts'
 
 type OnSave = (audience: ChosenAudience) => void
 
 /**
- * The checklist of candidates: 20 a page (AUD-01, G-012), ticks kept whatever page or search is on show (AUD-10), usable
- * while up to 510,000 people are loading (LIM-11). Whoever leaves it without saving leaves the ticks behind (G-097).
- * `start` and `connect` must stay the same values.
+ * The checklist of candidates: 20 a page, with ticks that remain on all pages and searches. It can be used while up to
+ * 510,000 people are being loaded. Leaving it without saving discards the ticks. `start` and `connect` must not change.
  */
 export const AudiencePicker = ({
   start,
@@ -37,7 +34,7 @@ export const AudiencePicker = ({
 }) => {
   const { snapshot, connection, isBroken, reopen } = usePicker(start, connect)
   const failure = snapshot?.failure
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, not with every answer that repeats the failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once, not with every snapshot that repeats it
   useEffect(() => {
     if (failure) onFailure(failure)
   }, [failure?.code, failure?.status])
@@ -63,11 +60,11 @@ const Checklist = ({
 }) => {
   const top = useRef<HTMLDivElement>(null)
   const { send } = connection
-  const asked = useRef(snapshot.view)
+  const requestedView = useRef(snapshot.view)
   const show = useCallback(
     (change: Partial<PickerView>) => {
-      asked.current = { ...asked.current, ...change }
-      send({ type: 'view', view: asked.current })
+      requestedView.current = { ...requestedView.current, ...change }
+      send({ type: 'view', view: requestedView.current })
     },
     [send],
   )
@@ -84,7 +81,7 @@ const Checklist = ({
           onTickFound={(checked) => send({ type: 'tickFound', checked })}
         />
         <CandidateList rows={snapshot.rows} isDisabled={snapshot.saving} onTick={tick} />
-        <FoundNothing snapshot={snapshot} />
+        <NobodyFound snapshot={snapshot} />
       </div>
       <ListPager
         start={snapshot.view.start}

@@ -1,15 +1,15 @@
 import { memo } from 'react'
-import { audienceText } from '../../messages/audience.ts'
+import { audienceText, searchText } from '../../messages/audience.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import type { PickerRow } from './picker-protocol.ts'
+import type { PickerRow, PickerSnapshot } from './picker-protocol.ts'
 import { UserLines } from './user-lines.tsx'
 
 type Tick = (row: number, checked: boolean) => void
 
 type RowProps = { row: PickerRow; isDisabled: boolean; onTick: Tick }
 
-/** A row never changes but for its tick, so that a tick draws one row anew and not the page. */
+/** Only its tick changes a row, so that a tick renders one row and not the page. */
 const isSame = (one: RowProps, other: RowProps) =>
   one.row.companyUserId === other.row.companyUserId &&
   one.row.row === other.row.row &&
@@ -34,7 +34,7 @@ const Row = memo(
   isSame,
 )
 
-/** One page of candidates with their ticks (AUD-13); the poster's cannot be taken away (AUD-04). */
+/** One page of candidates with their ticks; the poster's cannot be removed. */
 export const CandidateList = ({
   rows,
   isDisabled,
@@ -51,7 +51,22 @@ export const CandidateList = ({
   </ul>
 )
 
-/** What stands in the list's place until the first candidates come. */
+/** Shows why the list is empty, or has nobody but the poster. */
+export const NobodyFound = ({ snapshot: { load, size, found, view } }: { snapshot: PickerSnapshot }) => {
+  if (found === 0) {
+    const hint = load === 'complete' ? searchText.notFoundHint : searchText.notFoundYet
+    return (
+      <div className="px-4 py-10 text-center">
+        <p className="font-bold">{searchText.notFound(view.text)}</p>
+        <p className="text-meta text-fg-2">{hint}</p>
+      </div>
+    )
+  }
+  if (load !== 'complete' || size > 1) return null
+  return <p className="border-line border-t px-4 py-10 text-center text-fg-2">{searchText.onlyYou}</p>
+}
+
+/** Takes the list's place until the first candidates are loaded. */
 export const CandidateSkeleton = () => (
   <SkeletonGroup className="flex flex-col">
     {[56, 72, 64, 48, 80, 60].map((width) => (

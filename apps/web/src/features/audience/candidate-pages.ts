@@ -4,7 +4,7 @@ import { CallError, call, networkErrorText } from '../../call.ts'
 import type { LoadPage } from './load-pages.ts'
 import type { CandidateSource, LoadFailure } from './picker-protocol.ts'
 
-/** The pages of 10,000 of a list: candidates for a new post, assignable users for a stored one (API-19, API-20, G-093). */
+/** The pages of 10,000 of a list: candidates for a new post, assignable users for a stored one. */
 export const pagesOf = (source: CandidateSource): LoadPage =>
   source.kind === 'candidates'
     ? (after, signal) => call(listCandidates, { query: { after, limit: maxCandidatePageSize }, signal })
@@ -15,7 +15,7 @@ export const pagesOf = (source: CandidateSource): LoadPage =>
           signal,
         })
 
-/** A failed page in a form that can travel between threads. */
+/** A failed page in a form that can be sent between threads. */
 export const failureOf = (error: unknown): LoadFailure =>
   error instanceof CallError
     ? { code: error.code, message: error.message, endpoint: error.endpoint, status: error.status }

@@ -4,14 +4,14 @@ import { fold } from '@kawaraban/contract/fold.ts'
 /** Rows as two long texts, a tab between fields and a line feed after each row: far smaller than objects. */
 type Chunk = { start: number; shown: string; shownAt: Uint32Array; folded: string; foldedAt: Uint32Array }
 
-/** Candidates in the order in which they came; a row is its number from 0. */
+/** Candidates in the order in which they were loaded; a row is its number from 0. */
 export type CandidateStore = {
   size(): number
   add(users: readonly Candidate[]): void
-  /** Throws RangeError for a row that is not there. */
+  /** Throws RangeError for a row that does not exist. */
   at(row: number): Candidate
-  /** Calls `take` for each row from `fromRow` on that holds every folded term in one of its fields. */
-  search(terms: readonly string[], fromRow: number, take: (row: number) => void): void
+  /** Calls `onRow` for each row from `fromRow` on that contains every folded term in one of its fields. */
+  search(terms: readonly string[], fromRow: number, onRow: (row: number) => void): void
 }
 
 const inOneLine = (text: string) => text.replace(/[\t\n]/g, ' ')
@@ -33,7 +33,7 @@ const searchChunk = (
   { start, folded, foldedAt }: Chunk,
   [first = '', ...rest]: readonly string[],
   fromLine: number,
-  take: (row: number) => void,
+  onRow: (row: number) => void,
 ) => {
   const lines = foldedAt.length - 1
   for (let line = fromLine; line < lines; line++) {
@@ -42,7 +42,7 @@ const searchChunk = (
     while ((foldedAt[line + 1] ?? Number.POSITIVE_INFINITY) <= hit) line++
     if (line >= lines) return
     const text = rest.length > 0 ? folded.slice(foldedAt[line], foldedAt[line + 1]) : ''
-    if (rest.every((term) => text.includes(term))) take(start + line)
+    if (rest.every((term) => text.includes(term))) onRow(start + line)
   }
 }
 
@@ -75,10 +75,10 @@ export const createCandidateStore = (): CandidateStore => {
       const [companyUserId = '', name = '', docomoId = '', departmentName = ''] = text.split('\t')
       return { companyUserId, name, docomoId, departmentName }
     },
-    search: (terms, fromRow, take) => {
+    search: (terms, fromRow, onRow) => {
       for (let index = chunkIndex(fromRow); index < chunks.length; index++) {
         const chunk = chunks[index]
-        if (chunk) searchChunk(chunk, terms, Math.max(0, fromRow - chunk.start), take)
+        if (chunk) searchChunk(chunk, terms, Math.max(0, fromRow - chunk.start), onRow)
       }
     },
   }

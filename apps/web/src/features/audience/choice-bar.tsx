@@ -1,14 +1,22 @@
 import { choiceText, searchText } from '../../messages/audience.ts'
+import { tipText } from '../../messages/tips.ts'
 import { Button } from '../../ui/button.tsx'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { TipSequence } from '../tips/tip-sequence.tsx'
 import type { PickerSnapshot } from './picker-protocol.ts'
-import { pickerTipTarget } from './picker-tip.tsx'
 
-/** Ticks of more people than this are not taken away without asking. */
+/** The element that the hint points at. */
+const tipTarget = 'specific-user-tip'
+const tips = [{ flag: 'specificUser', target: tipTarget, text: tipText.specificUser }] as const
+
+/** The hint that both pickers show once. */
+export const PickerTip = () => <TipSequence tips={tips} />
+
+/** Ticks of more people than this are only removed after a confirmation. */
 const manyPeople = 20
 
-/** Which rows are on show; the total comes from totalUsers (AUD-13), the poster's own row included. */
+/** Which rows are on show; the total comes from totalUsers, the poster's own row included. */
 const foundLabel = ({ view, found, size, totalUsers, load }: PickerSnapshot): string => {
   if (view.text !== '') return searchText.found(view.text, found)
   if (view.onlyChosen) return searchText.foundChosen(found)
@@ -34,7 +42,7 @@ export const ChoiceBar = ({
   }
   return (
     <div
-      id={pickerTipTarget}
+      id={tipTarget}
       className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b bg-sunken px-4 py-1 md:px-5"
     >
       <p role="status" className="tabular min-w-48 flex-1 py-1 text-meta text-fg-2 max-md:basis-full">

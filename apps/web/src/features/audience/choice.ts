@@ -1,15 +1,15 @@
 /**
- * Who is ticked: one byte for each row that is there, and the chosen ids whose row has not come yet.
- * The poster's row is always ticked (AUD-04).
+ * Who is ticked: one byte for each loaded row, and the chosen ids whose row is not loaded yet. The poster's row is always
+ * ticked.
  */
 export type Choice = {
-  /** Ticked rows and chosen ids still to come. */
+  /** Ticked rows and chosen ids without a row. */
   count(): number
   has(row: number): boolean
   isPoster(row: number): boolean
   set(row: number, checked: boolean): void
-  /** A row comes in: ticked when its id was chosen before. */
-  enter(row: number, companyUserId: string): void
+  /** Adds a loaded row: ticked when its id was chosen before. */
+  addRow(row: number, companyUserId: string): void
   /** Chosen ids without a row. */
   unseen(): string[]
   unseenCount(): number
@@ -17,10 +17,10 @@ export type Choice = {
 
 const firstCapacity = 16_384
 
-/** The choice at the start: the poster and `companyUserIds` (AUD-03). */
+/** The choice at the start: the poster and `companyUserIds`. */
 export const createChoice = (posterCompanyUserId: string, companyUserIds: readonly string[]): Choice => {
-  const waiting = new Set([posterCompanyUserId, ...companyUserIds])
-  waiting.delete('')
+  const unseen = new Set([posterCompanyUserId, ...companyUserIds])
+  unseen.delete('')
   let ticks = new Uint8Array(firstCapacity)
   let ticked = 0
   let posterRow = -1
@@ -30,20 +30,20 @@ export const createChoice = (posterCompanyUserId: string, companyUserIds: readon
     ticked += checked ? 1 : -1
   }
   return {
-    count: () => ticked + waiting.size,
+    count: () => ticked + unseen.size,
     has: (row) => ticks[row] === 1,
     isPoster: (row) => row === posterRow,
     set,
-    enter: (row, companyUserId) => {
+    addRow: (row, companyUserId) => {
       if (row >= ticks.length) {
         const wider = new Uint8Array(ticks.length * 2)
         wider.set(ticks)
         ticks = wider
       }
-      if (waiting.delete(companyUserId)) set(row, true)
+      if (unseen.delete(companyUserId)) set(row, true)
       if (companyUserId === posterCompanyUserId) posterRow = row
     },
-    unseen: () => [...waiting],
-    unseenCount: () => waiting.size,
+    unseen: () => [...unseen],
+    unseenCount: () => unseen.size,
   }
 }

@@ -1,18 +1,21 @@
+import { maxPageSize, pageSize } from '@kawaraban/contract/paging.ts'
 import { audienceText } from '../../messages/audience.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Select } from '../../ui/select.tsx'
-import { pageSizes } from './page-sizes.ts'
+
+/** The page sizes to choose from; the first is the default. */
+export const pageSizes = [pageSize, maxPageSize] as const
 
 const options = pageSizes.map((size) => ({ id: String(size), label: audienceText.pageSizeOption(size) }))
 
-/** Turns the pages of a list of users and chooses how many rows a page has; nothing where 20 rows hold everybody. */
+/** Turns the pages of a list of users and chooses their size. Empty when the list fits on the smallest page. */
 export const ListPager = ({
   start,
   size,
   total,
   onChange,
 }: {
-  /** First row on show, counted from 0. */
+  /** The first row on show, counted from 0. */
   start: number
   size: number
   total: number

@@ -17,18 +17,18 @@ const begin = (start: PickerStart, signal?: AbortSignal) => {
   return { list, audience: loadAudience(start, signal, () => localPort(list.loadPage)) }
 }
 
-test('AUD-05 G-093 gives the users behind the ids and asks for no page more than it needs', async () => {
+test('AUD-05 G-093 loads the users behind the ids, and no more pages than needed', async () => {
   const { list, audience } = begin(startOf('103', '112'))
   await list.next()
   await list.next()
   const { users, unseen } = await audience
   expect([users, unseen]).toEqual([[all[0], all[2], all[11]], []])
-  const asked = list.asked.length
+  const requested = list.requested.length
   await settled()
-  expect(list.asked).toHaveLength(asked)
+  expect(list.requested).toHaveLength(requested)
 })
 
-test('G-099 reads the whole list for an id that nobody has, and hands it back', async () => {
+test('G-099 loads the whole list for an id that nobody has, and returns it', async () => {
   const { list, audience } = begin(startOf('999'))
   for (let page = 0; page < 5; page++) await list.next()
   expect(await audience).toEqual({ users: [all[0]], unseen: ['999'] })
@@ -41,7 +41,7 @@ test('rejects with the call that failed', async () => {
   await failed
 })
 
-test('ends when it is told to, by its signal or by whoever loads the same list', async () => {
+test('ends by its signal, or when the picker loads the same list', async () => {
   const stop = new AbortController()
   const ended = begin(startOf('112'), stop.signal)
   const other = begin(startOf('113'))

@@ -5,14 +5,13 @@ import { workerPort } from './worker-port.ts'
 
 const running = new Set<AbortController>()
 
-/** Ends every load of `loadAudience`, for whoever loads the same list from here on. */
+/** Aborts every `loadAudience`: the picker is about to load the same list. */
 export const stopLoadingAudiences = (): void => {
   for (const load of running) load.abort()
 }
 
 /**
- * The users behind the chosen ids of a stored post, from its publish list (AUD-05, G-093); loads no more pages than
- * needed and leaves nothing behind. Rejects with the CallError that stopped it, or with an AbortError when `signal` or
+ * The users behind the chosen ids of a post, from its list of candidates. Loads no more pages than needed. Rejects with the CallError that stopped it, or with an AbortError when `signal` or
  * `stopLoadingAudiences` ended it.
  */
 export const loadAudience = async (
@@ -31,7 +30,7 @@ export const loadAudience = async (
     return await picker.save()
   } catch {
     ending.signal.throwIfAborted()
-    const failure = picker.snapshot()?.failure
+    const failure = picker.store.getState().snapshot?.failure
     throw failure
       ? new CallError(failure.code, failure.message, failure.endpoint, failure.status)
       : new CallError('unknown', 'the picker broke', '', 0)

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { type Loaded, type LoadPage, loadPages, nothingLoaded } from './load-pages.ts'
 import { people } from './testing/people.ts'
 
-/** A list served in pages of `pageSize`, noting each cursor asked for. */
-const served = (all: readonly Candidate[], pageSize: number, asked: (string | undefined)[] = []): LoadPage => {
+/** A list served in pages of `pageSize`, recording each requested cursor. */
+const served = (all: readonly Candidate[], pageSize: number, requested: (string | undefined)[] = []): LoadPage => {
   return async (after, signal) => {
     signal.throwIfAborted()
-    asked.push(after)
+    requested.push(after)
     const from = after === undefined ? 0 : all.findIndex((user) => user.companyUserId === after) + 1
     return { users: all.slice(from, from + pageSize), totalUsers: all.length }
   }
@@ -25,10 +25,10 @@ const collect = async (loadPage: LoadPage, from: Loaded = nothingLoaded, signal 
 
 test('API-06 API-19 follows the last id of each page to the end and knows how far it is', async () => {
   const all = people(25)
-  const asked: (string | undefined)[] = []
-  const { users, steps } = await collect(served(all, 10, asked))
+  const requested: (string | undefined)[] = []
+  const { users, steps } = await collect(served(all, 10, requested))
   expect(users).toEqual(all)
-  expect(asked).toEqual([undefined, all[9]?.companyUserId, all[19]?.companyUserId])
+  expect(requested).toEqual([undefined, all[9]?.companyUserId, all[19]?.companyUserId])
   expect(steps.map((step) => [step.users, step.totalUsers, step.end])).toEqual([
     [10, 25, false],
     [20, 25, false],
@@ -37,9 +37,9 @@ test('API-06 API-19 follows the last id of each page to the end and knows how fa
 })
 
 test('AUD-05 LIM-11 loads one page and at most 50 extra pages', async () => {
-  const asked: (string | undefined)[] = []
-  const { users, steps } = await collect(served(people(120), 2, asked))
-  expect(asked).toHaveLength(51)
+  const requested: (string | undefined)[] = []
+  const { users, steps } = await collect(served(people(120), 2, requested))
+  expect(requested).toHaveLength(51)
   expect(users).toHaveLength(102)
   expect(steps.at(-1)?.end).toBe(true)
 })
@@ -70,10 +70,10 @@ test('stops when aborted, keeps what came, and goes on from the last cursor', as
   })
   await expect(loading).rejects.toThrow(/abort/i)
   expect(users).toHaveLength(10)
-  const asked: (string | undefined)[] = []
-  const rest = await collect(served(all, 10, asked), reached)
+  const requested: (string | undefined)[] = []
+  const rest = await collect(served(all, 10, requested), reached)
   expect([...users, ...rest.users]).toEqual(all)
-  expect(asked[0]).toBe(all[9]?.companyUserId)
+  expect(requested[0]).toBe(all[9]?.companyUserId)
 })
 
 test('a failed page ends the loading with its error; the pages before it have been taken', async () => {
@@ -90,8 +90,8 @@ test('a failed page ends the loading with its error; the pages before it have be
   expect(users).toHaveLength(20)
 })
 
-test('nothing is asked for when the end was reached before', async () => {
-  const asked: (string | undefined)[] = []
-  await collect(served(people(5), 10, asked), { pages: 1, users: 5, totalUsers: 5, after: '5', end: true })
-  expect(asked).toEqual([])
+test('nothing is requested when the end was reached before', async () => {
+  const requested: (string | undefined)[] = []
+  await collect(served(people(5), 10, requested), { pages: 1, users: 5, totalUsers: 5, after: '5', end: true })
+  expect(requested).toEqual([])
 })

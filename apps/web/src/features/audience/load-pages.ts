@@ -30,8 +30,8 @@ const following = (loaded: Loaded, { users, totalUsers }: CandidatePage): Loaded
 }
 
 /**
- * Loads pages from where `loaded` stands to the end, the next one on its way while one is taken in; at most 50 after
- * the first, over all resumptions (AUD-05, LIM-11, API-06). Throws what `loadPage` throws, the abort of `signal` too.
+ * Loads the pages after `loaded`, the next one while one is processed; at most 50 after the first, over all calls.
+ * Throws what `loadPage` throws, the abort of `signal` too.
  */
 export const loadPages = async (
   loadPage: LoadPage,
@@ -40,13 +40,13 @@ export const loadPages = async (
   take: (page: CandidatePage, loaded: Loaded) => void,
 ): Promise<void> => {
   let now = loaded
-  let coming = now.end ? null : loadPage(now.after, signal)
-  while (coming) {
-    const page: CandidatePage = await coming
+  let next = now.end ? null : loadPage(now.after, signal)
+  while (next) {
+    const page: CandidatePage = await next
     signal.throwIfAborted()
     now = following(now, page)
-    coming = now.end ? null : loadPage(now.after, signal)
-    coming?.catch(() => undefined)
+    next = now.end ? null : loadPage(now.after, signal)
+    next?.catch(() => undefined)
     take(page, now)
   }
 }

@@ -12,7 +12,7 @@ const buttons: Record<LoadState, { label: string; command: 'load' | 'cancel' } |
   complete: null,
 }
 
-/** The hint under the bar; a list that is longer than what may be loaded says so. */
+/** The hint under the bar; it shows when the list is longer than what may be loaded. */
 const hintOf = ({ load, loadedUsers, totalUsers, saving }: PickerSnapshot): string => {
   if (saving) return loadingText.saving
   if (load === 'complete' && totalUsers !== null && loadedUsers < totalUsers)
@@ -21,8 +21,8 @@ const hintOf = ({ load, loadedUsers, totalUsers, saving }: PickerSnapshot): stri
 }
 
 /**
- * How many candidates have been loaded, with a button to stop, to go on, or to try a failed page again. Only for lists
- * of more than one page or with a page missing; it keeps its place afterwards, so that the list never jumps.
+ * How many candidates have been loaded, with a button to stop, to continue, or to load a failed page again. Only for lists
+ * of more than one page or with a page missing; it remains afterwards, so that the list never moves.
  */
 export const LoadProgress = ({
   snapshot,

@@ -1,4 +1,5 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import { appCredential } from '../../platform/bridge.ts'
 import type {
   NumberedCommand,
@@ -9,26 +10,27 @@ import type {
   PickerView,
 } from './picker-protocol.ts'
 
-/** The way to a picker that runs elsewhere. `onBroken` tells that no answer will come any more. */
+/** A picker that runs elsewhere. `onBroken` is called when it cannot answer any more. */
 export type PickerPort = {
   send: (command: NumberedCommand) => void
   listen: (onMessage: (message: PickerMessage) => void, onBroken: () => void) => void
   close: () => void
 }
 
-/** The chosen users in the list's order, and the chosen ids that no candidate has any more (G-099). */
+/** The chosen users in the list's order, and the chosen ids that no candidate has any more. */
 export type ChosenAudience = { users: Candidate[]; unseen: readonly string[] }
 
-/** Saving ended without an audience: the rest could not be loaded, was cancelled, or the picker broke. */
+/** The save ended without an audience: the rest could not be loaded, was cancelled, or the picker broke. */
 export class SaveStopped extends Error {}
 
+/** `snapshot` is null until the first answer. */
+export type PickerState = { readonly snapshot: PickerSnapshot | null; readonly isBroken: boolean }
+export const unopened: PickerState = { snapshot: null, isBroken: false }
+
 export type PickerConnection = {
-  subscribe: (onChange: () => void) => () => void
-  /** Null until the first answer. */
-  snapshot: () => PickerSnapshot | null
-  isBroken: () => boolean
+  store: StoreApi<PickerState>
   send: (command: PickerCommand) => void
-  /** Loads what is still needed and gives the chosen users; rejects with SaveStopped. */
+  /** Loads what is still needed and resolves to the chosen users; rejects with SaveStopped. */
   save: () => Promise<ChosenAudience>
   close: () => void
 }
@@ -40,11 +42,9 @@ const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): Picker
   rows: snapshot.rows.map((one) => (one.row === row ? { ...one, checked } : one)),
 })
 
-/** Opens a picker and keeps the newest thing it said; snapshots older than the last command are passed over. */
+/** Opens a picker and stores its newest snapshot; snapshots from before the last command are ignored. */
 export const openPicker = (port: PickerPort, start: PickerStart, view: PickerView): PickerConnection => {
-  const listeners = new Set<() => void>()
-  let current: PickerSnapshot | null = null
-  let broken = false
+  const store = createStore<PickerState>()(() => unopened)
   let sent = 0
   let saving: {
     number: number
@@ -53,9 +53,6 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
     stop: () => void
   } | null = null
 
-  const changed = () => {
-    for (const listener of listeners) listener()
-  }
   const stopSaving = () => {
     const stopped = saving
     saving = null
@@ -70,33 +67,24 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
       finished?.done({ users: finished.users, unseen: message.unseen })
     } else {
       const { snapshot } = message
-      if (saving && snapshot.heard >= saving.number && !snapshot.saving) stopSaving()
-      if (snapshot.heard < sent) return
-      current = snapshot
-      changed()
+      if (saving && snapshot.lastCommand >= saving.number && !snapshot.saving) stopSaving()
+      if (snapshot.lastCommand >= sent) store.setState({ snapshot })
     }
   }
   port.listen(receive, () => {
-    broken = true
     stopSaving()
-    changed()
+    store.setState({ isBroken: true })
   })
   const send = (command: PickerCommand) => {
     sent += 1
-    if (current && command.type === 'tick') {
-      current = ticked(current, command.row, command.checked)
-      changed()
-    }
+    const { snapshot } = store.getState()
+    if (snapshot && command.type === 'tick')
+      store.setState({ snapshot: ticked(snapshot, command.row, command.checked) })
     port.send({ ...command, number: sent })
   }
   send({ type: 'open', start, view, credential: appCredential() })
   return {
-    subscribe: (onChange) => {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
-    snapshot: () => current,
-    isBroken: () => broken,
+    store,
     send,
     save: () =>
       new Promise((done, reject) => {
@@ -104,7 +92,6 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
         send({ type: 'save' })
       }),
     close: () => {
-      listeners.clear()
       stopSaving()
       port.close()
     },

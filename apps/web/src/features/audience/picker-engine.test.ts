@@ -15,7 +15,7 @@ const startOf = (all: readonly Candidate[], chosen: readonly string[] = []): Pic
   companyUserIds: chosen,
 })
 const shown = (picker: PickerConnection): PickerSnapshot => {
-  const snapshot = picker.snapshot()
+  const snapshot = picker.store.getState().snapshot
   if (!snapshot) throw new Error('no snapshot yet')
   return snapshot
 }
@@ -111,7 +111,7 @@ test('LIM-11 progress is told page by page, rows can be used meanwhile, and load
   expect(now()).toMatchObject({ load: 'cancelled', loadedUsers: 20, chosen: 2 })
   await send({ type: 'load' })
   expect(now().load).toBe('loading')
-  expect(list.asked.at(-1)).toBe('120')
+  expect(list.requested.at(-1)).toBe('120')
   await list.next()
   await list.next()
   await list.next()

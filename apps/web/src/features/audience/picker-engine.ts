@@ -14,21 +14,21 @@ import type {
   PickerView,
 } from './picker-protocol.ts'
 
-type Outside = {
+type Dependencies = {
   pagesOf: (source: CandidateSource) => LoadPage
-  /** What is told about a failed page. */
+  /** What is reported about a failed page. */
   failureOf: (error: unknown) => LoadFailure
   post: (message: PickerMessage) => void
 }
 
-/** Chosen users in one message: small enough that the page takes each in without a long frame. */
+/** Chosen users in one message: few enough that receiving it causes no long frame. */
 const partSize = 5_000
 
 /**
- * The picker without its screen: loads candidates, finds them, keeps the ticks, and after every change posts what the
- * screen shows. Runs in a worker, so that neither 510,000 people nor their search touch the page's thread.
+ * The picker without its screen: loads candidates, searches them, stores the ticks, and posts a snapshot after every
+ * change. Runs in a worker, so that neither 510,000 people nor their search block the page.
  */
-export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: PickerStart, firstView: PickerView) => {
+export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: PickerStart, firstView: PickerView) => {
   const store = createCandidateStore()
   const choice: Choice = createChoice(start.posterCompanyUserId, start.companyUserIds)
   const loadPage = pagesOf(start.source)
@@ -39,12 +39,12 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
   let view = firstView
   let terms = termsOf(view.text)
   let found: number[] = []
-  /** Bulk ticks by search text, made before all rows were there: they hold for the rows still to come. */
+  /** Bulk ticks by search text from before all rows were loaded: they apply to the rows loaded later, too. */
   const pendingBulk = new Map<string, boolean>()
   let saving = false
-  let heard = 0
+  let lastCommand = 0
 
-  const find = (fromRow: number) =>
+  const search = (fromRow: number) =>
     store.search(terms, fromRow, (row) => {
       if (!view.onlyChosen || choice.has(row)) found.push(row)
     })
@@ -55,19 +55,19 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
     if (!changed) return
     terms = termsOf(view.text)
     found = []
-    find(0)
+    search(0)
   }
 
-  const enter = (users: readonly Candidate[]) => {
+  const addUsers = (users: readonly Candidate[]) => {
     const fromRow = store.size()
     store.add(users)
     users.forEach((user, index) => {
-      choice.enter(fromRow + index, user.companyUserId)
+      choice.addRow(fromRow + index, user.companyUserId)
     })
     for (const [text, checked] of pendingBulk) {
       store.search(termsOf(text), fromRow, (row) => choice.set(row, checked))
     }
-    find(fromRow)
+    search(fromRow)
   }
 
   const rowOf = (row: number): PickerRow => ({
@@ -77,13 +77,13 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
     fixed: choice.isPoster(row),
   })
 
-  const publish = () => {
+  const sendSnapshot = () => {
     const lastStart = Math.max(0, Math.ceil(found.length / view.size) - 1) * view.size
     view = { ...view, start: Math.min(view.start, lastStart) }
     post({
       type: 'snapshot',
       snapshot: {
-        heard,
+        lastCommand,
         load,
         failure,
         loadedUsers: loaded.users,
@@ -99,10 +99,10 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
     })
   }
 
-  /** Whether the rows still to come can add nothing to what is chosen. */
+  /** Whether rows that are not loaded yet cannot add to the choice. */
   const isChoiceKnown = () => loaded.end || (choice.unseenCount() === 0 && pendingBulk.size === 0)
 
-  const give = () => {
+  const sendChosen = () => {
     let part: Candidate[] = []
     for (let row = 0; row < store.size(); row++) {
       if (choice.has(row)) part.push(store.at(row))
@@ -116,33 +116,33 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
     saving = false
   }
 
-  const take = (page: CandidatePage, now: Loaded) => {
+  const addPage = (page: CandidatePage, now: Loaded) => {
     loaded = now
-    enter(start.poster ? page.users.filter((user) => user.companyUserId !== start.posterCompanyUserId) : page.users)
+    addUsers(start.poster ? page.users.filter((user) => user.companyUserId !== start.posterCompanyUserId) : page.users)
     if (loaded.end) {
       load = 'complete'
       pendingBulk.clear()
     }
-    if (saving && isChoiceKnown()) give()
-    publish()
+    if (saving && isChoiceKnown()) sendChosen()
+    sendSnapshot()
   }
 
   const run = async () => {
     if (running || loaded.end) return
-    const mine = new AbortController()
-    running = mine
+    const own = new AbortController()
+    running = own
     load = 'loading'
     failure = null
     try {
-      await loadPages(loadPage, loaded, mine.signal, take)
+      await loadPages(loadPage, loaded, own.signal, addPage)
     } catch (error) {
-      if (running !== mine) return
+      if (running !== own) return
       load = 'failed'
       failure = failureOf(error)
       saving = false
-      publish()
+      sendSnapshot()
     } finally {
-      if (running === mine) running = null
+      if (running === own) running = null
     }
   }
 
@@ -163,25 +163,25 @@ export const createPicker = ({ pagesOf, failureOf, post }: Outside, start: Picke
 
   const save = () => {
     saving = true
-    if (isChoiceKnown()) give()
+    if (isChoiceKnown()) sendChosen()
     else run()
   }
 
-  if (start.poster) enter([start.poster])
+  if (start.poster) addUsers([start.poster])
 
   return {
-    /** Does what the page asks and posts what it then shows. */
+    /** Runs a command of the page and posts a snapshot. */
     handle: (command: NumberedCommand): void => {
-      heard = command.number
+      lastCommand = command.number
       if (command.type === 'open' || command.type === 'load') run()
       else if (command.type === 'cancel') cancel()
       else if (command.type === 'view') show(command.view)
       else if (command.type === 'tick') choice.set(command.row, command.checked)
       else if (command.type === 'tickFound') tickFound(command.checked)
       else save()
-      publish()
+      sendSnapshot()
     },
-    /** Ends loading for good. */
+    /** Stops loading. */
     close: (): void => running?.abort(),
   }
 }

@@ -2,18 +2,18 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { CallCode } from '../../call.ts'
 import type { AppCredential } from '../../platform/bridge.ts'
 
-/** What the page and the worker that holds the candidates say to each other. */
+/** The messages between the page and the worker with the candidates. */
 
-/** Whose list is loaded: the company's candidates for a new post, or those assignable to a post (G-093). */
+/** Whose list is loaded: the company's candidates for a new post, or those assignable to a post. */
 export type CandidateSource = { kind: 'candidates' } | { kind: 'assignable'; newsId: string }
 
 export type PickerStart = {
   source: CandidateSource
-  /** The poster's id; always chosen (AUD-04). */
+  /** The poster's id; always chosen. */
   posterCompanyUserId: string
-  /** The poster's row when it is known beforehand; it then leads the list. */
+  /** The poster's row if it is already known; it is then the first of the list. */
   poster: Candidate | null
-  /** The ids that are ticked at first beside the poster's (AUD-03). */
+  /** The ids that are ticked at first beside the poster's. */
   companyUserIds: readonly string[]
 }
 
@@ -29,22 +29,23 @@ export type PickerCommand =
   | { type: 'tickFound'; checked: boolean }
   | { type: 'save' }
 
-/** A command with its number, counted from 1, so that the page knows which of its commands a snapshot has heard. */
+/** A command with its number, counted from 1, so that the page knows which of its commands a snapshot includes. */
 export type NumberedCommand = PickerCommand & { number: number }
 
 export type PickerRow = Candidate & { row: number; checked: boolean; fixed: boolean }
 
-/** A failed call, as it can travel between threads. */
+/** A failed call in a form that can be sent between threads. */
 export type LoadFailure = { code: CallCode; message: string; endpoint: string; status: number }
 
 export type LoadState = 'loading' | 'cancelled' | 'failed' | 'complete'
 
 /** Everything that the page shows. */
 export type PickerSnapshot = {
-  heard: number
+  /** The number of the last command that is included. */
+  lastCommand: number
   load: LoadState
   failure: LoadFailure | null
-  /** Users received and users there are; null before the first page. */
+  /** Users loaded, and users in the list; null before the first page. */
   loadedUsers: number
   totalUsers: number | null
   /** Rows in the list, the poster's included. */
@@ -62,5 +63,5 @@ export type PickerMessage =
   | { type: 'snapshot'; snapshot: PickerSnapshot }
   /** The next part of the chosen users, after 'save'. */
   | { type: 'chosenUsers'; users: readonly Candidate[] }
-  /** The end of the chosen users; `unseen` are chosen ids that no candidate has (G-099). */
+  /** The end of the chosen users; `unseen` are chosen ids that no candidate has. */
   | { type: 'saved'; unseen: readonly string[] }

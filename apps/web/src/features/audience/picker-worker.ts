@@ -3,7 +3,7 @@ import { failureOf, pagesOf } from './candidate-pages.ts'
 import { createPicker } from './picker-engine.ts'
 import type { NumberedCommand, PickerMessage } from './picker-protocol.ts'
 
-/** The thread in which a picker's candidates live. */
+/** The worker that holds a picker's candidates. */
 
 const post = (message: PickerMessage) => postMessage(message)
 let picker: ReturnType<typeof createPicker> | null = null

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { FootBar } from '../../ui/foot-bar.tsx'
 import { type ChosenAudience, SaveStopped } from './picker-connection.ts'
 
-/** The button that saves the ticks; stays in sight at the foot of the screen. */
+/** The button that saves the ticks, always visible at the foot of the screen. */
 export const SaveBar = ({
   chosen,
   hasFailed,

@@ -1,7 +1,10 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { audienceText } from '../../messages/audience.ts'
 
-/** A user's name over docomoId and department (AUD-13). */
+/** A white sheet whose rows reach from edge to edge; turned to a new page, its top stays clear of the header. */
+export const sheetClass = 'scroll-mt-20 overflow-clip rounded-card border border-line bg-surface'
+
+/** A user's name over docomoId and department. */
 export const UserLines = ({ user, isPoster }: { user: Candidate; isPoster: boolean }) => (
   <>
     <span className="block font-bold">

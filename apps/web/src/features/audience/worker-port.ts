@@ -1,7 +1,7 @@
 import { log } from '../../platform/log.ts'
 import type { PickerPort } from './picker-connection.ts'
 
-/** A picker in a thread of its own; tells `onBroken` when the browser refuses the thread or it breaks down. */
+/** A picker in a worker. Calls `onBroken` when the browser refuses the worker or it fails. */
 export const workerPort = (): PickerPort => {
   let worker: Worker | null = null
   try {

@@ -8,12 +8,12 @@ import type { CandidateSource, PickerMessage } from '../picker-protocol.ts'
 
 type Gate = { open: () => void; fail: (message: string) => void }
 
-/** A list of candidates whose pages wait to be let through one by one, or come at once without `held`. */
+/** A list of candidates whose pages are released one by one, or at once without `held`. */
 export const listOf = (all: readonly Candidate[], pageSize: number, held = false) => {
   const gates: Gate[] = []
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const loadPage: LoadPage = async (after, signal) => {
-    asked.push(after)
+    requested.push(after)
     if (held) {
       await new Promise<void>((open, fail) => {
         gates.push({ open, fail: (message) => fail(new CallError('network', message, 'listCandidates', 0)) })
@@ -25,9 +25,9 @@ export const listOf = (all: readonly Candidate[], pageSize: number, held = false
     return { users: all.slice(from, from + pageSize), totalUsers: all.length }
   }
   return {
-    asked,
+    requested,
     loadPage,
-    /** Lets the page through that is waited for, and waits until it has been taken in. */
+    /** Releases the requested page, and waits until it has been processed. */
     next: async () => {
       gates.shift()?.open()
       await settled()
@@ -39,10 +39,10 @@ export const listOf = (all: readonly Candidate[], pageSize: number, held = false
   }
 }
 
-/** Until every answer that is on its way has arrived. */
+/** Waits until every sent answer has arrived. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
-/** A picker in this very thread instead of a worker; `sources` notes whose list was asked for. */
+/** A picker in the same thread instead of a worker; `sources` records whose list was requested. */
 export const localPort = (loadPage: LoadPage, sources: CandidateSource[] = []): PickerPort => {
   let picker: ReturnType<typeof createPicker> | null = null
   let receive: (message: PickerMessage) => void = () => undefined
