@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
 import { addSession } from '../testing/company.ts'
 import { importStage } from '../testing/import-stage.ts'
-import { readableLog } from '../testing/maintenance-stage.ts'
+import { maintenanceStage, readableLog } from '../testing/maintenance-stage.ts'
 import { startMaintenance } from './maintenance.ts'
 import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
@@ -125,6 +125,23 @@ test('G-104 G-107 G-179 sessions, sign-ins and codes that have run out are delet
     expect(await world.db.query(sql`select created_at from ${gone}`)).toEqual([])
   await purgeSessions(world.db, world.clock.now + 30 * dayMs)
   expect(await world.db.query(sql`select session_hash from sessions`)).toEqual([])
+})
+
+test('G-046 a round repairs counts that differ, company by company, with an error line for each repair', async () => {
+  const { ours, theirs } = world.cast
+  await world.db.query(sql`update member_blocks set members = members + 1`)
+  const stage = maintenanceStage(() => world.db)
+  await stage.round({ mayDelete: false })
+  const text = 'counts differed from the rows and were repaired'
+  expect(stage.take()).toEqual(
+    [ours, theirs].map(({ managementGroup }) => ({
+      level: 'error',
+      message: text,
+      fields: { managementGroup, kind: 'members', newsId: null, rows: 1 },
+    })),
+  )
+  await stage.round()
+  expect(stage.take()).toEqual([])
 })
 
 test('G-142 a round runs a minute after the start and then once a day, until the service stops', async () => {

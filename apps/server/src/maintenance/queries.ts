@@ -19,8 +19,10 @@ export const databaseTime = async (db: Queries): Promise<Instant> => {
   return row.at
 }
 
+export type Company = { readonly managementGroupId: number; readonly code: string }
+
 /** All companies, by id. */
-export const listCompanies = (db: Queries): Promise<{ managementGroupId: number; code: string }[]> =>
+export const listCompanies = (db: Queries): Promise<Company[]> =>
   db.query(sql`
     select management_group_id as "managementGroupId", code from management_groups order by management_group_id`)
 

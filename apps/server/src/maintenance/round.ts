@@ -1,8 +1,16 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { checkBlocks } from '../db/blocks/check.ts'
 import type { Db, Queries } from '../db/connect.ts'
 import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
-import { databaseTime, listCompanies, purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
+import {
+  type Company,
+  databaseTime,
+  listCompanies,
+  purgeCompany,
+  purgeGoneCompanies,
+  purgeSessions,
+} from './queries.ts'
 
 /** Clocks that differ by more than this do not decide what is old. */
 const maxClockDifferenceMs = 5 * minuteMs
@@ -21,9 +29,21 @@ export type Round = {
   readonly mayDelete: boolean
 }
 
+/** Repairs what is counted in advance of a company where it differs from a plain count, with a line for each repair. */
+const checkCompany = async (db: Db, log: Log, { managementGroupId, code }: Company): Promise<void> => {
+  try {
+    for (const repair of await checkBlocks(db, managementGroupId)) {
+      log.error({ managementGroup: code, ...repair }, 'counts differed from the rows and were repaired')
+    }
+  } catch (err) {
+    log.error({ err, managementGroup: code }, 'checking failed')
+  }
+}
+
 /**
  * Runs a round of maintenance: warns of idle companies and ends them, and purges posts, visits, keys of posts, sessions
- * and sign-ins that are past their time. It does nothing but say so in the log while the
+ * and sign-ins that are past their time. Each round, the first after a start included, compares all counts with the rows and
+ * repairs them. It does nothing but say so in the log while the
  * server's clock and the database's differ.
  */
 export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<void> => {
@@ -35,15 +55,20 @@ export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<vo
     return
   }
   await runIdleCompanies(db, log, now, mayDelete)
-  if (!mayDelete) return
-  await purgeSessions(db, now)
-  await purgeGoneCompanies(db)
-  for (const { managementGroupId, code } of await listCompanies(db)) {
+  if (mayDelete) {
+    await purgeSessions(db, now)
+    await purgeGoneCompanies(db)
+  }
+  for (const company of await listCompanies(db)) {
+    const { managementGroupId, code } = company
     try {
-      await purgeCompany(db, managementGroupId, round)
-      await purgeLedger(db, managementGroupId, now)
+      if (mayDelete) {
+        await purgeCompany(db, managementGroupId, round)
+        await purgeLedger(db, managementGroupId, now)
+      }
     } catch (err) {
       log.error({ err, managementGroup: code }, 'purging failed')
     }
+    await checkCompany(db, log, company)
   }
 }

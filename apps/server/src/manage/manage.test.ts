@@ -41,7 +41,15 @@ const failed = (err: unknown, code = 1) => ({ code, out: expect.any(String), err
 describe('npm run manage', () => {
   test('explains itself, and ends with 2 when it is used wrongly', async () => {
     expect(await manage('--help')).toEqual({ code: 0, out: expect.stringContaining('companies end CODE'), err: '' })
-    for (const wrong of ['', 'companies', 'companies end', 'companies end a b', 'members role a b', '--no companies']) {
+    for (const wrong of [
+      '',
+      'companies',
+      'companies end',
+      'companies end a b',
+      'members role a b',
+      'check a b',
+      '--no companies',
+    ]) {
       expect(await manage(wrong)).toEqual({ code: 2, out: '', err: expect.stringContaining('Usage:') })
     }
   })
@@ -56,6 +64,22 @@ describe('npm run manage', () => {
     expect(heads).toMatch(/^CODE +PEOPLE +POSTS +LAST USE +NOTICE$/)
     expect(lines.find((line) => line.startsWith('ours'))).toMatch(/^ours +6 +1 +\d{4}\/\d\d\/\d\d \d\d:\d\d +-$/)
     expect(lines.find((line) => !line.startsWith('ours'))).toMatch(/ 2 +0 +.* day 3 of 7$/)
+  })
+
+  test('G-046 compares the counts of all companies, or of one, and repairs what differs', async () => {
+    const { ours, theirs } = world.cast
+    await world.db.query(sql`update member_blocks set members = members + 1`)
+    const names = [ours, theirs].map(({ managementGroup }) => managementGroup)
+    expect(await manage(`check ${ours.managementGroup}`)).toEqual({
+      code: 0,
+      out: 'ours: members: 1 repaired\n',
+      err: '',
+    })
+    const { out } = await manage('check')
+    expect(out.split('\n').toSorted()).toEqual(
+      ['', `${names[0]}: nothing differs`, `${names[1]}: members: 1 repaired`].toSorted(),
+    )
+    expect(await manage('check nobody')).toEqual(failed('There is no company nobody.\n'))
   })
 
   test('G-142 OPS-03 OPS-04 ends a company at once when its code is typed, and no other', async () => {

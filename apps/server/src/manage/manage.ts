@@ -4,6 +4,7 @@ import { systemClock } from '../clock.ts'
 import { environment, readConfig } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import { StartError } from '../start-error.ts'
+import { checkCompanies } from './check.ts'
 import { CommandError } from './command-error.ts'
 import { endIdleCompanies, endOneCompany, listCompanies } from './companies.ts'
 import { openDatabase } from './database.ts'
@@ -18,6 +19,7 @@ const help = `Usage: npm run manage -- COMMAND
   companies list                     all companies: people, posts, last use, days of notice
   companies end CODE                 end a company at once: delete everything it has
   companies end-idle                 end all companies that nobody has used for 14 months
+  check [CODE]                       compare all counts of all companies, or of one, with the rows; repair what differs
   members role CODE ACCOUNT_ID ROLE  give a member a role: admin, editor, viewer or none
   members import FILE --company CODE import people from a CSV file: account ID, name, department, role, reading
   notices after-restore              after a restore: what was due before is missed, and never sent again
@@ -81,11 +83,12 @@ const importRequest = (file: string, values: Values): ImportRequest => ({
 
 type Command = (db: Db, operands: readonly string[], values: Values) => Promise<void>
 
-/** Commands by their words, with the number of operands that each takes. */
-const commands: Record<string, { readonly operands: number; readonly run: Command }> = {
+/** Commands by their words, with the number of operands that each takes, and of those that may be left out. */
+const commands: Record<string, { readonly operands: number; readonly optional?: number; readonly run: Command }> = {
   'companies list': { operands: 0, run: (db) => listCompanies(db) },
   'companies end': { operands: 1, run: (db, [code = ''], { yes = false }) => endOneCompany(db, code, yes) },
   'companies end-idle': { operands: 0, run: (db, _, { yes = false }) => endIdleCompanies(db, systemClock(), yes) },
+  check: { operands: 1, optional: 1, run: (db, [code]) => checkCompanies(db, code) },
   'members role': { operands: 3, run: (db, [code = '', id = '', role = '']) => setRole(db, code, id, role) },
   'members import': {
     operands: 1,
@@ -119,11 +122,13 @@ export const manage = async (args: readonly string[]): Promise<number> => {
     print(help)
     return 0
   }
-  const { positionals: [topic = '', verb = '', ...operands] = [], values = {} } = parsed ?? {}
-  const name = `${topic} ${verb}`
+  const { positionals = [], values = {} } = parsed ?? {}
+  const name = [2, 1].map((words) => positionals.slice(0, words).join(' ')).find((words) => words in commands) ?? ''
   const command = commands[name]
+  const operands = positionals.slice(name.split(' ').length)
+  const missing = (command?.operands ?? 0) - operands.length
   const isImport = name === 'members import'
-  if (!command || operands.length !== command.operands || (isImport && !values.company)) {
+  if (!command || missing < 0 || missing > (command.optional ?? 0) || (isImport && !values.company)) {
     process.stderr.write(`${help}\n`)
     return 2
   }

@@ -134,7 +134,7 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
     const repairs = await checkAllBlocks(db)
     await db.close()
     await database.drop()
-    if (repairs.length > 0) throw new Error(`A writer forgot blocks: ${JSON.stringify(repairs)}`)
+    if (repairs.length > 0) throw new Error(`Blocks differ from their rows: ${JSON.stringify(repairs)}`)
   }
   return { app, db, databaseUrl: database.url, clock, cast, call, addServer, inject, storePost, cookieName, close }
 }

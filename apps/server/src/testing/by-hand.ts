@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { repairTable } from '../db/blocks/check.ts'
+import { repairTable } from '../db/blocks/repair.ts'
 import { companyTables } from '../db/blocks/tables.ts'
 import type { Queries } from '../db/connect.ts'
 
