@@ -57,7 +57,7 @@ const fill = async (
 }
 
 /** Starts the service like `npm start`, with one channel, on all cores. */
-const startService = async (url: string, settings: Record<string, string>) => {
+const startServer = async (url: string, settings: Record<string, string>) => {
   const port = await freePort()
   const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
     env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: url, ...settings },
@@ -105,7 +105,7 @@ const measureChannel = async (
   settings: Record<string, string>,
   { receiver, databasePid, client, url, admin, readers }: World,
 ): Promise<Figure[]> => {
-  const server = await startService(url, settings)
+  const server = await startServer(url, settings)
   const readFeed = (seconds: number) => readFeedOf(server.origin, readers, seconds)
   await request(receiver, 'reset')
   await client.query('truncate notices')

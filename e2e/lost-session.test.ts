@@ -9,7 +9,7 @@ import { card, feedOf } from './feed.ts'
 import { countBridgeCalls, expectMessage, loginExpired } from './messages.ts'
 import { type Device, openPages } from './pages.ts'
 import { choose, confirmPost, postForm, write } from './post-form.ts'
-import { startService } from './service.ts'
+import { startServer } from './service.ts'
 import { startTestServer } from './test-server.ts'
 
 const restored = '前回入力していた内容を復元しました。'
@@ -17,9 +17,9 @@ const expectedErrors = /failed to/
 
 describe.each(devices('phone', 'desktop'))('A session that ends while a form is filled in, on a %s', (device) => {
   const { open, step } = openPages()
-  let service: Awaited<ReturnType<typeof startService>>
+  let service: Awaited<ReturnType<typeof startServer>>
   beforeAll(async () => {
-    service = await startService()
+    service = await startServer()
   }, 120_000)
   afterAll(() => service?.stop())
 

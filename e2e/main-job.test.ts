@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { card, feedOf } from './feed.ts'
 import { type Opening, openPages } from './pages.ts'
 import { choose, confirmPost, postForm, write } from './post-form.ts'
-import { startService } from './service.ts'
+import { startServer } from './service.ts'
 
 const { open, step } = openPages()
-let service: Awaited<ReturnType<typeof startService>>
+let service: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
-  service = await startService()
+  service = await startServer()
 }, 120_000)
 afterAll(() => service?.stop())
 

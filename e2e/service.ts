@@ -29,7 +29,7 @@ const bareEnvironment = () => {
 }
 
 /** Starts the service as `npm start` does on a newcomer's machine, with a data folder and a port of its own. */
-export const startService = async (): Promise<{ origin: string; stop: () => Promise<void> }> => {
+export const startServer = async (): Promise<{ origin: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-journey-'))
   // PostgreSQL runs as a user of its own when root runs this.
   chmodSync(dataDir, 0o711)

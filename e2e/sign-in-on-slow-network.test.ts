@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds } from '../apps/server/src/testing/extent.ts'
 import { openPages } from './pages.ts'
-import { startService } from './service.ts'
+import { startServer } from './service.ts'
 
 const { open, step } = openPages()
-let service: Awaited<ReturnType<typeof startService>>
+let service: Awaited<ReturnType<typeof startServer>>
 beforeAll(async () => {
-  service = await startService()
+  service = await startServer()
 }, 120_000)
 afterAll(() => service?.stop())
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 // Compiled modules are kept from one start to the next, which takes a third off its time.
 enableCompileCache(join(import.meta.dirname, '../../../node_modules/.cache/kawaraban/compiled'))
 
-const [{ print, run }, { startService }] = await Promise.all([import('./run.ts'), import('./start.ts')])
+const [{ print, run }, { startServer }] = await Promise.all([import('./run.ts'), import('./start.ts')])
 
-await run(startService, async ({ publicUrl, provider }, { dataFolder }) => {
+await run(startServer, async ({ publicUrl, provider }, { dataFolder }) => {
   const people = provider ? [] : Object.values((await import('@kawaraban/demo-cast/cast.ts')).cast)
   print(
     `Kawaraban is ready: ${publicUrl}`,

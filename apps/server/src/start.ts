@@ -33,7 +33,7 @@ const findServer = async (config: Config, onCrash: (error: StartError) => void):
  * Starts the service: database, tables, on a first run with the built-in sign-in the demo company, and the server.
  * A start that fails stops what it has started, and throws a StartError where it knows the reason.
  */
-export const startService = async (config: Config, clock: Clock): Promise<Service> => {
+export const startServer = async (config: Config, clock: Clock): Promise<Service> => {
   const shutdown = createShutdown(config.process)
   const { add, isStopping } = shutdown
   useProxy(config.proxy)

@@ -51,7 +51,7 @@ const failure = async (calling: Promise<unknown>): Promise<CallError> => {
 }
 
 describe('what is sent', () => {
-  test('API-01 parameters stand in the path, encoded, and a query carries only what is set', async () => {
+  test('API-01 parameters are in the path, encoded, and a query has only what is set', async () => {
     answer = () => success([])
     await call(listNews, {
       query: { after: '7', limit: 20, order: undefined, companyintraNewsStatusFilter: ['unread', 'unreacted'] },
@@ -179,7 +179,7 @@ describe('what comes back', () => {
   test.each([
     ['7', 7_000],
     ['soon', 0],
-  ])('a busy server tells how long the next try has to wait: Retry-After %s', async (text, retryAfterMs) => {
+  ])('a busy server says how long the next try has to wait: Retry-After %s', async (text, retryAfterMs) => {
     answer = (_, response) => {
       response.setHeader('retry-after', text)
       return refusal('Service unavailable', 503)
@@ -187,12 +187,12 @@ describe('what comes back', () => {
     expect(await failure(call(getSession))).toMatchObject({ code: 'unavailable', status: 503, retryAfterMs })
   })
 
-  test('words that no code has are an unknown refusal with these words', async () => {
+  test('a message without a code is an unknown refusal with that message', async () => {
     answer = () => refusal('Something new')
     expect(await failure(call(getSession))).toMatchObject({ code: 'unknown', message: 'Something new' })
   })
 
-  test('data of another shape is not let in', async () => {
+  test('data of another shape is refused', async () => {
     answer = () => success({ companyUserId: 1 })
     expect((await failure(call(getMyProfile))).code).toBe('unknown')
   })

@@ -7,9 +7,7 @@ import { appCredential } from './platform/bridge.ts'
 import './platform/no-eval.ts'
 import { saveTermsVersion } from './platform/terms-version.ts'
 
-/** ERR-14 */
 export const responseErrorText = 'Response returned an error code'
-/** ERR-15 */
 export const networkErrorText = 'The request failed and the interceptors did not return an alternative response'
 
 export type CallCode = ErrorCode | 'network' | 'timeout' | 'unknown'
@@ -34,11 +32,11 @@ export class CallError extends Error {
   }
 }
 
-/** Whether the server said no: a 2xx answer with `success: false`. Anything else is a failure on the way (G-115). */
+/** Whether the server said no: a 2xx answer with `success: false`. Anything else is a failure on the way. */
 export const isRefusal = (error: unknown): error is CallError =>
   error instanceof CallError && error.status >= 200 && error.status < 300 && error.message !== responseErrorText
 
-/** A required parameter is missing, so nothing was sent; `field` names it (API-05, ERR-16). */
+/** A required parameter is missing, so nothing was sent; `field` names it. */
 class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError'
   readonly field: string
@@ -75,8 +73,8 @@ type LooseInput = {
 type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Calls an endpoint and gives its data. Gives up after 10 s (LIM-12, API-04), sends cookies (AUTH-18), the app's token
- * (API-03) and, where the endpoint wants it, the CSRF pair (AUTH-15).
+ * Calls an endpoint and gives its data. Gives up after 10 s, sends cookies, the app's token
+ * and, where the endpoint wants it, the CSRF pair.
  * Throws RequiredParameterError before anything is sent, CallError afterwards, and an AbortError when `signal` aborts.
  */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as CallInput<E>]: Arguments<E>) => {
@@ -151,7 +149,7 @@ const envelope = z.object({ success: z.boolean(), message: z.string(), data: z.u
 /** What is read of an answer beside its text. */
 export type AnswerHead = Pick<Response, 'ok' | 'status'> & { readonly headers: Pick<Headers, 'get'> }
 
-/** The data of an answer; throws a CallError where it is no success. Reads the body's message first, whatever the status (G-115). */
+/** The data of an answer; throws a CallError where it is no success. Reads the body's message first, whatever the status. */
 export const readAnswer = <E extends Endpoint>(endpoint: E, answer: AnswerHead, text: string): DataOf<E> => {
   saveTermsVersion(answer.headers.get(termsVersionHeader))
   const error = (code: CallCode, message: string) =>
@@ -185,7 +183,7 @@ const parseJson = (text: string): unknown => {
 type CsrfPair = DataOf<typeof createCsrfToken>
 let pair: Promise<CsrfPair> | null = null
 
-/** Longest that a busy server is left alone, in ms. */
+/** Longest wait for a busy server, in ms. */
 const longestPauseMs = 10 * 60_000
 
 const fetchCsrfPair = (): Promise<CsrfPair> => {
@@ -202,8 +200,8 @@ const fetchCsrfPair = (): Promise<CsrfPair> => {
 }
 
 /**
- * Fetches a CSRF pair unless the client has one (AUTH-14). A failure is thrown and leaves it without one; until the
- * server's Retry-After has passed it is thrown again without another call (G-148, G-153).
+ * Fetches a CSRF pair unless the client has one. A failure is thrown and leaves it without one; until the
+ * server's Retry-After has passed it is thrown again without another call.
  */
 export const ensureCsrfPair = async (): Promise<void> => {
   pair ??= fetchCsrfPair()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { installImeGuard } from './ime-guard.ts'
 
-let heard: string[]
+let received: string[]
 let remove: () => void
 
 const press = (key: string, more: KeyboardEventInit = {}) => {
@@ -10,10 +10,10 @@ const press = (key: string, more: KeyboardEventInit = {}) => {
   return event
 }
 
-const listen = (event: Event) => heard.push((event as KeyboardEvent).key)
+const listen = (event: Event) => received.push((event as KeyboardEvent).key)
 
 beforeEach(() => {
-  heard = []
+  received = []
   remove = installImeGuard(window)
   window.addEventListener('keydown', listen, true)
   document.body.addEventListener('keydown', listen)
@@ -27,14 +27,14 @@ afterEach(() => {
 describe('during a Japanese conversion', () => {
   const keys = ['Enter', 'Escape', 'Tab', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']
 
-  test.each(keys)('%s reaches nobody', (key) => {
+  test.each(keys)('%s reaches no listener', (key) => {
     press(key, { isComposing: true })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test.each(keys)('%s reaches nobody where the browser says keyCode 229 only', (key) => {
+  test.each(keys)('%s reaches no listener where the browser only reports keyCode 229', (key) => {
     press(key, { keyCode: 229 })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('the browser itself still gets the key', () => {
@@ -47,11 +47,11 @@ describe('during a Japanese conversion', () => {
 
   test.each(['a', 'Process', 'Backspace'])('%s passes', (key) => {
     press(key, { isComposing: true })
-    expect(heard).toEqual([key, key])
+    expect(received).toEqual([key, key])
   })
 })
 
 test('outside of a conversion every key passes', () => {
   press('Enter')
-  expect(heard).toEqual(['Enter', 'Enter'])
+  expect(received).toEqual(['Enter', 'Enter'])
 })

@@ -1,16 +1,16 @@
 const steeringKey = /^(Enter|Escape|Tab|Arrow)/
 
 /**
- * Keeps Enter, Escape, Tab and arrow keys that belong to a running Japanese conversion from every other listener.
+ * Hides Enter, Escape, Tab and arrow keys that belong to a running Japanese conversion from every other listener.
  * Safari reports the key that commits a conversion with keyCode 229 and isComposing false. Install before React starts;
- * gives a function that takes the guard away.
+ * gives a function that removes the guard.
  */
 export const installImeGuard = (target: Window): (() => void) => {
   const guard = (event: KeyboardEvent) => {
     const isComposing = event.isComposing || event.keyCode === 229
     if (!isComposing || !steeringKey.test(event.key)) return
     event.stopImmediatePropagation()
-    // It gives up the conversion; some browsers would empty a search box as well.
+    // It cancels the conversion; some browsers would clear a search box as well.
     if (event.key === 'Escape') event.preventDefault()
   }
   target.addEventListener('keydown', guard, true)

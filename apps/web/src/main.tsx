@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { askEarly } from './app/early.ts'
+import { startPreloads } from './app/preloads.ts'
 import { installImeGuard } from './ime-guard.ts'
 import { reportMissingBridge } from './platform/bridge.ts'
 import { loadPublicConfig } from './platform/public-config.ts'
@@ -10,7 +10,7 @@ import './styles.css'
 
 restoreTheme()
 installImeGuard(window)
-askEarly()
+startPreloads()
 await loadPublicConfig()
 reportMissingBridge()
 

@@ -9,7 +9,7 @@ import { fakeUploads } from './testing/upload.fake.ts'
 import { stallMs, upload } from './upload.ts'
 
 type Seen = { url: string; headers: IncomingHttpHeaders; body: Buffer }
-/** What the server answers to a file; null keeps it waiting. */
+/** The server's answer to a file; null for none. */
 type Answer = { status: number; message: string; success: boolean; retryAfter?: string } | null
 
 let seen: Seen[]
@@ -57,7 +57,7 @@ const send = (more: { signal?: AbortSignal; onProgress?: (sentBytes: number) => 
   })
 const failure = (sending: Promise<unknown>) => sending.catch((error: unknown) => error)
 
-test('PEOPLE-01 API-03 AUTH-15 AUTH-18 sends a file byte by byte, with CSRF pair and token, and says how much has gone out', async () => {
+test('PEOPLE-01 API-03 AUTH-15 AUTH-18 sends a file byte by byte, with CSRF pair and token, and reports how much has been sent', async () => {
   window.companyIntraNewsBridge = { token: 'app' } as NonNullable<typeof window.companyIntraNewsBridge>
   const progress: number[] = []
   expect(await send({ onProgress: (sent) => progress.push(sent) })).toEqual({ importId: '5' })
@@ -90,7 +90,7 @@ test('G-182 without a network it fails as every call does', async () => {
   expect(await failure(send())).toMatchObject({ code: 'network', status: 0 })
 })
 
-test('G-182 where nothing moves for 30 s it gives up, however long the whole may take', async () => {
+test('G-182 it gives up when nothing moves for 30 s, however long the whole takes', async () => {
   const [fake, uploads] = [fakeServer(), fakeUploads()]
   fake.on(createImport, () => new Promise(() => {}))
   const [timers, cleared] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]

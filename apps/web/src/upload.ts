@@ -1,21 +1,21 @@
 import type { DataOf, Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { type AnswerHead, CallError, networkErrorText, readAnswer, requestOf } from './call.ts'
 
-/** Longest time in ms in which nothing of a file moves and no answer comes (0039). */
+/** Longest time in ms in which nothing of a file moves and no answer comes. */
 export const stallMs = 30_000
 
 type Upload = {
   file: Blob
   query?: Readonly<Record<string, string>>
-  /** Ends the upload; the server keeps nothing of it. */
+  /** Ends the upload; the server stores nothing of it. */
   signal: AbortSignal
-  /** Gets the bytes that have gone out so far. */
+  /** Gets the number of bytes sent so far. */
   onProgress: (sentBytes: number) => void
 }
 
 /**
  * Sends a file as the body of an endpoint and gives the data of the answer. Headers and errors are those of `call`; instead
- * of its 10 s, it gives up when nothing has moved for 30 s (0039). Throws an AbortError when `signal` aborts.
+ * of its 10 s, it gives up when nothing has moved for 30 s. Throws an AbortError when `signal` aborts.
  */
 export const upload = async <E extends Endpoint>(endpoint: E, { file, query, ...more }: Upload): Promise<DataOf<E>> => {
   const { url, headers } = await requestOf(endpoint, { query: query ?? {}, body: file })
@@ -24,7 +24,7 @@ export const upload = async <E extends Endpoint>(endpoint: E, { file, query, ...
   return readAnswer(endpoint, head, text)
 }
 
-/** With XMLHttpRequest, since `fetch` tells nobody how much of a body has gone out. */
+/** With XMLHttpRequest, since `fetch` does not report how much of a body has been sent. */
 const send = (endpoint: Endpoint, url: URL, headers: Headers, { file, signal, onProgress }: Omit<Upload, 'query'>) =>
   new Promise<{ head: AnswerHead; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -12,8 +12,8 @@ export const checkService = endpoint({
 })
 
 /** API-31 */
-export const startService = endpoint({
-  name: 'startService',
+export const activateCompany = endpoint({
+  name: 'activateCompany',
   summary: "Start the service for the caller's company",
   method: 'POST',
   path: '/v1/companyIntraNews/startService',

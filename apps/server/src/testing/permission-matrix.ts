@@ -55,7 +55,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listViewers: '----++',
   pinNews: '---+++',
   savePushSubscription: '---+++',
-  startService: '--++++',
+  activateCompany: '--++++',
   testPushSubscription: '--++++',
   uncompleteNews: '---+++',
   undoImport: '-----+',

@@ -6,12 +6,12 @@ declare module '@tanstack/react-router' {
     screen?: ScreenName
   }
   interface HistoryState {
-    /** The form was opened from the feed (NAV-05). */
+    /** The form was opened from the feed. */
     isFromHome?: boolean
   }
 }
 
-/** The screen on show, its frame and its title; null before the first one and on addresses that only lead elsewhere. */
+/** The present screen, its frame and its title; null before the first one and on addresses that only redirect. */
 export const useActiveScreen = (): { name: ScreenName; frame: Frame; title: string } | null => {
   const name = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.screen })
   const title = useRouterState({

@@ -15,7 +15,7 @@ export type Scene = {
   agreement?: Agreement
   isServiceRunning?: boolean
   config?: object
-  /** Somebody was signed in on this client before. */
+  /** A user was signed in on this client before. */
   isKnown?: boolean
   /** The window is less than 768 px wide. */
   isNarrow?: boolean
@@ -62,7 +62,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   getAuthUrl: { url: 'https://id.example/authorize' },
   getMe: { accountId: 'a1', agreement: agreement ?? { termsVersion: '2.9.0', isGrantedAnalytics: true } },
   checkService: { result: isServiceRunning },
-  startService: null,
+  activateCompany: null,
   createAccessLog: null,
   getMyProfile: people[role],
   getCompanySettings: { isPushHeadingOnly: false },
@@ -78,7 +78,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   listAssignable: { users: [], totalUsers: 0 },
 })
 
-/** What a browser has and jsdom does not. */
+/** What browsers have and jsdom has not. */
 export const fakeBrowser = (isNarrow: boolean): void => {
   class Watcher {
     observe() {}
@@ -93,7 +93,7 @@ export const fakeBrowser = (isNarrow: boolean): void => {
   Element.prototype.scrollIntoView = () => {}
 }
 
-/** Loads the app anew at an address, on a server that answers as the scene says; gives what it was asked. */
+/** Loads the app again at an address, with the server of the scene; gives the requests that it received. */
 export const openApp = async (path: string, scene: Scene = {}) => {
   vi.resetModules()
   fakeBrowser(scene.isNarrow === true)
@@ -103,7 +103,7 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   if (!scene.newDevice) for (const flag of tipFlags) markSeen(flag)
   if (scene.isKnown) rememberSignedIn(true)
   window.history.replaceState({}, '', path)
-  ;(await import('./early.ts')).askEarly()
+  ;(await import('./preloads.ts')).startPreloads()
   await (await import('../platform/public-config.ts')).loadPublicConfig()
   const { App } = await import('./app.tsx')
   render(<App />)
@@ -116,7 +116,7 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   }
 }
 
-/** Leaves the page, and what its session and its client remember. */
+/** Leaves the page and clears what its session and its client have stored. */
 export const closeApp = () => {
   cleanup()
   delete window.companyIntraNewsBridge

@@ -8,7 +8,7 @@ import { ToastHost } from '../ui/toast.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import { router } from './router.ts'
 
-/** The whole browser app. Messages stand outside of the screens, so that they outlive them. */
+/** The whole browser app. Messages are outside of the screens, so that they outlive them. */
 export const App = () => (
   <I18nProvider locale="ja-JP">
     <QueryClientProvider client={queryClient}>

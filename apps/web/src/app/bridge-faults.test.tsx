@@ -23,7 +23,7 @@ const withMark = () =>
 const noAccess = '社内報を閲覧する権限がありません。管理者にお問い合わせください。'
 
 describe('a web view without a bridge', () => {
-  test('WEB-01 WEB-03 WEB-05 WEB-06 is known by the mark, works by its cookie, and says itself what an app would say', async () => {
+  test('WEB-01 WEB-03 WEB-05 WEB-06 is detected by the mark, works by its cookie, and shows by itself what an app would show', async () => {
     withMark()
     const app = await openApp('/', { config, answers: { ...feed, completeNews: () => new TypeError('broken') } })
     await screen.findByRole('link', { name: listed.title })
@@ -56,7 +56,7 @@ describe('a bridge that throws', () => {
   }
   const throwing: Bridge = { token: 'app', openUrl: broken, alert: broken, sendGAEvent: broken, closeWebView: broken }
 
-  test('WEB-03 WEB-08 WEB-09 stops nothing: the post opens, the page says the message, the window closes', async () => {
+  test('WEB-03 WEB-08 WEB-09 stops nothing: the post opens, the page shows the message, the window closes', async () => {
     window.companyIntraNewsBridge = throwing
     await openApp('/news/12')
     await screen.findByRole('heading', { name: listed.title })
@@ -64,7 +64,7 @@ describe('a bridge that throws', () => {
     expect(logged.mock.calls.every((call) => String(call.at(-1)).includes('no bridge'))).toBe(true)
   })
 
-  test('WEB-03 WEB-04 WEB-08 role none is told by the page itself, and then the window is closed once', async () => {
+  test('WEB-03 WEB-04 WEB-08 role none gets the message from the page itself, and then the window is closed once', async () => {
     window.companyIntraNewsBridge = throwing
     const app = await openApp('/', { role: 'none' })
     await screen.findByText(noAccess)
@@ -75,7 +75,7 @@ describe('a bridge that throws', () => {
 })
 
 describe('a bridge that answers late', () => {
-  test('WEB-04 WEB-08 what follows an alert waits for its answer, happens once, and nothing is told a second time', async () => {
+  test('WEB-04 WEB-08 what follows an alert waits for its answer, happens once, and nothing is shown a second time', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const [alert, closeWebView] = [vi.fn(() => promise), vi.fn()]
     window.companyIntraNewsBridge = { token: 'app', alert, closeWebView }

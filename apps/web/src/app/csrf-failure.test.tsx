@@ -56,13 +56,13 @@ describe('a CSRF pair that the server refuses to the guard', () => {
     },
   )
 
-  test('ERR-11 G-153 a missing session key ends the session without a word', async () => {
+  test('ERR-11 G-153 a missing session key ends the session without a message', async () => {
     const app = await open('/', () => refuse('missingSessionKey'))
     await loginButton()
     expect([screen.queryByRole('alertdialog'), app.deleted()]).toEqual([null, 1])
   })
 
-  test('G-108 G-153 on the login screen itself the message stands over it, and nothing loops', async () => {
+  test('G-108 G-153 on the login screen itself the message is shown over it, and nothing loops', async () => {
     const app = await open('/login', () => refuse('csrfFailed'))
     await app.press('button', 'OK')
     await loginButton()
@@ -92,7 +92,7 @@ describe('a CSRF pair that does not come', () => {
     expect([app.path(), app.deleted(), screen.queryByRole('alertdialog')]).toEqual(['/login', 0, null])
   })
 
-  test('G-148 G-153 Retry-After is kept: until it has passed the server is left alone', async () => {
+  test('G-148 G-153 Retry-After is respected: until it has passed there are no requests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const app = await open('/setting', json('Too many requests', 429, { 'retry-after': '60' }))
     await loginButton()

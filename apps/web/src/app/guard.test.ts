@@ -3,7 +3,7 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { describe, expect, test } from 'vitest'
 import { type ScreenName, screens } from '../shell/screens.ts'
-import { type GuardWorld, guard } from './guard.ts'
+import { type GuardDependencies, guard } from './guard.ts'
 
 type Step = 'csrf' | 'session' | 'me' | 'service' | 'profile'
 type Scene = {
@@ -28,19 +28,19 @@ const go = async (
     if (step === failing) throw new Error(step)
     return answer
   }
-  const world: GuardWorld = {
+  const dependencies: GuardDependencies = {
     isWebView: () => isWebView,
     ensureCsrfPair: () => take('csrf', undefined),
     checkSession: () => take('session', isLogin),
     ensureStatus: () => take('me', status),
-    ensureService: () => take('service', undefined),
+    ensureActiveCompany: () => take('service', undefined),
     ensureProfile: () => take('profile', undefined),
     knownProfile: () => (failing === 'profile' ? undefined : ({ role } as CompanyUser)),
     hasNoGroup: () => hasNoGroup === true,
     log: (what) => logged.push(what),
   }
-  const verdict = await guard(screen, world)
-  return { verdict, steps, logged }
+  const result = await guard(screen, dependencies)
+  return { result, steps, logged }
 }
 
 const names = Object.keys(screens) as ScreenName[]
@@ -49,58 +49,58 @@ const inner = names.filter((name) => !entrances.includes(name))
 
 describe('in a browser', () => {
   test.each(inner)('NAV-44 NAV-38 the steps to %s run in their order', async (screen) => {
-    const { verdict, steps, logged } = await go(screen, { role: 'admin' })
-    expect(verdict).toBe('enter')
+    const { result, steps, logged } = await go(screen, { role: 'admin' })
+    expect(result).toBe('enter')
     expect(steps).toEqual(['session', 'csrf', 'me', 'service', 'profile'])
     expect(logged).toEqual([])
   })
 
-  test.each(inner)('NAV-32 not logged in, %s leads to login and asks for nothing more', async (screen) => {
-    expect(await go(screen, { isLogin: false })).toMatchObject({ verdict: 'toLogin', steps: ['session'] })
+  test.each(inner)('NAV-32 not logged in, %s leads to login and requests nothing more', async (screen) => {
+    expect(await go(screen, { isLogin: false })).toMatchObject({ result: 'toLogin', steps: ['session'] })
   })
 
   test('NAV-32 a failed session check counts as not logged in', async () => {
     expect(await go('newsIndex', { failing: 'session' })).toMatchObject({
-      verdict: 'toLogin',
+      result: 'toLogin',
       logged: ['failed to check session'],
     })
   })
 
   test('NAV-32 not logged in, login itself is shown', async () => {
-    expect(await go('login', { isLogin: false })).toMatchObject({ verdict: 'enter', steps: ['session'] })
+    expect(await go('login', { isLogin: false })).toMatchObject({ result: 'enter', steps: ['session'] })
   })
 
   test('NAV-33 without a CSRF pair a screen leads to login', async () => {
     expect(await go('newsDetail', { failing: 'csrf' })).toMatchObject({
-      verdict: 'toLogin',
+      result: 'toLogin',
       steps: ['session', 'csrf'],
     })
   })
 
   test('G-108 without a CSRF pair login is shown, and no redirect comes back to it', async () => {
-    expect((await go('login', { failing: 'csrf' })).verdict).toBe('enter')
-    expect((await go('login', { failing: 'me' })).verdict).toBe('enter')
+    expect((await go('login', { failing: 'csrf' })).result).toBe('enter')
+    expect((await go('login', { failing: 'me' })).result).toBe('enter')
   })
 
   test('NAV-34 NAV-45 ERR-28 a failed me is logged and leads to login', async () => {
     expect(await go('newsIndex', { failing: 'me' })).toMatchObject({
-      verdict: 'toLogin',
+      result: 'toLogin',
       steps: ['session', 'csrf', 'me'],
       logged: ['failed to fetch me'],
     })
   })
 
   test.each(entrances)('NAV-36 logged in, %s leads to the index', async (screen) => {
-    expect(await go(screen)).toMatchObject({ verdict: 'toIndex', steps: ['session', 'csrf', 'me'] })
+    expect(await go(screen)).toMatchObject({ result: 'toIndex', steps: ['session', 'csrf', 'me'] })
   })
 })
 
 describe('who has not agreed yet', () => {
   test.each(names.filter((name) => name !== 'terms'))(
-    'NAV-35 CONS-01 status terms forces the terms in place of %s, and nothing is started or fetched',
+    'NAV-35 CONS-01 status terms forces the terms in place of %s, and nothing is activated or fetched',
     async (screen) => {
       expect(await go(screen, { status: 'terms', role: 'admin' })).toEqual({
-        verdict: 'toTerms',
+        result: 'toTerms',
         steps: ['session', 'csrf', 'me'],
         logged: [],
       })
@@ -108,10 +108,10 @@ describe('who has not agreed yet', () => {
   )
 
   test.each(names.filter((name) => name !== 'analytics'))(
-    'NAV-35 CONS-01 status analytics forces the analytics in place of %s, and nothing is started or fetched',
+    'NAV-35 CONS-01 status analytics forces the analytics in place of %s, and nothing is activated or fetched',
     async (screen) => {
       expect(await go(screen, { status: 'analytics', role: 'admin' })).toEqual({
-        verdict: 'toAnalytics',
+        result: 'toAnalytics',
         steps: ['session', 'csrf', 'me'],
         logged: [],
       })
@@ -119,39 +119,42 @@ describe('who has not agreed yet', () => {
   )
 
   test.each(['terms', 'analytics'] as const)('NAV-35 the forced screen %s itself is entered', async (status) => {
-    expect(await go(status, { status })).toMatchObject({ verdict: 'enter', steps: ['session', 'csrf', 'me'] })
+    expect(await go(status, { status })).toMatchObject({ result: 'enter', steps: ['session', 'csrf', 'me'] })
   })
 
-  test.each(inner)('G-111 WEB-05 in the web view %s is entered all the same', async (screen) => {
-    expect((await go(screen, { isWebView: true, status: 'terms', role: 'admin' })).verdict).toBe('enter')
+  test.each(inner)('G-111 WEB-05 in the web view %s is entered nevertheless', async (screen) => {
+    expect((await go(screen, { isWebView: true, status: 'terms', role: 'admin' })).result).toBe('enter')
   })
 })
 
 describe('in the web view', () => {
-  test.each(inner)('NAV-31 WEB-05 for %s there is a CSRF pair, and neither session nor me is asked', async (screen) => {
-    const { verdict, steps } = await go(screen, { isWebView: true, role: 'editor' })
-    expect(verdict).toBe('enter')
-    expect(steps).toEqual(['csrf', 'service', 'profile'])
-  })
+  test.each(inner)(
+    'NAV-31 WEB-05 for %s there is a CSRF pair, and neither session nor me is requested',
+    async (screen) => {
+      const { result, steps } = await go(screen, { isWebView: true, role: 'editor' })
+      expect(result).toBe('enter')
+      expect(steps).toEqual(['csrf', 'service', 'profile'])
+    },
+  )
 
   test('NAV-31 without a CSRF pair the web view is closed', async () => {
     expect(await go('newsIndex', { isWebView: true, failing: 'csrf' })).toMatchObject({
-      verdict: 'closeWebView',
+      result: 'closeWebView',
       steps: ['csrf'],
     })
   })
 
   test.each(entrances)('G-111 %s leads to the index', async (screen) => {
-    expect((await go(screen, { isWebView: true })).verdict).toBe('toIndex')
+    expect((await go(screen, { isWebView: true })).result).toBe('toIndex')
   })
 })
 
 describe('after sign-in', () => {
   test.each(['service', 'profile'] as const)(
-    'NAV-45 ERR-28 a failed %s step is logged and lets pass',
+    'NAV-45 ERR-28 a failed %s step is logged and ignored',
     async (failing) => {
-      const { verdict, logged } = await go('newsIndex', { failing })
-      expect(verdict).toBe('enter')
+      const { result, logged } = await go('newsIndex', { failing })
+      expect(result).toBe('enter')
       expect(logged).toHaveLength(1)
     },
   )
@@ -159,15 +162,15 @@ describe('after sign-in', () => {
   test.each(['service', 'profile'] as const)(
     'G-119 no management group at the %s step: nothing else loads',
     async (failing) => {
-      expect((await go('newsIndex', { failing, hasNoGroup: true })).verdict).toBe('needsGroup')
+      expect((await go('newsIndex', { failing, hasNoGroup: true })).result).toBe('needsGroup')
     },
   )
 
   test.each(['newsAdd', 'newsEdit'] as const)(
     'NAV-40 PERM-10 G-040 viewer and none may not open %s',
     async (screen) => {
-      for (const role of ['viewer', 'none'] as const) expect((await go(screen, { role })).verdict).toBe('forbidden')
-      for (const role of ['admin', 'editor'] as const) expect((await go(screen, { role })).verdict).toBe('enter')
+      for (const role of ['viewer', 'none'] as const) expect((await go(screen, { role })).result).toBe('forbidden')
+      for (const role of ['admin', 'editor'] as const) expect((await go(screen, { role })).result).toBe('enter')
     },
   )
 })

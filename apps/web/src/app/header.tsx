@@ -29,7 +29,7 @@ const longTitle = 12
 const shortClass = 'leading-tight'
 const longClass = 'max-md:text-ui max-md:leading-tight'
 
-/** Title, optional Back and one right icon (NAV-22, G-150). Also names the browser's tab. */
+/** Title, optional Back and one right icon. Also names the browser's tab. */
 export const Header = () => {
   const active = useActiveScreen()
   const { right, onBack, title: ownTitle } = useHeaderSettings()
@@ -75,14 +75,14 @@ export const Header = () => {
   )
 }
 
-/** Whether the header leads to the menu beside what its route sets: on a PC too narrow for the side menu (G-150). */
+/** Whether the header leads to the menu beside what its route sets: on a PC too narrow for the side menu. */
 const useLeadsToMenu = () => {
   const isLogin = useSession((session) => session.isLogin)
   const isWide = useIsWide()
   return isLogin && !isWide && !isWebView() && !isMobileBrowser()
 }
 
-/** To the settings, or to the menu in a mobile browser (NAV-01, MOB-01). */
+/** To the settings, or to the menu in a mobile browser. */
 const SettingsLink = () =>
   isMobileBrowser() ? (
     <MenuLink id={headerIconId} />

@@ -4,10 +4,10 @@ import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { AccessDenied } from './screen-error.tsx'
 
-/** The feed, or the reason why there is none for the caller (G-039). */
+/** The feed, or the reason why the user cannot read it. */
 export const HomeScreen = () => (canReadNews(useMyProfile()) ? <FeedScreen /> : <AccessDenied />)
 
-/** The feed in outline, with the place of its toolbar, so that nothing moves when it comes. */
+/** The skeleton of the feed, with space for its toolbar, so that nothing moves afterwards. */
 export const HomePending = () => (
   <div className="flex flex-col gap-4">
     <div className="h-11" />

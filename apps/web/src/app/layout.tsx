@@ -13,7 +13,7 @@ import { SideMenu } from './side-menu.tsx'
 /** Id of the part of the page that changes with the screen. */
 export const mainId = 'main'
 
-/** What stands around every screen: side menu, header, banners. */
+/** What surrounds every screen: side menu, header, banners. */
 export const Layout = () => {
   const active = useActiveScreen()
   const isBare = active?.frame.isBare
@@ -55,7 +55,7 @@ export const Layout = () => {
 
 /**
  * The install banner over the feed's header, or the hint about notices, from the first paint on for a known user; nothing
- * for a user who is about to be sent to login. Each return to the feed decides again what is shown (MOB-04, G-202).
+ * for a user who is about to be sent to login. Each return to the feed decides again what is shown.
  */
 const FeedBanner = () => {
   const isLogin = useSession((session) => session.isLogin)

@@ -5,7 +5,7 @@ import { lazyModule } from '../platform/load-code.ts'
 /** A screen's code could not be fetched: the network is gone, or the version that the page belongs to. */
 export class ScreenCodeError extends Error {
   override readonly name = 'ScreenCodeError'
-  /** Loads the code again; whether it has come. */
+  /** Loads the code again; gives whether that worked. */
   readonly retry: () => Promise<boolean>
   constructor(cause: unknown, retry: () => Promise<boolean>) {
     super('the code of the screen could not be loaded', { cause })
@@ -14,8 +14,8 @@ export class ScreenCodeError extends Error {
 }
 
 /**
- * A route's component whose code the router loads on the way to it. One that cannot be loaded throws a ScreenCodeError
- * where the screen would be. The router's own `lazyRouteComponent` would reload the page, and what was entered with it.
+ * A route's component whose code the router loads on the way to it. If it cannot be loaded, the component throws a
+ * ScreenCodeError. The router's own `lazyRouteComponent` would reload the page, and lose all input.
  */
 export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
   const code = lazyModule(load)
@@ -23,7 +23,7 @@ export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name,
   const preload = async (): Promise<void> => {
     try {
       await code.load()
-      // What is there is shown without another turn.
+      // Loaded code is shown without another preload.
       delete Screen.preload
     } catch (error) {
       failure = error

@@ -30,7 +30,7 @@ const unloads = () => {
   return !event.defaultPrevented
 }
 
-test('G-124 without changes nothing is asked', async () => {
+test('G-124 without changes no confirmation is shown', async () => {
   const app = await openPermission()
   await findSelector('田中')
   expect(unloads()).toBe(true)
@@ -39,7 +39,7 @@ test('G-124 without changes nothing is asked', async () => {
   noAlert()
 })
 
-test('G-124 G-098 with changes Back, links, logout and the browser ask; Cancel stays', async () => {
+test('G-124 G-098 with changes Back, links, logout and the browser request a confirmation; Cancel stays', async () => {
   const app = await openPermission()
   await give('田中', '投稿者')
   expect(unloads()).toBe(false)
@@ -63,7 +63,7 @@ test('G-124 G-098 with changes Back, links, logout and the browser ask; Cancel s
   expect(app.calls()).not.toContain('deleteSession')
 })
 
-test('G-098 whoever agrees to sign out is not asked by the browser once more', async () => {
+test('G-098 a user who agrees to sign out gets no second question by the browser', async () => {
   await openPermission()
   await give('田中', '投稿者')
   expect(unloads()).toBe(false)
@@ -110,7 +110,7 @@ describe('G-156 a question and its screen', () => {
 })
 
 describe('G-157 signing out while something is saved', () => {
-  test('waits, and then asks nothing', async () => {
+  test('waits, and then shows no confirmation', async () => {
     const saved = Promise.withResolvers<null>()
     const app = await openPermission({ answers: { updateAuthorities: () => saved.promise } })
     await give('田中', '投稿者')

@@ -11,8 +11,8 @@ const isLostWithPage = () => isSaving() || wouldLose(null)
 const stay = new Promise<never>(() => {})
 
 /**
- * The one place that lets a screen be left or keeps it: by Back, Forward, link, menu and closed tab (NAV-24, G-098,
- * G-156, G-157). Back and Forward close the message or question on show, and do nothing else. A step in the history is
+ * The one place that decides whether a screen may be left: by Back, Forward, link, menu and closed tab. Back and Forward
+ * close the message or question on show, and do nothing else. A step in the history is
  * taken back at once and made again after the answer, so that the browser never stands elsewhere than its page. Where
  * the product itself leads, it ignores this.
  */

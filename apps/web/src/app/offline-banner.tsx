@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { shell } from '../messages/screens.ts'
 import { useIsOnline } from '../platform/use-is-online.ts'
 
-/** Says that there is no network; its live region always stands in the page. */
+/** Says that there is no network; its live region is always in the page. */
 export const OfflineBanner = () => {
   const isOnline = useIsOnline()
   return (

@@ -6,9 +6,9 @@ const parts = [
   () => import('../ui/dialog-view.tsx'),
 ]
 
-/** Fetches, once the first screen stands and nothing else goes on, the code that most visits need next. */
+/** Fetches the code that most visits need next, once the first screen is there and the browser is idle. */
 export const prefetchParts = (): void =>
   whenIdle(() => {
-    // Whatever fails here is fetched again, and told of, when it is needed.
+    // What fails here is fetched again, and reported, when it is needed.
     for (const part of parts) part().catch(() => {})
   })

@@ -3,9 +3,9 @@ import { log } from '../platform/log.ts'
 import { navigation } from '../shell/navigation.ts'
 import { queryClient } from '../shell/query-client.ts'
 
-/** Fetches the post anew when its edit form is opened from its detail (NAV-43); a failure is left to the form (NAV-45). */
+/** Fetches the post again when its edit form is opened from its detail; the form handles a failure. */
 export const refetchBeforeEdit = async ({ params: { newsId } }: { params: { newsId: string } }): Promise<void> => {
-  if (navigation().screenOnShow?.() !== 'newsDetail') return
+  if (navigation().currentScreen?.() !== 'newsDetail') return
   try {
     await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
   } catch (error) {

@@ -27,7 +27,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPendingComponent: ScreenSkeleton,
   defaultPendingMs: 200,
-  // What has come is shown at once: skeletons have the places of what they stand for, so nothing jumps.
+  // Data are shown at once: skeletons have the size of what they replace, so nothing jumps.
   defaultPendingMinMs: 0,
   defaultErrorComponent: ScreenError,
 })
@@ -39,10 +39,10 @@ declare module '@tanstack/react-router' {
 }
 
 setNavigation({
-  // Nobody is asked whether to leave a form that the product itself leads away from.
+  // Where the product itself leads away from a form, no confirmation is needed.
   replace: (path) => whenReturned(() => router.history.replace(path, undefined, { ignoreBlocker: true })),
   path: () => router.state.location.href,
-  screenOnShow: () => router.state.matches.at(-1)?.staticData.screen,
+  currentScreen: () => router.state.matches.at(-1)?.staticData.screen,
 })
 
 onNoticeClick((path) => {
@@ -51,7 +51,7 @@ onNoticeClick((path) => {
   else whenReturned(() => router.history.push(path))
 })
 
-/** Also a question that the screen on its way out has asked meanwhile goes with it. */
+/** Closes also a question that the screen has opened while it was being left. */
 for (const event of ['onBeforeNavigate', 'onRendered'] as const) {
   router.subscribe(event, ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) dismissQuestions()
@@ -60,12 +60,12 @@ for (const event of ['onBeforeNavigate', 'onRendered'] as const) {
 
 history.scrollRestoration = 'manual'
 
-/** Every other screen starts at its top; the feed finds its own place again afterwards. */
+/** Every screen starts at its top; the feed restores its position afterwards. */
 router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
   if (pathChanged) window.scrollTo(0, 0)
 })
 
-/** Screen readers go on reading in the new screen, unless it has put the focus somewhere itself. */
+/** Screen readers continue in the new screen, unless it has set the focus itself. */
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   const main = document.getElementById(mainId)
   if (fromLocation && pathChanged && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })

@@ -59,7 +59,7 @@ describe('addresses', () => {
 })
 
 describe('the guard on the way', () => {
-  test('NAV-44 NAV-37 a first visit asks in order; a service that does not run is started before anything else', async () => {
+  test('NAV-44 NAV-37 a first visit requests in order; an inactive company is activated before anything else', async () => {
     const app = await openApp('/setting', { isServiceRunning: false })
     await screen.findByRole('heading', { level: 1, name: '設定' })
     expect(app.calls().slice(0, 6)).toEqual([
@@ -67,15 +67,15 @@ describe('the guard on the way', () => {
       'createCsrfToken',
       'getMe',
       'checkService',
-      'startService',
+      'activateCompany',
       'getMyProfile',
     ])
   })
 
-  test('NAV-37 a service that runs is not started', async () => {
+  test('NAV-37 an active company is not activated again', async () => {
     const app = await openApp('/setting')
     await screen.findByRole('heading', { level: 1, name: '設定' })
-    expect(app.calls()).not.toContain('startService')
+    expect(app.calls()).not.toContain('activateCompany')
   })
 
   test('NAV-45 ERR-28 a failed service check and profile are logged, and the screen is shown', async () => {
@@ -90,7 +90,7 @@ describe('the guard on the way', () => {
   })
 
   test.each(['/news/add', '/news/edit/12'])(
-    'NAV-40 PERM-10 G-048 a viewer at %s is told, and stands on the feed',
+    'NAV-40 PERM-10 G-048 a viewer at %s gets a message, and is on the feed',
     async (path) => {
       const app = await openApp(path)
       const alert = await screen.findByRole('alertdialog')
@@ -99,7 +99,7 @@ describe('the guard on the way', () => {
     },
   )
 
-  test('G-039 G-040 PERM-06 whom no role lets read gets the access-denied page and can log out', async () => {
+  test('G-039 G-040 PERM-06 a user without a role that may read gets the access-denied page and can log out', async () => {
     const app = await openApp('/', { role: 'none' })
     await screen.findByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
     expect(screen.getAllByRole('button', { name: 'ログアウト' }).length).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ describe('in the web view', () => {
     return closeWebView
   }
 
-  test('WEB-05 NAV-31 G-111 neither session nor me is asked; the CSRF pair is', async () => {
+  test('WEB-05 NAV-31 G-111 neither session nor me is requested; the CSRF pair is', async () => {
     bridge()
     const app = await openApp('/setting')
     await screen.findByRole('heading', { level: 1, name: '設定' })
@@ -209,13 +209,13 @@ describe('in the web view', () => {
     await openApp('/')
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     // Neither for who counts as signed in, as a page that was a browser's before would have it.
-    const { enterSession } = await import('../shell/session.ts')
-    act(enterSession)
+    const { markSignedIn } = await import('../shell/session.ts')
+    act(markSignedIn)
     expect(screen.queryByRole('navigation', { name: 'メニュー' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'ログアウト' })).toBeNull()
   })
 
-  test('ERR-06 AUTH-19 G-049 role none is told so by the app, and it is closed once', async () => {
+  test('ERR-06 AUTH-19 G-049 role none gets the message from the app, and it is closed once', async () => {
     const close = bridge()
     const alert = vi.fn()
     window.companyIntraNewsBridge = { ...window.companyIntraNewsBridge, alert }

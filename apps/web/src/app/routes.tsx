@@ -5,7 +5,7 @@ import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
 import { infoToast } from '../ui/toast.tsx'
-import { enter } from './enter.ts'
+import { applyGuard } from './apply-guard.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { Layout } from './layout.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -16,18 +16,17 @@ import { refetchBeforeEdit } from './refetch-before-edit.ts'
 const root = createRootRoute({ component: Layout })
 const at = { getParentRoute: () => root }
 
-/** The name and the guard of a screen. Nothing is done while a link is only being prepared. */
+/** The name and the guard of a screen. A preload of a link does nothing. */
 const screen = (name: ScreenName) => ({
   staticData: { screen: name },
   beforeLoad: ({ location, preload }: { location: { href: string }; preload: boolean }) =>
-    preload ? undefined : enter(name, location.href),
+    preload ? undefined : applyGuard(name, location.href),
 })
 
 const redirectHome = () => {
   throw redirect({ to: '/', replace: true })
 }
 
-/** G-146 */
 const leaveUnknown = () => {
   infoToast(shell.unknownAddress)
   redirectHome()

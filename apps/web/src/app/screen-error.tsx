@@ -19,7 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ClosingError, NeedsGroupError } from './enter.ts'
+import { ClosingError, NeedsGroupError } from './apply-guard.ts'
 import { ScreenCodeError } from './lazy-screen.tsx'
 
 const LogoutButton = () =>
@@ -30,8 +30,8 @@ const LogoutButton = () =>
   )
 
 /**
- * In place of a screen whose code could not be loaded: what was entered on the way to it is all there. Trying again loads
- * the code; where the network is there and the code is not, the page is of a version that is gone, and is loaded anew.
+ * Replaces a screen whose code could not be loaded; all input is still there. A retry loads the code. If the server is
+ * reachable but the code is missing, the page belongs to an older version and is reloaded.
  */
 const ScreenCodeFailed = ({ error, reset }: { error: ScreenCodeError; reset: () => void }) => {
   const [isPending, setPending] = useState(false)
@@ -45,7 +45,7 @@ const ScreenCodeFailed = ({ error, reset }: { error: ScreenCodeError; reset: () 
   return <ErrorState title={shell.errorTitle} text={ui.errorText} isPending={isPending} onRetry={() => void retry()} />
 }
 
-/** In place of a screen that could not be shown; nothing while the web view is closing. */
+/** Replaces a screen that could not be shown; nothing while the web view is closing. */
 export const ScreenError = ({ error, reset }: { error: unknown; reset: () => void }) => {
   if (error instanceof ScreenCodeError) return <ScreenCodeFailed error={error} reset={reset} />
   if (error instanceof ClosingError) return null
@@ -63,13 +63,13 @@ export const ScreenError = ({ error, reset }: { error: unknown; reset: () => voi
 }
 
 /**
- * The feed's place for those whose role is none (W-24, G-039, G-040). The web view gives the message and closes
- * (ERR-06, AUTH-19).
+ * The feed's place for those whose role is none. The web view gives the message and closes
+ *.
  */
 export const AccessDenied = () => {
   useEffect(() => {
     if (!isWebView()) return
-    void fail(new CallError('noPermission', refusals.noPermission, listNews.name, 200), { doing: 'show' })
+    void fail(new CallError('noPermission', refusals.noPermission, listNews.name, 200), { action: 'show' })
   }, [])
   return (
     <EmptyState icon={Lock} title={errorText.noPermission}>

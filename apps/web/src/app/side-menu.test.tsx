@@ -49,7 +49,7 @@ describe('the side menu', () => {
     expect((await menu()).queryByRole('link', { name: /ご利用マニュアル/ })).toBeNull()
   })
 
-  test('NAV-25 the screen on show is marked', async () => {
+  test('NAV-25 the present screen is marked', async () => {
     await openApp('/setting/my-profile')
     await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
     const link = (await menu()).getByRole('link', { name: /^プロフィール/ })

@@ -22,7 +22,7 @@ const itemClass =
 
 type ItemKey = keyof typeof shell.items
 
-/** The whole label; on the rail it is only read aloud, beside the short one that is seen. */
+/** The whole label; on the rail only screen readers get it, and the short one is visible. */
 const Label = ({ of }: { of: ItemKey }) => {
   const [long, short] = [shell.items[of], shell.shortItems[of]]
   if (long === short) return <span className="whitespace-nowrap">{long}</span>
@@ -38,8 +38,8 @@ const frameClass =
   'sticky top-0 z-40 flex h-dvh shrink-0 flex-col overflow-y-auto border-line border-r bg-surface p-3 max-md:hidden md:w-20 lg:w-64 lg:p-4 print:hidden'
 
 /**
- * The browser's menu: when signed in, outside of the bare screens and of the web view (NAV-25, NAV-26, WEB-06). Its place
- * is kept free while a known user's session is being checked, so that nothing moves afterwards.
+ * The browser's menu: when signed in, outside of the bare screens and of the web view. Its space stays reserved while a
+ * known user's session is being checked, so that nothing moves afterwards.
  */
 export const SideMenu = () => {
   const active = useActiveScreen()

@@ -5,13 +5,13 @@ import {
   hasSeen,
   isCookieBannerClosed,
   isFirstInSession,
-  keepReturnPath,
-  keptInstallBanner,
-  keptReturnPath,
+  loadInstallBanner,
+  loadReturnPath,
   markSeen,
   rememberSignedIn,
   reopenInstallBanner,
   resetFirstInSession,
+  saveReturnPath,
   tipFlags,
   wasSignedIn,
 } from './storage.ts'
@@ -43,14 +43,14 @@ test('G-133 a closed cookie banner stays closed for its version of the terms onl
 })
 
 test('TIP-10 MOB-05 the install banner’s state and close time are kept in local storage', () => {
-  expect(keptInstallBanner()).toEqual({ isClosed: false, closedAt: null })
+  expect(loadInstallBanner()).toEqual({ isClosed: false, closedAt: null })
   closeInstallBanner(1_000)
-  expect(keptInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
+  expect(loadInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
   reopenInstallBanner()
-  expect(keptInstallBanner()).toEqual({ isClosed: false, closedAt: 1_000 })
+  expect(loadInstallBanner()).toEqual({ isClosed: false, closedAt: 1_000 })
   expect([localStorage.length, sessionStorage.length]).toEqual([2, 0])
   localStorage.setItem('companyIntraNews.installBannerClosedAt', 'yesterday')
-  expect(keptInstallBanner().closedAt).toBeNull()
+  expect(loadInstallBanner().closedAt).toBeNull()
 })
 
 test('G-140 once in a session, and once more after a reset', () => {
@@ -60,11 +60,11 @@ test('G-140 once in a session, and once more after a reset', () => {
 })
 
 test('G-110 the return path is kept in this tab only', () => {
-  keepReturnPath('/news/1')
-  expect(keptReturnPath()).toBe('/news/1')
+  saveReturnPath('/news/1')
+  expect(loadReturnPath()).toBe('/news/1')
   expect(localStorage).toHaveLength(0)
-  keepReturnPath(null)
-  expect(keptReturnPath()).toBeNull()
+  saveReturnPath(null)
+  expect(loadReturnPath()).toBeNull()
 })
 
 describe('a browser that refuses storage', () => {
@@ -74,10 +74,10 @@ describe('a browser that refuses storage', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     closeInstallBanner(1_000)
-    expect(keptInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
+    expect(loadInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
     vi.restoreAllMocks()
     reopenInstallBanner()
-    expect(keptInstallBanner()).toEqual({ isClosed: false, closedAt: 1_000 })
+    expect(loadInstallBanner()).toEqual({ isClosed: false, closedAt: 1_000 })
   })
 
   test('remembers until the page is left', () => {

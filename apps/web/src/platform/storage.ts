@@ -72,7 +72,7 @@ export const closeCookieBanner = (termsVersion: string): void =>
 export type InstallBannerMemory = { isClosed: boolean; closedAt: Instant | null }
 
 /** The install banner as it was left; open and never closed on a new client, or where the kept time makes no sense. */
-export const keptInstallBanner = (): InstallBannerMemory => {
+export const loadInstallBanner = (): InstallBannerMemory => {
   const closedAt = Number(read('localStorage', 'installBannerClosedAt') ?? Number.NaN)
   return {
     isClosed: read('localStorage', 'installBannerState') === 'closed',
@@ -108,19 +108,19 @@ export const isFirstInSession = (what: string): boolean => {
   return true
 }
 
-/** Lets `isFirstInSession` answer true once more, after the act it stood for has failed. */
+/** Lets `isFirstInSession` return true once more, after the recorded action has failed. */
 export const resetFirstInSession = (what: string): void => void write('sessionStorage', `once.${what}`, null)
 
-/** Keeps the screen to return to after sign-in, in this tab only; null forgets it. */
-export const keepReturnPath = (path: string | null): void => void write('sessionStorage', 'returnPath', path)
+/** Stores the screen to return to after sign-in, in this tab only; null removes it. */
+export const saveReturnPath = (path: string | null): void => void write('sessionStorage', 'returnPath', path)
 
-/** The kept screen, or null; whoever uses it has to check that it is one of ours. */
-export const keptReturnPath = (): string | null => read('sessionStorage', 'returnPath')
+/** The stored screen, or null; the caller has to check that it is a screen of this site. */
+export const loadReturnPath = (): string | null => read('sessionStorage', 'returnPath')
 
-/** Keeps where the feed was left, as text, so that the way back from a post survives a reload. */
+/** Stores the feed's position, as text, so that the way back from a post survives a reload. */
 export const saveFeedPosition = (place: string | null): void => void write('sessionStorage', 'feedPlace', place)
 
-/** Where the feed was left, or null; whoever uses it has to check what it holds. */
+/** The stored position of the feed, or null; the caller has to parse it. */
 export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPlace')
 
 /** Who fills in a form, within which company. */
@@ -145,14 +145,14 @@ export const loadDraftInput = (owner: DraftOwner): string | null => {
   return read('sessionStorage', 'input')
 }
 
-/** How the last session of this tab ended without the user's doing; `withInput`: what was entered has been kept. */
+/** How the last session of this tab ended without the user's doing; `withInput`: the input has been stored. */
 export type SessionEnd = 'plain' | 'withInput'
 
 /** Remembers how the session ended, for the sign-in screen; null forgets it. */
-export const noteSessionEnd = (end: SessionEnd | null): void => void write('sessionStorage', 'sessionEnd', end)
+export const saveSessionEnd = (end: SessionEnd | null): void => void write('sessionStorage', 'sessionEnd', end)
 
 /** How the session ended, or null when it did not, or was ended on purpose. */
-export const keptSessionEnd = (): SessionEnd | null => {
+export const loadSessionEnd = (): SessionEnd | null => {
   const end = read('sessionStorage', 'sessionEnd')
   return end === 'plain' || end === 'withInput' ? end : null
 }

@@ -1,7 +1,7 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { closeWebView, isWebView } from '../platform/bridge.ts'
 
-/** One step back (NAV-24); from an address opened directly, to the feed. On the feed in the web view it closes (NAV-23). */
+/** One step back; from an address opened directly, to the feed. On the feed in the web view it closes. */
 export const useGoBack = (): (() => void) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()

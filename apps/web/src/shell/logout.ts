@@ -2,7 +2,7 @@ import { deleteSession } from '@kawaraban/contract/session.ts'
 import { call } from '../call.ts'
 import { log } from '../platform/log.ts'
 import { reloadPage } from '../platform/page.ts'
-import { clearDraftInput, keepReturnPath, noteSessionEnd, noteSignOut, rememberSignedIn } from '../platform/storage.ts'
+import { clearDraftInput, noteSignOut, rememberSignedIn, saveReturnPath, saveSessionEnd } from '../platform/storage.ts'
 import { loadStoredPush } from '../platform/stored-push.ts'
 import { dropUnsaved } from '../platform/unsaved.ts'
 import { mayLeave } from '../ui/confirm-leave.ts'
@@ -10,7 +10,7 @@ import { mayLeave } from '../ui/confirm-leave.ts'
 /** How long the reload waits for the browser to unsubscribe. */
 const unsubscribeTimeoutMs = 2000
 
-/** The server has ended the subscription with the session: a slow browser must not block the sign-out (G-201). */
+/** The server has ended the subscription with the session: a slow browser must not block the sign-out. */
 const unsubscribeBrowser = async () => {
   if (loadStoredPush() === null) return
   try {
@@ -22,8 +22,8 @@ const unsubscribeBrowser = async () => {
 }
 
 /**
- * Ends the session and reloads the page, after asking where input would be lost (G-098); on failure it is only logged
- * and the page stays (AUTH-13, ERR-26).
+ * Ends the session and reloads the page, after a confirmation where input would be lost. A failure is only logged, and the
+ * page stays.
  */
 export const logout = async (): Promise<void> => {
   if (!(await mayLeave(null, { to: 'outside' }))) return
@@ -36,9 +36,9 @@ export const logout = async (): Promise<void> => {
   await unsubscribeBrowser()
   dropUnsaved()
   clearDraftInput()
-  keepReturnPath(null)
+  saveReturnPath(null)
   rememberSignedIn(false)
-  noteSessionEnd(null)
+  saveSessionEnd(null)
   noteSignOut()
   reloadPage()
 }

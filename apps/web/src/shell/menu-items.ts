@@ -16,6 +16,6 @@ const items: readonly MenuItem[] = [
   { key: 'settings', to: '/setting', icon: Settings },
 ]
 
-/** The screens that side menu and mobile menu lead to (NAV-26, NAV-27); an unknown role is offered what everybody is. */
+/** The screens to which side menu and mobile menu lead; an unknown role gets those for everybody. */
 export const menuItemsFor = (role: Role | undefined): readonly MenuItem[] =>
   items.filter((item) => !item.isForAdmins || role === 'admin')

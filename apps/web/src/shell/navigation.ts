@@ -1,13 +1,13 @@
 import type { ScreenName } from './screens.ts'
 
-/** What code outside of components may ask of the router; it is put in once, when the router stands. */
+/** What code outside of components may use of the router; set once, when the router exists. */
 export type Navigation = {
-  /** Shows another screen in place of the present one. */
+  /** Replaces the present screen by another one. */
   replace: (path: string) => void
-  /** Path and query of the screen on show. */
+  /** Path and query of the present screen. */
   path: () => string
-  /** The screen on show while a navigation to another one is under way. */
-  screenOnShow?: () => ScreenName | undefined
+  /** The present screen while a navigation to another one is under way. */
+  currentScreen?: () => ScreenName | undefined
 }
 
 let current: Navigation = {

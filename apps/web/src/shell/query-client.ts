@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from '../call.ts'
 
-/** A second try helps only where no answer came, or the server was busy for a moment. */
+/** A second try helps only without an answer, or while the server is busy for a moment. */
 const isWorthRetrying = (error: Error) =>
   error instanceof CallError && ['network', 'unavailable', 'internal'].includes(error.code)
 
-/** The one cache of the server's data. Nothing is fetched again merely because the window gets the focus. */
+/** The one cache of the server's data. A window that gets the focus fetches nothing. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

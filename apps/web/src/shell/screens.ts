@@ -4,15 +4,15 @@ type Search = Readonly<Record<string, unknown>>
 
 /** What surrounds a screen. */
 export type Frame = {
-  /** Title in the header and of the browser's tab; the update screens take theirs from the query's `field` (NAV-10, NAV-17). */
+  /** Title in the header and of the browser's tab; the update screens take theirs from the query's `field`. */
   title: string | ((search: Search) => string)
   /** Where Back is offered; a PC has the side menu instead on some screens. */
   back: 'always' | 'webView' | 'notOnPc' | 'never'
-  /** The right icon that the route itself brings; trash and information come from their screens (NAV-22). */
+  /** The right icon of the route itself; trash and information come from their screens. */
   right: 'settings' | null
-  /** Without header and side menu (NAV-25). */
+  /** Without header and side menu. */
   isBare: boolean
-  /** The screen brings its own main heading. */
+  /** The screen has its own main heading. */
   hasHeading: boolean
 }
 
@@ -32,7 +32,7 @@ const fieldTitle = ({ field }: Search) =>
       ? title.fields.name
       : title.settingMyProfile
 
-/** Every screen by its name of the specification (NAV-01…NAV-20). */
+/** Every screen by its name of the specification. */
 export const screens = {
   newsIndex: frame(title.newsIndex, { back: 'webView', right: 'settings' }),
   menu: frame(title.menu, { isBare: true }),

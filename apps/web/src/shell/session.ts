@@ -1,10 +1,10 @@
 import { type Agreement, grantedStatus, type UserStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { create } from 'zustand'
 import { allowEvents } from '../platform/analytics.ts'
-import { noteSessionEnd } from '../platform/storage.ts'
+import { saveSessionEnd } from '../platform/storage.ts'
 import { onTermsVersion, termsVersion } from '../platform/terms-version.ts'
 
-/** What the client knows of its session (AUTH-12). */
+/** What the client knows of its session. */
 export type ClientSession = {
   isLogin: boolean
   /** null until `me` has been read. */
@@ -26,19 +26,19 @@ const signedOut: ClientSession = {
 export const useSession = create<ClientSession>()(() => signedOut)
 
 /** The server says that the browser is signed in. */
-export const enterSession = (): void => {
+export const markSignedIn = (): void => {
   useSession.setState({ isLogin: true })
-  noteSessionEnd(null)
+  saveSessionEnd(null)
 }
 
 /** Forgets everything about the session. */
-export const leaveSession = (): void => {
+export const clearSession = (): void => {
   useSession.setState(signedOut, true)
   allowEvents('none')
 }
 
-/** Takes over what `me` answers: status and consent (CONS-01, CONS-02), and the user's id. Gives the status. */
-export const keepMe = ({ accountId, agreement }: { accountId: string; agreement: Agreement }): UserStatus => {
+/** Stores the answer of `me`: status, consent and the user's id. Gives the status. */
+export const saveMe = ({ accountId, agreement }: { accountId: string; agreement: Agreement }): UserStatus => {
   const myStatus = userStatus(agreement, termsVersion())
   const granted = grantedStatus(agreement)
   useSession.setState({ myStatus, grantedStatus: granted, userId: accountId, agreement })
@@ -46,8 +46,8 @@ export const keepMe = ({ accountId, agreement }: { accountId: string; agreement:
   return myStatus
 }
 
-// Terms that are raised while a tab is open change the status of whoever is there (CONS-09).
+// A new version of the terms changes the status of the user while the tab is open.
 onTermsVersion(() => {
   const { userId, agreement } = useSession.getState()
-  if (userId !== null && agreement !== null) keepMe({ accountId: userId, agreement })
+  if (userId !== null && agreement !== null) saveMe({ accountId: userId, agreement })
 })

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { registerUnsaved } from '../platform/unsaved.ts'
 
-/** While the screen holds something unsaved, every way out of it asks first (G-098, G-124). */
+/** While the screen has something unsaved, every way out of it has to be confirmed. */
 export const useUnsaved = (isUnsaved: boolean): void => {
   const { history } = useRouter()
   useLayoutEffect(() => {

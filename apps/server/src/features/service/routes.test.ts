@@ -1,5 +1,5 @@
 import { listNews } from '@kawaraban/contract/news.ts'
-import { checkService, createAccessLog, startService } from '@kawaraban/contract/service.ts'
+import { activateCompany, checkService, createAccessLog } from '@kawaraban/contract/service.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,13 +27,13 @@ describe('GET /checkService and POST /startService', () => {
     )[0]?.role
 
   test('API-39 G-119 strangers and accounts without a company are refused', async () => {
-    for (const endpoint of [checkService, startService]) {
+    for (const endpoint of [checkService, activateCompany]) {
       expect(await world.call(null, endpoint)).toMatchObject(refusal('Missing session key'))
     }
     const { yamada } = world.cast
     await world.db.query(sql`
       update accounts set management_group_id = null, company_user_id = null where account_id = ${yamada.accountId}`)
-    for (const endpoint of [checkService, startService]) {
+    for (const endpoint of [checkService, activateCompany]) {
       expect(await world.call(yamada, endpoint)).toMatchObject(refusal('No managementGroup'))
     }
     await world.db.query(sql`
@@ -48,7 +48,7 @@ describe('GET /checkService and POST /startService', () => {
     await writeByHand(world.db, sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
     expect((await world.call(tanaka, checkService)).data).toEqual({ result: false })
     expect(await world.call(tanaka, listNews)).toMatchObject(refusal('No permission'))
-    expect(await world.call(tanaka, startService)).toMatchObject(done)
+    expect(await world.call(tanaka, activateCompany)).toMatchObject(done)
     expect((await world.call(tanaka, checkService)).data).toEqual({ result: true })
     expect(await world.call(tanaka, listNews)).toMatchObject({ message: 'OK' })
     expect(await roleOf(kobayashi.companyUserId)).toBe('none')
@@ -60,7 +60,7 @@ describe('GET /checkService and POST /startService', () => {
     const before = await groups()
     world.clock.now += dayMs
     await writeByHand(world.db, sql`update members set role = null where company_user_id = ${tanaka.companyUserId}`)
-    expect(await world.call(tanaka, startService)).toMatchObject(done)
+    expect(await world.call(tanaka, activateCompany)).toMatchObject(done)
     expect(await groups()).toEqual(before)
     expect(await roleOf(tanaka.companyUserId)).toBeNull()
     await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
@@ -70,7 +70,7 @@ describe('GET /checkService and POST /startService', () => {
     const { theirs, tanaka, foreignViewer } = world.cast
     await world.db.query(sql`
       update management_groups set started_at = null where management_group_id = ${theirs.managementGroupId}`)
-    await world.call(tanaka, startService)
+    await world.call(tanaka, activateCompany)
     expect((await world.call(foreignViewer, checkService)).data).toEqual({ result: false })
     expect((await world.call(tanaka, checkService)).data).toEqual({ result: true })
   })

@@ -1,4 +1,4 @@
-import { checkService, createAccessLog, startService } from '@kawaraban/contract/service.ts'
+import { activateCompany, checkService, createAccessLog } from '@kawaraban/contract/service.ts'
 import { sanitise } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
@@ -11,7 +11,7 @@ export const installService = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, checkService, async ({ caller }) => ({ result: await isRunning(db, caller.managementGroupId) }))
 
-  serve(app, deps, startService, async ({ caller, now }) => {
+  serve(app, deps, activateCompany, async ({ caller, now }) => {
     await insertStart(db, caller.managementGroupId, now)
     return null
   })

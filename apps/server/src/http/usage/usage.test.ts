@@ -1,6 +1,6 @@
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
-import { createAccessLog, startService } from '@kawaraban/contract/service.ts'
+import { activateCompany, createAccessLog } from '@kawaraban/contract/service.ts'
 import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
@@ -67,7 +67,7 @@ describe('the use of a company', () => {
     await world.db.query(sql`
       update management_groups set started_at = null, used_at = used_at - interval '30 minutes', idle_days = 2
       where management_group_id = ${ours.managementGroupId}`)
-    await world.call(tanaka, startService)
+    await world.call(tanaka, activateCompany)
     expect(await noteOf(ours.managementGroupId)).toMatchObject({ usedAt: world.clock.now, idleDays: 0 })
   })
 

@@ -20,7 +20,7 @@ const Row = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** The switch of admins for notices without titles, in the whole company (G-194). */
+/** The switch of admins for notices without titles, in the whole company. */
 export const HeadingOnlySwitch = () => {
   const client = useQueryClient()
   const { data, isError, refetch, isFetching } = useQuery(companySettingsQuery)
@@ -57,7 +57,7 @@ export const HeadingOnlySwitch = () => {
       toast(text.saved[`${isPushHeadingOnly}`])
     } catch (error) {
       if (error instanceof CallError && (error.status === 0 || error.status >= 500)) setFailed(true)
-      else void fail(error, { doing: 'save' })
+      else void fail(error, { action: 'save' })
     }
     setWanted(null)
   }

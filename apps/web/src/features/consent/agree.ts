@@ -1,7 +1,7 @@
 import { type Agreement, updateMe } from '@kawaraban/contract/consent.ts'
 import { CallError, call } from '../../call.ts'
 import { log } from '../../platform/log.ts'
-import { keepMe } from '../../shell/session.ts'
+import { saveMe } from '../../shell/session.ts'
 
 /** Logs a failure: an answer that is none in the words of CONS-06 and ERR-27, any other as `what`. */
 export const logFailure = (error: unknown, what: string): void => {
@@ -9,11 +9,11 @@ export const logFailure = (error: unknown, what: string): void => {
   log(isAnswered ? 'api response error' : what, error)
 }
 
-/** Stores what the user agrees to; the status follows (CONS-05, CONS-08). Throws what the call throws, after logging it. */
+/** Stores what the user agrees to; the status follows. Throws what the call throws, after logging it. */
 export const agree = async (agreement: Agreement): Promise<void> => {
   try {
     const { accountId } = await call(updateMe, { body: { agreement } })
-    keepMe({ accountId, agreement })
+    saveMe({ accountId, agreement })
   } catch (error) {
     logFailure(error, 'failed to update agreement')
     throw error

@@ -12,7 +12,7 @@ import { agree, isOutdated } from './agree.ts'
 
 const words = consent.choice
 
-/** The answer of the analytics screen, to be changed at any time (SET-07). Shows nothing where no answer is known. */
+/** The answer of the analytics screen, to be changed at any time. Shows nothing where no answer is known. */
 export const AnalyticsChoice = () => {
   const agreement = useSession(({ agreement }) => agreement)
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -27,7 +27,7 @@ export const AnalyticsChoice = () => {
     } catch (error) {
       // Raised terms come first: the guard leads to them, and back to here.
       if (isOutdated(error)) navigation().replace(navigation().path())
-      else void fail(error, { doing: 'save' })
+      else void fail(error, { action: 'save' })
     }
     setWanted(null)
   }

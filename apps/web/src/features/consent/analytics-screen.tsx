@@ -14,7 +14,7 @@ import { EntrancePage } from './entrance-page.tsx'
 
 const words = consent.analytics
 
-/** Whether behaviour and attributes may be used, asked with two equal answers (NAV-20, CONS-06…CONS-08, W-43). */
+/** Whether behaviour and attributes may be used, asked with two equal answers. */
 export const AnalyticsScreen = () => {
   const agreed = useSession(({ agreement }) => agreement?.termsVersion) ?? termsVersion()
   const [sending, setSending] = useState<boolean | null>(null)
@@ -28,7 +28,7 @@ export const AnalyticsScreen = () => {
       setSending(null)
       // The terms have been raised meanwhile: they come first.
       if (isOutdated(error)) navigation().replace('/terms')
-      else void fail(error, { doing: 'save' })
+      else void fail(error, { action: 'save' })
     }
   }
   return (

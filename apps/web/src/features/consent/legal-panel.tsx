@@ -7,7 +7,7 @@ import { LegalText } from './legal-text.tsx'
 
 const words = consent.terms
 
-/** One of the two texts in a scroll area of its own, which the keyboard scrolls; on paper it stands as a whole (CONS-03). */
+/** One of the two texts in a scroll area of its own, which the keyboard scrolls; on paper it stands as a whole. */
 export const LegalPanel = ({
   document,
   href,

@@ -16,7 +16,7 @@ const load = async (signal: AbortSignal): Promise<LegalTexts> => {
   return terms.version === privacy.version ? { terms, privacy, version: terms.version } : load(signal)
 }
 
-/** The terms of service and the privacy policy (CONS-03). A failure is logged and thrown (CONS-06). */
+/** The terms of service and the privacy policy. A failure is logged and thrown. */
 export const legalTextsQuery = queryOptions({
   queryKey: ['legalTexts'],
   queryFn: async ({ signal }) => {

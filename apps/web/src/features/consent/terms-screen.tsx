@@ -17,7 +17,7 @@ import { legalTextsQuery } from './legal-texts.ts'
 
 const words = consent.terms
 
-/** Terms of service and privacy policy, to be confirmed and agreed to (NAV-19, CONS-03…CONS-06, W-42). */
+/** Terms of service and privacy policy, to be confirmed and agreed to. */
 export const TermsScreen = () => {
   const { termsUrl, policyUrl } = publicConfig()
   const { data: texts, isError, isFetching, refetch } = useQuery(legalTextsQuery)
@@ -44,7 +44,7 @@ export const TermsScreen = () => {
     } catch (error) {
       if (!isOutdated(error)) {
         setState('reading')
-        return void fail(error, { doing: 'save' })
+        return void fail(error, { action: 'save' })
       }
       setState('refused')
       setConfirmed(null)
@@ -57,7 +57,7 @@ export const TermsScreen = () => {
     <EntrancePage title={screenTitle.terms} className="max-w-[1200px] lg:h-dvh lg:min-h-[36rem] lg:flex-none">
       <div role="status" className="flex flex-col gap-1 print:hidden">
         <p className={`phrased ${state === 'refused' ? 'font-bold text-warn' : 'text-fg-2'}`}>{notice}</p>
-        {wouldLose('/') && <p className="phrased text-fg-2">{words.keptInput}</p>}
+        {wouldLose('/') && <p className="phrased text-fg-2">{words.loadDraftInput}</p>}
       </div>
       <div className="grid min-h-0 gap-4 lg:flex-1 lg:grid-cols-2 lg:grid-rows-[minmax(0,1fr)] lg:gap-6 print:block">
         <LegalPanel document="terms" href={termsUrl} html={texts?.terms.html} areaRef={area} />

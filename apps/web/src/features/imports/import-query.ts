@@ -32,7 +32,7 @@ const logged =
     } catch (error) {
       if (!signal.aborted) {
         log(`failed to fetch ${what}`, error)
-        void fail(error, { doing: 'candidates' })
+        void fail(error, { action: 'candidates' })
       }
       throw error
     }

@@ -27,7 +27,7 @@ export const useImportActions = ({ importId }: PeopleImport) => {
       const code = error instanceof CallError ? error.code : undefined
       // The usual messages of these two codes are about posts; the screen itself shows that an import is gone.
       if (code === 'limitExceeded') void showMessage({ text: importCheckText.tooMany })
-      else if (code !== 'documentDeleted') void fail(error, { doing: 'save' })
+      else if (code !== 'documentDeleted') void fail(error, { action: 'save' })
       return false
     } finally {
       await queryClient.invalidateQueries({ queryKey: action === 'delete' ? [...importsKey, 'list'] : importsKey })

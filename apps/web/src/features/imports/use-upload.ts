@@ -68,7 +68,7 @@ export const useUpload = () => {
       if (error instanceof CallError && error.code === 'tooLarge')
         return setState({ step: 'faulty', fault: 'tooLarge' })
       setState({ step: 'idle' })
-      void fail(error, { doing: 'save' })
+      void fail(error, { action: 'save' })
       void queryClient.invalidateQueries({ queryKey: importsKey })
     }
   }

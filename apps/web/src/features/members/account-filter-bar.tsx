@@ -8,7 +8,7 @@ import { type AccountFilter, readFilter } from './account-filter.ts'
 const anyRole = 'any'
 const options = [{ id: anyRole, label: text.anyRole }, ...roles.map((id) => ({ id, label: roleLabel[id] }))]
 
-/** A search over all accounts, and filters by department and role, which work together (G-162). */
+/** A search over all accounts, and filters by department and role, which work together. */
 export const AccountFilterBar = ({
   initial,
   filter,

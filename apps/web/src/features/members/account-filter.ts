@@ -1,6 +1,6 @@
 import { type Role, roles } from '@kawaraban/contract/policy.ts'
 
-/** What accounts are searched and filtered by; what is missing leaves everybody (G-162). */
+/** What accounts are searched and filtered by; what is missing leaves everybody. */
 export type AccountFilter = { readonly search?: string; readonly department?: string; readonly role?: Role }
 
 /** No filter at all: one value, so that lists know it again. */

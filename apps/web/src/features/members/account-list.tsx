@@ -12,7 +12,7 @@ import { AccountFilterBar } from './account-filter-bar.tsx'
 import type { AccountPage } from './account-pages.ts'
 import { useAccounts } from './use-accounts.ts'
 
-/** The accounts that match a filter, 20 on a page, and how many they are (AUTHZ-01, AUTHZ-05, PROF-03, G-012, G-162). */
+/** The accounts that match a filter, 20 on a page, and how many they are. */
 export const AccountList = ({
   page,
   filter,

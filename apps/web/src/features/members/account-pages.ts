@@ -10,7 +10,7 @@ export type AccountPage = { readonly users: readonly CompanyUser[]; readonly tot
 export type LoadAccountPage = (page: number, signal: AbortSignal) => Promise<AccountPage>
 
 /**
- * Pages of the accounts that match `filter` (G-162), by `after` and `limit` where the page before is known (API-37,
+ * Pages of the accounts that match `filter`, by `after` and `limit` where the page before is known (API-37,
  * AUTHZ-05), else by their number.
  */
 export const accountPages = (filter: AccountFilter): LoadAccountPage => {

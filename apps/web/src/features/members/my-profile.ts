@@ -2,7 +2,7 @@ import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
-/** The own profile (API-33), fetched by the guard for the news, settings and menu screens (NAV-38). */
+/** The own profile, fetched by the guard for the news, settings and menu screens. */
 export const myProfileQuery = queryOptions({
   queryKey: ['myProfile'],
   queryFn: ({ signal }) => call(getMyProfile, { signal }),

@@ -18,7 +18,7 @@ const pagesQuery = (filter: AccountFilter) =>
 /**
  * A page of the accounts that match `filter`, from 1, with their roles, fetched anew whenever it is turned to, since other admins change roles
  * as well; `onFetch` is told what came. A failure is only logged, except that 'No permission' leads to `/` without a
- * word (ERR-07, ERR-20, PERM-14, G-049).
+ * word.
  */
 export const useAccounts = (
   page: number,
@@ -37,7 +37,7 @@ export const useAccounts = (
       } catch (error) {
         if (!signal.aborted) {
           log('failed to fetch authorities', error)
-          void fail(error, { doing: 'candidates' })
+          void fail(error, { action: 'candidates' })
         }
         throw error
       }

@@ -22,7 +22,7 @@ const Words = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   </>
 )
 
-/** The menu of a phone, whose header offers the app where it is on offer (NAV-27…NAV-30, NAV-46). */
+/** The menu of a phone, whose header offers the app where it is on offer. */
 export const MenuScreen = () => {
   const { role } = useMyProfile()
   const goBack = useGoBack()

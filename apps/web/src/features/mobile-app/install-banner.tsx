@@ -4,7 +4,7 @@ import { mobileApp } from '../../messages/mobile-app.ts'
 import { now } from '../../platform/clock.ts'
 import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
-import { closeInstallBanner, keptInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
+import { closeInstallBanner, loadInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -14,12 +14,12 @@ import { isInstallBannerDue } from './install-banner-due.ts'
 const text = mobileApp.banner
 
 /**
- * Offers the app in a mobile browser (MOB-04…MOB-06, G-134), where a page about it is configured (G-144). Whether it
+ * Offers the app in a mobile browser, where a page about it is configured. Whether it
  * shows is decided when it mounts, so that it never moves a screen that somebody is reading; if not, `fallback` shows.
  */
 export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => {
   const { appPageUrl } = publicConfig()
-  const [isDue, setDue] = useState(() => isInstallBannerDue(keptInstallBanner(), now()))
+  const [isDue, setDue] = useState(() => isInstallBannerDue(loadInstallBanner(), now()))
   const isShown = isDue && appPageUrl !== undefined && isMobileBrowser()
   const [wasShown] = useState(isShown)
   const textId = useId()

@@ -12,8 +12,8 @@ const delayMs = 500
 
 /**
  * Asks users of a mobile browser, 500 ms after `isPlain` (the plain login view) is on show, whether to go to the app's
- * page in its store (MOB-02, MOB-03), each time (G-136); not where no store is configured (G-144). It
- * mentions push only where notices reach the app (G-206).
+ * page in its store, each time; not where no store is configured. It
+ * mentions push only where notices reach the app.
  */
 export const useAppRecommendation = (isPlain: boolean): void => {
   useEffect(() => {

@@ -34,7 +34,7 @@ export const noticesQuery = (newsId: string) =>
       try {
         return await call(getNotices, { params: { newsId }, signal })
       } catch (error) {
-        void fail(error, { doing: 'quiet' })
+        void fail(error, { action: 'quiet' })
         throw error
       }
     },

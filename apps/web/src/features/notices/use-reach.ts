@@ -36,7 +36,7 @@ export const useReach = ({ scope, companyUserIds }: Audience, isOn: boolean): Au
         const body = { scope, companyUserIds: isSpecific ? [...companyUserIds] : [] }
         return await call(countReach, { body, signal })
       } catch (error) {
-        void fail(error, { doing: 'quiet' })
+        void fail(error, { action: 'quiet' })
         throw error
       }
     },

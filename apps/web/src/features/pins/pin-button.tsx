@@ -27,7 +27,7 @@ export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }
     },
     onError: (error) => {
       log('failed to update pin', error)
-      void fail(error, { doing: 'quiet' })
+      void fail(error, { action: 'quiet' })
     },
   })
   const isShownPinned = isPending ? variables : isPinned

@@ -3,9 +3,9 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { CallError, call } from '../../call.ts'
 import { fail } from '../../failure.ts'
+import { endsSession } from '../../failure-outcome.ts'
 import { pushText } from '../../messages/push.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
-import { endsSession } from '../../reaction.ts'
 import { Button } from '../../ui/button.tsx'
 
 const text = pushText.test
@@ -22,7 +22,7 @@ export const TestNotice = ({ isDisabled, onGone }: { isDisabled: boolean; onGone
       if (result === 'gone') onGone()
       setState(result === 'gone' ? 'idle' : result)
     } catch (error) {
-      if (error instanceof CallError && endsSession(error.code)) void fail(error, { doing: 'save' })
+      if (error instanceof CallError && endsSession(error.code)) void fail(error, { action: 'save' })
       setState('failed')
     }
   }

@@ -2,11 +2,11 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { useEffect, useState } from 'react'
 import { CallError } from '../../call.ts'
 import { fail } from '../../failure.ts'
+import { endsSession } from '../../failure-outcome.ts'
 import type { pushText as text } from '../../messages/push.ts'
 import { log } from '../../platform/log.ts'
 import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
-import { endsSession } from '../../reaction.ts'
 import { renewPush, switchPushOff, switchPushOn } from './subscription.ts'
 
 type Change = 'turningOn' | 'turningOff'
@@ -54,7 +54,7 @@ export const usePushSwitch = (owner: CompanyUser) => {
     try {
       setFailure(await work())
     } catch (error) {
-      if (error instanceof CallError && endsSession(error.code)) void fail(error, { doing: 'save' })
+      if (error instanceof CallError && endsSession(error.code)) void fail(error, { action: 'save' })
       else {
         log('failed to change the push subscription', error, 'warn')
         setFailure(change)

@@ -73,7 +73,7 @@ describe('the plain sign-in screen', () => {
       ])
       registerUnsaved({ isLostAt: () => false, store: () => kept })
       server.on(getSession, { isLogin: false })
-      await fail(new CallError('missingSessionKey', 'Missing session key', 'test', 200), { doing: 'quiet' })
+      await fail(new CallError('missingSessionKey', 'Missing session key', 'test', 200), { action: 'quiet' })
       await screen.findByText(words)
       cleanup()
     }

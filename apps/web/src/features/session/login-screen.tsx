@@ -7,7 +7,7 @@ import { rememberSignedIn } from '../../platform/storage.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { navigation } from '../../shell/navigation.ts'
 import { takeReturnPath } from '../../shell/return-path.ts'
-import { enterSession } from '../../shell/session.ts'
+import { markSignedIn } from '../../shell/session.ts'
 import { showMessage } from '../../ui/dialogs.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CookieBanner } from '../consent/cookie-banner.tsx'
@@ -20,7 +20,7 @@ const results: Record<SignInFailure, string> = { signInFailed: 'failed', noDocom
 const failureOf = (result: string | undefined): SignInFailure | null =>
   result === results.noDocomoId ? 'noDocomoId' : result === results.signInFailed ? 'signInFailed' : null
 
-/** The sign-in screen, and the place to which the provider sends the user back (NAV-18). */
+/** The sign-in screen, and the place to which the provider sends the user back. */
 export const LoginScreen = () => {
   // The query of the screen on show: the page's address is already that of the next screen while it is being loaded.
   const search = useSearch({ from: '/login' })
@@ -39,7 +39,7 @@ export const LoginScreen = () => {
   )
 }
 
-/** Fills the screen while the provider's answer is checked, once per answer (AUTH-06). */
+/** Fills the screen while the provider's answer is checked, once per answer. */
 const Callback = ({ answer }: { answer: ProviderAnswer }) => {
   const { data: failure } = useQuery({
     queryKey: ['signIn', answer.state],
@@ -50,7 +50,7 @@ const Callback = ({ answer }: { answer: ProviderAnswer }) => {
   useEffect(() => {
     if (failure === undefined) return
     if (failure) return navigation().replace(`/login?result=${results[failure]}`)
-    enterSession()
+    markSignedIn()
     rememberSignedIn(true)
     navigation().replace(takeReturnPath())
   }, [failure])

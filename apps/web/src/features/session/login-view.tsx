@@ -5,7 +5,7 @@ import { CallError } from '../../call.ts'
 import { login } from '../../messages/login.ts'
 import { now } from '../../platform/clock.ts'
 import { publicConfig } from '../../platform/public-config.ts'
-import { keptSessionEnd } from '../../platform/storage.ts'
+import { loadSessionEnd } from '../../platform/storage.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
@@ -15,7 +15,7 @@ import { yearOf } from './year.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4 hover:no-underline'
 
-/** What the service is, beside the way in (AUTH-01…AUTH-05). `failure`: why the user comes back from a sign-in. */
+/** What the service is, beside the way in. `failure`: why the user comes back from a sign-in. */
 export const LoginView = ({ failure }: { failure: SignInFailure | null }) => (
   <div className="grid flex-1 bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
     <Introduction />
@@ -65,7 +65,7 @@ const Introduction = () => {
 const SignIn = ({ failure }: { failure: SignInFailure | null }) => {
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState(failure ? errorText[failure] : '')
-  const sessionEnd = keptSessionEnd()
+  const sessionEnd = loadSessionEnd()
   const leave = async () => {
     setLeaving(true)
     setProblem('')

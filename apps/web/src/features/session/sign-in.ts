@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts'
 
 export type ProviderAnswer = { code: string; state: string; iss?: string }
 
-/** What the address of the sign-in screen says (AUTH-06, AUTH-09, AUTH-10). */
+/** What the address of the sign-in screen says. */
 export type Arrival = { kind: 'plain' } | { kind: 'refused' } | { kind: 'callback'; answer: ProviderAnswer }
 
 /** What the query of `/login` may hold. */
@@ -22,8 +22,8 @@ export const arrivalOf = ({ code, state, iss, error }: LoginSearch): Arrival => 
 export type SignInFailure = 'noDocomoId' | 'signInFailed'
 
 /**
- * Takes the provider's answer to the server: null when it was a login (AUTH-07), else why it was none. Never rejects:
- * failures are logged (AUTH-08).
+ * Takes the provider's answer to the server: null when it was a login, else why it was none. Never rejects:
+ * failures are logged.
  */
 export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | null> => {
   let failure: SignInFailure = 'signInFailed'
@@ -39,7 +39,7 @@ export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | nu
   return failure
 }
 
-/** Leaves for the sign-in provider (AUTH-04); throws, after logging it, when its address cannot be had (AUTH-05). */
+/** Leaves for the sign-in provider; throws, after logging it, when its address cannot be had. */
 export const goToProvider = async (): Promise<void> => {
   try {
     const { url } = await call(getAuthUrl)

@@ -28,7 +28,7 @@ const tip = (flag: 'myProfile' | 'permission' | 'userProfile'): Tip => ({
 const tips = [tip('myProfile')]
 const adminTips = [...tips, tip('permission'), tip('userProfile')]
 
-/** The address that a PC opens the product at (SET-04). */
+/** The address that a PC opens the product at. */
 const copySiteLink = () => void copyLink(new URL('/', location.href).href)
 
 const showTipsAgain = () => {
@@ -36,9 +36,9 @@ const showTipsAgain = () => {
   toast(text.tipsForgotten)
 }
 
-/** The settings in their groups; those of other accounts are for admins (NAV-08, SET-01…SET-07). */
+/** The settings in their groups; those of other accounts are for admins. */
 export const SettingsScreen = () => {
-  // Without the profile (NAV-45) it offers what everybody has.
+  // Without the profile it offers what everybody has.
   const profile = useQuery(myProfileQuery).data
   const isAdmin = profile?.role === 'admin'
   const hasPush = profile !== undefined && canReadNews(profile) && pushSupport() !== 'notOffered'

@@ -29,7 +29,7 @@ const quietly = async <Data>(what: string, signal: AbortSignal, run: () => Promi
   } catch (error) {
     if (!signal.aborted) {
       log(what, error)
-      void fail(error, { doing: 'quiet' })
+      void fail(error, { action: 'quiet' })
     }
     throw error
   }

@@ -9,7 +9,7 @@ const record = async (newsId: string) => {
     await call(viewNews, { params: { newsId }, keepalive: true })
     return true
   } catch (error) {
-    void fail(error, { doing: 'quiet' })
+    void fail(error, { action: 'quiet' })
     return false
   }
 }

@@ -2,7 +2,7 @@ import { permissionText as text } from '../../../messages/permission.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FootBar } from '../../../ui/foot-bar.tsx'
 
-/** How many roles are changed, and the button that saves them; it can be pressed only when there are any (AUTHZ-03). */
+/** How many roles are changed, and the button that saves them; it can be pressed only when there are any. */
 export const PermissionFooter = ({
   changed,
   isSaving,

@@ -10,8 +10,8 @@ import { useSwipe } from '../../../ui/use-swipe.ts'
 const last = text.pages.length - 1
 
 /**
- * What each role may do, on two pages: turned by a swipe, by the buttons or by the arrow keys (AUTHZ-06, W-49). The last
- * one leads to the manual, where its address is set (AUTHZ-07, G-144).
+ * What each role may do, on two pages: turned by a swipe, by the buttons or by the arrow keys. The last
+ * one leads to the manual, where its address is set.
  */
 export const PermissionInfo = ({ onClose }: { onClose: () => void }) => {
   const [page, setPage] = useState(0)

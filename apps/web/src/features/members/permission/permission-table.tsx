@@ -22,7 +22,7 @@ const changedClass = 'bg-primary-soft shadow-[inset_4px_0_0_var(--color-primary)
 
 const options = roles.map((id) => ({ id, label: roleLabel[id] }))
 
-/** Accounts with a selector of the role for each (AUTHZ-01, PERM-02); whoever's is changed stands out (AUTHZ-02). */
+/** Accounts with a selector of the role for each; whoever's is changed stands out. */
 export const PermissionTable = ({
   users,
   changes,

@@ -4,7 +4,7 @@ import { TipSequence } from '../../tips/tip-sequence.tsx'
 
 const tips = [{ flag: 'permissionHeader', target: headerIconId, text: tipText.settings.permissionHeader }] as const
 
-/** Points once at the icon that explains the roles (W-21, G-137). */
+/** Points once at the icon that explains the roles. */
 export const PermissionTip = () => {
   // The icon comes into the header after the screen; with it the sequence looks for it anew.
   useHeaderSettings()

@@ -3,12 +3,12 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 
 type Holder = Pick<CompanyUser, 'companyUserId' | 'role'>
 
-/** Roles chosen and not saved yet, by companyUserId; each differs from the one that was stored when last seen (AUTHZ-02). */
+/** Roles chosen and not saved yet, by companyUserId; each differs from the one that was stored when last seen. */
 export type RoleChanges = ReadonlyMap<string, Role>
 
 export const noChanges: RoleChanges = new Map()
 
-/** The changes after choosing a role for someone; choosing the stored one takes the change back (G-125). */
+/** The changes after choosing a role for someone; choosing the stored one takes the change back. */
 export const choose = (changes: RoleChanges, { companyUserId, role: stored }: Holder, role: Role): RoleChanges => {
   const next = new Map(changes)
   if (role === stored) next.delete(companyUserId)
@@ -24,7 +24,7 @@ export const settle = (changes: RoleChanges, stored: readonly Holder[]): RoleCha
   return new Map([...changes].filter(([companyUserId]) => !ids.has(companyUserId)))
 }
 
-/** The changes as they are sent (AUTHZ-03, API-38). */
+/** The changes as they are sent. */
 export const entriesOf = (changes: RoleChanges): Holder[] =>
   [...changes].map(([companyUserId, role]) => ({ companyUserId, role }))
 

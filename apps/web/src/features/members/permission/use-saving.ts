@@ -14,9 +14,9 @@ import { accountsKey } from '../use-accounts.ts'
 import { entriesOf, type RoleChanges, withRoles } from './role-changes.ts'
 
 /**
- * Saves all changed roles with one call (AUTHZ-03), fetches the list anew and says so (AUTHZ-04). Whoever has changed
- * the own role sees everything else anew as well; a list that is then refused leads to `/` (G-123). A failure is logged,
- * and told by the catalogue alone; the changes stay (AUTHZ-08, G-121, G-122).
+ * Saves all changed roles with one call, fetches the list anew and says so. Whoever has changed
+ * the own role sees everything else anew as well; a list that is then refused leads to `/`. A failure is logged,
+ * and told by the catalogue alone; the changes stay.
  */
 export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
       await runSave(() => call(updateAuthorities, { body: entriesOf(changes) }))
     } catch (error) {
       log('failed to update authorities', error)
-      void fail(error, { doing: 'save' })
+      void fail(error, { action: 'save' })
       return
     }
     flushSync(() => onSaved(changes))

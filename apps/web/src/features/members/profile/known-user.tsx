@@ -14,8 +14,8 @@ import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 const userKey = (userId: string) => ['companyUser', userId] as const
 
 /**
- * An account of the company by its id (API-35); a failure is logged, and 'No permission' leads to `/` without a word
- * (G-049). Nobody of another company exists (G-033).
+ * An account of the company by its id; a failure is logged, and 'No permission' leads to `/` without a word
+ *. Nobody of another company exists.
  */
 const useCompanyUser = (userId: string) =>
   useQuery({
@@ -26,7 +26,7 @@ const useCompanyUser = (userId: string) =>
       } catch (error) {
         if (!signal.aborted) {
           log('failed to fetch profile', error)
-          void fail(error, { doing: 'candidates' })
+          void fail(error, { action: 'candidates' })
         }
         throw error
       }

@@ -7,7 +7,7 @@ import { type EditTarget, ProfileView } from './profile-view.tsx'
 
 const edit: EditTarget = (field) => ({ to: '/setting/my-profile-update', search: { field } })
 
-/** The own profile (NAV-09, PROF-01, PERM-12). */
+/** The own profile. */
 export const MyProfileScreen = () => {
   const [isExplained, setExplained] = useState(false)
   useHeader({ right: { icon: 'information', label: profileInfoText.open, onPress: () => setExplained(true) } })

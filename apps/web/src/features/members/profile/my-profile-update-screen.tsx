@@ -5,7 +5,7 @@ import { useMyProfile } from '../my-profile.ts'
 import { readField } from './profile-field.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Changes one field of the own profile (NAV-10, PROF-02); without one, the profile comes in its place (G-130). */
+/** Changes one field of the own profile; without one, the profile comes in its place. */
 export const MyProfileUpdateScreen = () => {
   const { field: asked } = useSearch({ strict: false })
   const user = useMyProfile()

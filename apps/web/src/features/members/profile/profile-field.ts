@@ -6,18 +6,18 @@ import { lengthOf, sanitise, textFaults } from '@kawaraban/contract/text.ts'
 export const profileFields = ['name', 'departmentName'] as const
 export type ProfileField = (typeof profileFields)[number]
 
-/** Reads the query's `field`; undefined for one that cannot be changed (G-130). */
+/** Reads the query's `field`; undefined for one that cannot be changed. */
 export const readField = (field: unknown): ProfileField | undefined => profileFields.find((known) => known === field)
 
-/** What is entered, without its line ends (PROF-07). */
+/** What is entered, without its line ends. */
 export const asOneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, '')
 
-/** What is sent and stored of what was entered: sanitised and trimmed (G-010, VAL-29). */
+/** What is sent and stored of what was entered: sanitised and trimmed. */
 export const toSend = (entered: string): string => sanitise(asOneLine(entered)).trim()
 
-/** Length of what would be stored, in code points (LIM-18). */
+/** Length of what would be stored, in code points. */
 export const profileLength = (entered: string): number => lengthOf(entered.trim())
 
-/** What is wrong with what was entered, one message on each line; empty when it can be saved (PROF-08, PROF-09). */
+/** What is wrong with what was entered, one message on each line; empty when it can be saved. */
 export const profileMessage = (entered: string): string =>
   textMessage(textFaults(entered.trim(), profileMaxLength, 'one'), profileMaxLength)

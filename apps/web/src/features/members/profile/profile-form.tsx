@@ -18,11 +18,11 @@ const pasteOneLine = (event: ClipboardEvent<HTMLInputElement>) => {
   insertText(event.currentTarget, asOneLine(pasted))
 }
 
-/** Some browsers submit a form on the Enter that ends a conversion; only the button saves (PROF-07). */
+/** Some browsers submit a form on the Enter that ends a conversion; only the button saves. */
 const doNotSubmit = (event: FormEvent) => event.preventDefault()
 
 /**
- * One field of a profile and the button that saves it (PROF-07…PROF-11). Enter and Tab do nothing in the field; so that
+ * One field of a profile and the button that saves it. Enter and Tab do nothing in the field; so that
  * nobody is kept in it, Escape leads on to the button and Shift and Tab lead back, and the screen says so.
  */
 export const ProfileForm = ({

@@ -2,7 +2,7 @@ import { profileInfoText as text } from '../../../messages/profile.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 
-/** What name and department are for (PROF-06, W-48). */
+/** What name and department are for. */
 export const ProfileInfo = ({ onClose }: { onClose: () => void }) => (
   <Modal
     title={text.title}

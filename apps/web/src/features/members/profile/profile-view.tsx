@@ -10,7 +10,7 @@ import { type ProfileField, profileFields } from './profile-field.ts'
 /** Leads to the screen that changes a field. */
 export type EditTarget = (field: ProfileField) => Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** Everything about an account, with ways to change what can be changed (PROF-01, PROF-04); no reading, no row (G-169). */
+/** Everything about an account, with ways to change what can be changed; no reading, no row. */
 export const ProfileView = ({ user, edit }: { user: CompanyUser; edit: EditTarget }) => (
   <dl className="mx-auto w-full max-w-[760px] divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     <Row label={text.labels.docomoId}>{user.docomoId}</Row>

@@ -15,8 +15,8 @@ export type Saving = {
 }
 
 /**
- * Saves a field and goes one step back, to the profile fetched anew (G-129), or where the user wanted to go meanwhile (G-157). A failure is logged, and told by the
- * catalogue alone; what was entered stays (PROF-11, G-121, ERR-30).
+ * Saves a field and goes one step back, to the profile fetched anew, or where the user wanted to go meanwhile. A failure is logged, and told by the
+ * catalogue alone; what was entered stays.
  */
 export const useProfileSaving = ({ profile, save }: Saving) => {
   const queryClient = useQueryClient()
@@ -30,7 +30,7 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
       await runSave(async () => {
         await save(value)
         flushSync(() => setState('saved'))
-        // Posts and lists bear names and departments as of now (G-131).
+        // Posts and lists bear names and departments as of now.
         await queryClient.invalidateQueries()
       })
     } catch (error) {
@@ -38,7 +38,7 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
       setState('editing')
       // The account is gone: its screen says so itself.
       if (error instanceof CallError && error.code === 'documentDeleted') void queryClient.invalidateQueries()
-      else void fail(error, { doing: 'save', text: value })
+      else void fail(error, { action: 'save', text: value })
       return
     }
     if (resumeLeave()) return

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { KnownUser } from './known-user.tsx'
 import { ProfileView } from './profile-view.tsx'
 
-/** The profile of any account, for admins (NAV-16, PROF-04). */
+/** The profile of any account, for admins. */
 export const UserProfileScreen = () => {
   const { userId = '' } = useParams({ strict: false })
   return (

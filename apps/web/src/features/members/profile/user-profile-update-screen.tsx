@@ -5,7 +5,7 @@ import { KnownUser } from './known-user.tsx'
 import { readField } from './profile-field.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Changes one field of any account (NAV-17, PROF-05); without one, the profile comes in its place (G-130). */
+/** Changes one field of any account; without one, the profile comes in its place. */
 export const UserProfileUpdateScreen = () => {
   const { userId = '' } = useParams({ strict: false })
   const { field: asked } = useSearch({ strict: false })

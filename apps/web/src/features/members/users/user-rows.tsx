@@ -4,7 +4,7 @@ import { accountsText as text } from '../../../messages/accounts.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
 import { useMyProfile } from '../my-profile.ts'
 
-/** A row for each account, with a link to change its profile (PROF-03). */
+/** A row for each account, with a link to change its profile. */
 export const UserRows = ({ users }: { users: readonly CompanyUser[] }) => {
   const { companyUserId: self } = useMyProfile()
   return (

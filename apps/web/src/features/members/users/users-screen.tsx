@@ -9,7 +9,7 @@ import { UserRows } from './user-rows.tsx'
 /** The page of an address, from 1; what is no page is the first. */
 const readPage = (text: unknown): number => (/^[1-9]\d{0,5}$/.test(String(text)) ? Number(text) : 1)
 
-/** All accounts, with ways to their profiles (NAV-15, PROF-03). The address holds page and filter, for the way back to it. */
+/** All accounts, with ways to their profiles. The address holds page and filter, for the way back to it. */
 export const UsersScreen = () => {
   const address = useSearch({ strict: false })
   const filter = readFilter(address)

@@ -24,7 +24,7 @@ export const detailLoader = async ({
   } catch (error) {
     if (signal.aborted) return
     log('failed to fetch news', error)
-    void fail(error, { doing: 'show' })
+    void fail(error, { action: 'show' })
     if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     else void queryClient.invalidateQueries({ queryKey: ['feed'] })
     // The feed may be on screen already: its scroll position must not change.

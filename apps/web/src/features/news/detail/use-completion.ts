@@ -37,7 +37,7 @@ export const useCompletion = (newsId: string): ((completed: boolean) => void) =>
     onError: (error, completed) => {
       updatePostInFeed(queryClient, newsId, { completed: !completed })
       log('failed to update reaction', error)
-      void fail(error, { doing: 'complete' })
+      void fail(error, { action: 'complete' })
       if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     },
   })

@@ -31,7 +31,7 @@ export const useDeletion = (newsId: string): (() => Promise<void>) => {
       await call(deleteNews, { params: { newsId } })
       toast(text.done)
     } catch (error) {
-      void fail(error, { doing: 'delete' })
+      void fail(error, { action: 'delete' })
       if (!(error instanceof CallError) || error.code !== 'documentDeleted') return
     }
     removeFromFeed(queryClient, newsId)

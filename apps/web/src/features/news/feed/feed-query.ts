@@ -66,7 +66,7 @@ type FeedFailure = 'failed to fetch news' | 'failed to reload news'
 /** Logs a failed request. The user sees nothing of it, unless it concerns the account. */
 export const reportFailure = (what: FeedFailure, error: unknown): void => {
   log(what, error)
-  void fail(error, { doing: 'quiet' })
+  void fail(error, { action: 'quiet' })
 }
 
 /**

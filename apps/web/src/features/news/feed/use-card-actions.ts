@@ -22,7 +22,7 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
         await setCompleted(newsId, !completed)
       } catch (error) {
         log('failed to update reaction', error)
-        await fail(error, { doing: 'complete' })
+        await fail(error, { action: 'complete' })
         if (!isClosing()) reloadPage()
         return
       }

@@ -31,7 +31,7 @@ export const openPost = async (
   if (signal.aborted) return 'left'
   if (detail instanceof Error) {
     const isGone = detail instanceof CallError && detail.code === 'documentDeleted'
-    await fail(detail, { doing: isGone ? 'show' : 'quiet' })
+    await fail(detail, { action: isGone ? 'show' : 'quiet' })
     return isGone ? 'home' : 'retry'
   }
   if (!canManage(caller, detail)) {

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keptReturnPath } from '../../../platform/storage.ts'
+import { loadReturnPath } from '../../../platform/storage.ts'
 import { storeUnsaved } from '../../../platform/unsaved.ts'
 import { logout } from '../../../shell/logout.ts'
-import { enterSession } from '../../../shell/session.ts'
+import { markSignedIn } from '../../../shell/session.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 import {
   answerAlert,
@@ -64,7 +64,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
         .getState()
         .change({ end: { date: '2026/12/24' }, due: { date: '2026/12/20', time: '18:00' }, notice: { pushFlag: true } })
     })
-    expect(keptReturnPath()).toBe('/news/add')
+    expect(loadReturnPath()).toBe('/news/add')
     const { server, page } = reload('/news/add').with({})
     await page
     expect((await findBox('タイトル')).value).toBe('件名')
@@ -123,7 +123,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
   test('AUTH-13 is forgotten when the user signs out', async () => {
     await losePost()
     await reload('/').with({})
-    enterSession()
+    markSignedIn()
     vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: () => undefined })
     await logout()
     expect(nothingKept()).toEqual([])
@@ -158,7 +158,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
 
   test('comes up with what was changed, over what others have changed meanwhile', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
-    expect(keptReturnPath()).toBe('/news/edit/7')
+    expect(loadReturnPath()).toBe('/news/edit/7')
     const { server, page } = reload('/news/edit/7').with({
       getNews: { ...scheduled, content: '別の人が直した本文' },
     })

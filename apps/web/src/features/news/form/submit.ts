@@ -64,8 +64,8 @@ export const submitDraft = async (): Promise<Outcome> => {
     }
     if (error instanceof CallError && error.code === 'documentDeleted') return 'gone'
     if (isStillOpen && error instanceof CallError && error.code === 'alreadyPosted') state.renewPostKey()
-    const doing = state.newsId === null ? 'post' : 'edit'
-    await fail(error, { doing, text: `${state.draft.title}${state.draft.content}` })
+    const action = state.newsId === null ? 'post' : 'edit'
+    await fail(error, { action, text: `${state.draft.title}${state.draft.content}` })
     return 'failed'
   } finally {
     stopListening()

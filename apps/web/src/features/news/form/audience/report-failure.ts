@@ -12,6 +12,6 @@ export const reportFailure = async ({ code, message, endpoint, status }: LoadFai
   const error = new CallError(code, message, endpoint, status)
   log('failed to fetch users', error)
   const isGone = code === 'documentDeleted'
-  await fail(error, { doing: isGone ? 'show' : 'candidates' })
+  await fail(error, { action: isGone ? 'show' : 'candidates' })
   if (isGone) navigation().replace('/')
 }

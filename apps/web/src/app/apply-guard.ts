@@ -9,32 +9,32 @@ import { rememberReturnPath } from '../shell/return-path.ts'
 import type { ScreenName } from '../shell/screens.ts'
 import { showMessage } from '../ui/dialogs.tsx'
 import { guard } from './guard.ts'
-import { guardWorld } from './guard-world.ts'
+import { guardDependencies } from './guard-dependencies.ts'
 
-/** The account has no company whose news it could read (G-119). */
+/** The account has no company whose news it can read. */
 export class NeedsGroupError extends Error {
   override readonly name = 'NeedsGroupError'
 }
 
-/** The web view is closing; nothing is shown any more. */
+/** The web view is closing; nothing more is shown. */
 export class ClosingError extends Error {
   override readonly name = 'ClosingError'
 }
 
-/** To a screen that comes first; `href` comes after it (G-110). What is being entered is stored, should the page be lost (G-166). */
+/** Redirects to a screen that comes first; `href` follows it. Input is stored, in case the page is lost. */
 const detour = (to: '/terms' | '/analytics', href: string) => {
   storeUnsaved()
   rememberReturnPath(href)
   return redirect({ to, replace: true })
 }
 
-/** Takes a navigation through the guard: lets it pass, or throws the redirect or the reason that ends it. */
-export const enter = async (screen: ScreenName, href: string): Promise<void> => {
-  switch (await guard(screen, guardWorld)) {
+/** Runs the guard for a navigation; throws the redirect or the reason that ends it. */
+export const applyGuard = async (screen: ScreenName, href: string): Promise<void> => {
+  switch (await guard(screen, guardDependencies)) {
     case 'enter':
       return
     case 'toLogin':
-      // Who signs out on purpose is sent to login by the reload, and comes back by itself (G-110).
+      // After a sign-out on purpose the reload leads to login, without a way back.
       if (!takeSignOut()) rememberReturnPath(storeUnsaved() ?? href)
       throw redirect({ to: '/login', replace: true })
     case 'toTerms':
@@ -47,7 +47,7 @@ export const enter = async (screen: ScreenName, href: string): Promise<void> => 
       void showMessage({ text: failureText.forbiddenScreen })
       throw redirect({ to: '/', replace: true })
     case 'needsGroup':
-      void fail(new CallError('noManagementGroup', '', screen, 200), { doing: 'quiet' })
+      void fail(new CallError('noManagementGroup', '', screen, 200), { action: 'quiet' })
       throw new NeedsGroupError()
     case 'closeWebView':
       closeWebView()

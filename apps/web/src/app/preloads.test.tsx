@@ -8,19 +8,19 @@ const feed = { listNews: () => [listed] }
 const needed = ['getSession', 'getMe', 'checkService', 'createCsrfToken', 'getMyProfile']
 const withoutAccessLog = (calls: readonly string[]) => calls.filter((call) => call !== 'createAccessLog').sort()
 
-test('NAV-44 all that a known user’s feed needs is asked for at once, and only once', async () => {
+test('NAV-44 all that a known user’s feed needs is requested at once, and only once', async () => {
   const app = await openApp('/', { isKnown: true, answers: feed })
   expect(withoutAccessLog(app.calls())).toEqual([...needed, 'listNews'].sort())
   await screen.findByRole('link', { name: '年末調整のお願い' })
   expect(withoutAccessLog(app.calls())).toEqual([...needed, 'listNews'].sort())
 })
 
-test('only the feed asks for posts early', async () => {
+test('only the feed preloads posts', async () => {
   const app = await openApp('/setting', { isKnown: true })
   expect(withoutAccessLog(app.calls())).toEqual([...needed].sort())
 })
 
-test('WEB-05 G-111 API-03 in the web view nothing is asked before the configuration names the header of the token', async () => {
+test('WEB-05 G-111 API-03 in the web view nothing is requested before the configuration names the header of the token', async () => {
   window.companyIntraNewsBridge = { token: 'app' }
   const app = await openApp('/', { isKnown: true, answers: feed })
   await screen.findByRole('link', { name: '年末調整のお願い' })
@@ -28,21 +28,21 @@ test('WEB-05 G-111 API-03 in the web view nothing is asked before the configurat
   expect(app.calls()[0]).toBe('createCsrfToken')
 })
 
-test('a stranger is asked for a session first', async () => {
+test('for an unknown user only the session is requested first', async () => {
   const app = await openApp('/', { isLogin: false })
   await screen.findByRole('button', { name: /ログイン/ })
   expect(new Set(app.calls())).toEqual(new Set(['getSession']))
 })
 
-test('G-141 what was answered before the service was started is asked for again', async () => {
+test('G-141 answers from before the company was activated are requested again', async () => {
   const app = await openApp('/', { isKnown: true, isServiceRunning: false, answers: feed })
   await screen.findByRole('link', { name: '年末調整のお願い' })
   const calls = app.calls()
-  expect(calls.lastIndexOf('getMyProfile')).toBeGreaterThan(calls.indexOf('startService'))
-  expect(calls.lastIndexOf('listNews')).toBeGreaterThan(calls.indexOf('startService'))
+  expect(calls.lastIndexOf('getMyProfile')).toBeGreaterThan(calls.indexOf('activateCompany'))
+  expect(calls.lastIndexOf('listNews')).toBeGreaterThan(calls.indexOf('activateCompany'))
 })
 
-test('NAV-32 whoever is known but no longer signed in is led to login, whatever came early', async () => {
+test('NAV-32 a known user who is no longer signed in is led to login, whatever was preloaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const app = await openApp('/', { isKnown: true, isLogin: false, answers: feed })
   await screen.findByRole('button', { name: /ログイン/ })

@@ -1,29 +1,30 @@
-import { getMe } from '@kawaraban/contract/consent.ts'
 import { refusals } from '@kawaraban/contract/errors.ts'
+import { activateCompany } from '@kawaraban/contract/service.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { CallError, call, ensureCsrfPair } from '../call.ts'
 import { endRefusedSession, fail } from '../failure.ts'
+import { loadMe } from '../features/consent/me.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
-import { isServiceRunning, startTheService } from '../features/service/running.ts'
+import { isCompanyActive } from '../features/service/activation.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { log } from '../platform/log.ts'
-import { keptSessionEnd, loadDraftInput, noteSessionEnd, rememberSignedIn, wasSignedIn } from '../platform/storage.ts'
+import { loadDraftInput, loadSessionEnd, rememberSignedIn, saveSessionEnd, wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { enterSession, keepMe, leaveSession, useSession } from '../shell/session.ts'
-import { forgetEarly, takeEarly } from './early.ts'
-import type { GuardWorld } from './guard.ts'
+import { clearSession, markSignedIn, saveMe, useSession } from '../shell/session.ts'
+import type { GuardDependencies } from './guard.ts'
+import { clearPreloads, takePreload } from './preloads.ts'
 
-/** NAV-32. A user who is known to be signed in does not wait for the check of each further navigation. */
+/** A user who is known to be signed in does not wait for the check of each further navigation. */
 const checkSession = async () => {
   if (useSession.getState().isLogin) {
     void recheckSession()
     return true
   }
-  const { isLogin } = await takeEarly('session', () => call(getSession))
-  if (isLogin) enterSession()
+  const { isLogin } = await takePreload('session', () => call(getSession))
+  if (isLogin) markSignedIn()
   else {
-    if (wasSignedIn() && keptSessionEnd() === null) noteSessionEnd('plain')
-    leaveSession()
+    if (wasSignedIn() && loadSessionEnd() === null) saveSessionEnd('plain')
+    clearSession()
   }
   rememberSignedIn(isLogin)
   return isLogin
@@ -34,21 +35,21 @@ const recheckSession = async () => {
     const { isLogin } = await call(getSession)
     if (isLogin) return
     const ended = new CallError('missingSessionKey', refusals.missingSessionKey, getSession.name, 200)
-    await fail(ended, { doing: 'quiet' })
+    await fail(ended, { action: 'quiet' })
   } catch (error) {
     log('failed to check session', error)
   }
 }
 
 /**
- * NAV-34. Whoever is not ready may have agreed elsewhere meanwhile, in another tab or on another device: `me` is read
- * again, and where that fails, what is known counts.
+ * A user who is not ready may have agreed in another tab or on another device. So `me` is loaded again; if that fails,
+ * the known status counts.
  */
 const ensureStatus = async () => {
   const known = useSession.getState().myStatus
   if (known === 'newsIndex') return known
   try {
-    return keepMe(await takeEarly('me', () => call(getMe)))
+    return saveMe(await takePreload('me', loadMe))
   } catch (error) {
     if (known === null) throw error
     log('failed to fetch me', error)
@@ -56,20 +57,20 @@ const ensureStatus = async () => {
   }
 }
 
-let isRunning = false
+let isActive = false
 
-/** NAV-37, OPS-01: asked until it runs, then no more while the page lives. */
-const ensureService = async () => {
-  if (isRunning) return
-  if (!(await takeEarly('service', isServiceRunning))) {
-    await startTheService()
-    forgetEarly()
+/** Checks until the company is active, then not again while the page is open. */
+const ensureActiveCompany = async () => {
+  if (isActive) return
+  if (!(await takePreload('isActive', isCompanyActive))) {
+    await call(activateCompany)
+    clearPreloads()
   }
-  isRunning = true
+  isActive = true
 }
 
-/** The guard's steps against the real server. */
-export const guardWorld: GuardWorld = {
+/** The guard's dependencies on the real server. */
+export const guardDependencies: GuardDependencies = {
   isWebView,
   ensureCsrfPair: async () => {
     try {
@@ -81,10 +82,10 @@ export const guardWorld: GuardWorld = {
   },
   checkSession,
   ensureStatus,
-  ensureService,
+  ensureActiveCompany,
   ensureProfile: async () => {
     const profile = await queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true })
-    // What somebody else entered in this tab before goes as soon as it is known who is here now.
+    // The input of another user of this tab is removed as soon as the present user is known.
     loadDraftInput(profile)
   },
   knownProfile: () => queryClient.getQueryData(myProfileQuery.queryKey),
