@@ -3,7 +3,8 @@ import { createCsrfToken, createSession } from '@kawaraban/contract/session.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openPost } from './feed.ts'
+import { expectPath } from './address.ts'
+import { feedOf, openPost } from './feed.ts'
 import { countBridgeCalls } from './messages.ts'
 import type { Opening } from './pages.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
@@ -12,7 +13,7 @@ const { server, open, step, forward } = startTestServer()
 
 const config = { appStoreUrl: 'https://store.test/kawaraban', appPageUrl: 'https://app.test/' }
 
-/** A browser in which an app is on offer. */
+/** Opens a browser to which the service offers an app. */
 const enter = async (person: Parameters<typeof open>[0], opening: Opening) => {
   const page = await open(person, opening)
   await page.route('**/config.json', (route) => route.fulfill({ json: config }))
@@ -24,39 +25,39 @@ const recommendation = (page: Page) => page.getByRole('alertdialog', { name: '�
 const banner = (page: Page) => page.getByRole('region', { name: 'アプリのご案内' })
 const loginButton = (page: Page) => page.getByRole('button', { name: 'ビジネスアカウントでログイン' })
 
-describe('S-24 a phone browser', () => {
+describe('A phone browser offers the app (S-24)', () => {
   const device = 'phone'
 
-  test('MOB-02 MOB-03 G-136 the plain login view recommends the app, each time', async () => {
+  test('A visitor is offered the app each time the plain login screen opens (MOB-02, MOB-03, G-136)', async () => {
     const page = await enter(null, { device, expectedErrors: /sessionPost error/ })
     const answer = Promise.withResolvers<void>()
-    await step('ログイン画面を開くと、アプリへ移動するか尋ねられる', async () => {
+    await step('The login screen asks whether to go to the app', async () => {
       await page.goto('/login')
       await recommendation(page).getByText('アプリへ移動しますか？').waitFor()
     })
-    await step('「キャンセル」では、何も開かない', async () => {
+    await step('Cancel opens nothing', async () => {
       await recommendation(page).getByRole('button', { name: 'キャンセル' }).click()
       await recommendation(page).waitFor({ state: 'detached' })
       expect(page.context().pages()).toHaveLength(1)
     })
-    await step('次に開いたときもまた尋ねられ、「アプリへ」で新しいタブにストアが開く', async () => {
+    await step('The next visit asks again, and the store opens in a new tab', async () => {
       await page.reload()
       const tab = page.context().waitForEvent('page')
       await recommendation(page).getByRole('button', { name: 'アプリへ' }).click()
       expect((await tab).url()).toBe(config.appStoreUrl)
       await (await tab).close()
-      expect(new URL(page.url()).pathname).toBe('/login')
+      await expectPath(page, '/login')
     })
-    await step('同意しなかったときは、その知らせを閉じるまで尋ねられない', async () => {
+    await step('After a refused consent, the offer waits until its message is closed', async () => {
       await page.goto('/login?error=access_denied')
-      const told = page.getByRole('alertdialog').filter({ hasText: '同意が必要です' })
-      await told.waitFor()
+      const message = page.getByRole('alertdialog').filter({ hasText: '同意が必要です' })
+      await message.waitFor()
       await forward(1000)
       expect(await page.getByRole('alertdialog').count()).toBe(1)
-      await told.getByRole('button', { name: 'OK' }).click()
+      await message.getByRole('button', { name: 'OK' }).click()
       await recommendation(page).getByRole('button', { name: 'キャンセル' }).click()
     })
-    await step('ログインの処理中は尋ねられない', async () => {
+    await step('Nothing is offered while the sign-in is running', async () => {
       await page.route(`**${createSession.path}`, async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
         await answer.promise
@@ -67,7 +68,7 @@ describe('S-24 a phone browser', () => {
       await forward(1000)
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
-    await step('失敗してログイン画面に戻ると、また尋ねられる', async () => {
+    await step('After the failed sign-in, the login screen offers the app again', async () => {
       answer.resolve()
       await recommendation(page).waitFor()
     })
@@ -76,7 +77,7 @@ describe('S-24 a phone browser', () => {
   test.each([
     ['a small phone', { width: 320, height: 568 }],
     ['a tablet', { width: 1024, height: 768 }],
-  ])('LIM-19 on %s the recommendation is at most 400 px wide, and fits', async (_, viewport) => {
+  ])('On %s the offer of the app is at most 400 px wide, and fits (LIM-19)', async (_, viewport) => {
     const page = await enter(null, { device, viewport })
     await page.goto('/login')
     const box = await recommendation(page).boundingBox()
@@ -84,13 +85,13 @@ describe('S-24 a phone browser', () => {
     expect(box?.x).toBeGreaterThanOrEqual(0)
   })
 
-  test('MOB-04 MOB-05 MOB-06 TIP-10 LIM-20 NAV-30 G-135 the install banner, by keyboard and over two days', async () => {
+  test('A reader installs the app from the banner, closes it, and sees it again after a day (MOB-04, MOB-05, MOB-06, TIP-10, LIM-20, NAV-30, G-135)', async () => {
     const { cast, storePost } = server()
     const title = '避難訓練のお知らせ'
     await storePost(cast.suzuki, { title })
-    // Opening the page anew may cut off what the feed is just fetching.
+    // Loading the page again may abort a running call of the feed.
     const page = await enter(cast.tanaka, { device, expectedErrors: /^failed to fetch news/ })
-    await step('一覧の上にバナーがあり、「インストール」で新しいタブにアプリのページが開く', async () => {
+    await step('The banner above the feed opens the page of the app in a new tab', async () => {
       await page.goto('/')
       await banner(page).getByText('アプリで、もっと便利に').waitFor()
       const tab = page.context().waitForEvent('page')
@@ -98,18 +99,17 @@ describe('S-24 a phone browser', () => {
       expect((await tab).url()).toBe(config.appPageUrl)
       await (await tab).close()
     })
-    await step('詳細にはなく、メニューの見出しにある', async () => {
+    await step('The detail has no banner, the menu has one', async () => {
       await openPost(page, title)
-      await page.getByRole('article').waitFor()
       expect(await banner(page).count()).toBe(0)
       await page.getByRole('button', { name: '戻る' }).click()
       await page.getByRole('link', { name: 'メニュー' }).click()
       await page.waitForURL('**/menu')
-      // The banner of the feed stays until the menu has come.
+      // The feed's banner stays until the menu is shown.
       await page.getByRole('link', { name: 'お知らせ一覧' }).waitFor()
       await banner(page).waitFor()
     })
-    await step('キーボードで閉じると、次の画面にもない', async () => {
+    await step('Closed by keyboard, the banner is gone from the next screen as well', async () => {
       await banner(page).getByRole('link', { name: 'インストール' }).focus()
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
@@ -118,13 +118,13 @@ describe('S-24 a phone browser', () => {
       await page.getByRole('article').waitFor()
       expect(await banner(page).count()).toBe(0)
     })
-    await step('1日が過ぎるまでは、開き直しても出ない', async () => {
+    await step('Until a day has passed, the banner does not return', async () => {
       await forward(dayMs)
       await page.goto('/')
       await page.getByRole('article').first().waitFor()
       expect(await banner(page).count()).toBe(0)
     })
-    await step('1日を過ぎると、読んでいる画面はそのままで、開き直すとまた出る', async () => {
+    await step('After a day the open screen stays as it is, and a reload shows the banner', async () => {
       await forward(minuteMs)
       expect(await banner(page).count()).toBe(0)
       await page.reload()
@@ -133,35 +133,36 @@ describe('S-24 a phone browser', () => {
   })
 })
 
-test('S-24 WEB-01 WEB-05 WEB-06 WEB-09 NAV-23 NAV-31 MOB-04 the web view has no login, no menu and no banner', async () => {
+test("In the web view a reader sees no login, no menu and no banner, and closes the app's screen from the feed (S-24, WEB-01, WEB-05, WEB-06, WEB-09, NAV-23, NAV-31, MOB-04)", async () => {
   const { cast, storePost } = server()
   const title = '健康診断の予約'
   await storePost(cast.suzuki, { title })
   const page = await enter(cast.tanaka, { device: 'webView' })
-  await step('アプリで開くと、ログインなしで一覧が出て、メニューもバナーもない', async () => {
+  await step('The app opens the feed without a login, a menu or a banner', async () => {
     await page.goto('/login')
     await page.getByRole('article').first().waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await expectPath(page, '/')
     for (const none of [loginButton(page), banner(page), recommendation(page), page.getByRole('navigation')]) {
       expect(await none.count()).toBe(0)
     }
   })
-  await step('投稿を開いたことは、アプリに伝わる', async () => {
+  await step('The app is notified of an opened post', async () => {
     await openPost(page, title)
-    await page.getByRole('article').waitFor()
-    const seen = ['sendGAEvent', 'companyintranews_view_detail', { managementGroup: 'ours' }]
-    await expect.poll(() => bridgeCalls(page)).toContainEqual(seen)
+    const event = ['sendGAEvent', 'companyintranews_view_detail', { managementGroup: 'ours' }]
+    await expect.poll(() => bridgeCalls(page)).toContainEqual(event)
   })
-  await step('一覧の「戻る」で、アプリの画面が閉じる', async () => {
+  await step('Back in the feed closes the screen of the app', async () => {
     await page.getByRole('button', { name: '戻る' }).click()
-    await page.waitForURL((url) => url.pathname === '/')
+    // The address changes before the screen does, and the detail has such a button, too.
+    await feedOf(page).waitFor()
+    await expectPath(page, '/')
     expect(await countBridgeCalls(page, 'closeWebView')).toBe(0)
     await page.getByRole('button', { name: '戻る' }).click()
     await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
   })
 })
 
-test('S-24 WEB-04 NAV-31 without a CSRF pair the web view is closed, once', async () => {
+test('Without a CSRF pair, the web view is closed exactly once (S-24, WEB-04, NAV-31)', async () => {
   const page = await enter(server().cast.tanaka, {
     device: 'webView',
     expectedErrors: /csrf token|ClosingError|access log/,
@@ -174,7 +175,7 @@ test('S-24 WEB-04 NAV-31 without a CSRF pair the web view is closed, once', asyn
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-test('MOB-03 G-134 a desktop has neither recommendation nor banner', async () => {
+test('A visitor on a desktop is not offered the app (MOB-03, G-134)', async () => {
   const stranger = await enter(null, { device: 'desktop' })
   await stranger.goto('/login')
   await loginButton(stranger).waitFor()

@@ -1,75 +1,46 @@
-import { getNews, listNews } from '@kawaraban/contract/news.ts'
+import { deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { expectPath } from './address.ts'
 import { dismiss, readPost } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
 
-describe.each(devices('desktop', 'phone'))('S-19 deleting, on a %s', (device) => {
-  test('DETAIL-16 DETAIL-17 DETAIL-18 REACT-06 PERM-04 ERR-18 ERR-21 API-12 G-090', async () => {
+const trash = (page: Page) => page.getByRole('button', { name: '投稿を削除する' })
+
+describe.each(devices('desktop', 'phone'))('Deleting a post, on a %s (S-19)', (device) => {
+  test('An admin deletes the post of an editor, and it is gone for everybody (DETAIL-16, DETAIL-17, DETAIL-18, PERM-04, API-12, G-090)', async () => {
     const { cast, call, storePost } = server()
     const title = `古い申請書の回収について（${device}）`
     await storePost(cast.ito, { title: `ほかのお知らせ（${device}）` })
     const newsId = await storePost(cast.suzuki, { title })
-    const expectedErrors = /failed to (update reaction|fetch news)/
-    const trash = '投稿を削除する'
-
-    const tanaka = await step('田中が投稿を開いている', async () => {
-      const page = await open(cast.tanaka, { device, dark: true, expectedErrors })
-      await page.goto('/')
-      await readPost(page, title)
-      expect(await page.getByRole('button', { name: trash }).count()).toBe(0)
-      return page
-    })
-    await step('ほかの投稿者の伊藤には、削除のアイコンがない', async () => {
-      const ito = await open(cast.ito, { device })
-      await ito.goto('/')
-      await openPost(ito, title)
-      expect(await ito.getByRole('button', { name: trash }).count()).toBe(0)
-    })
-    const sato = await step('管理者の佐藤が鈴木の投稿で、削除のアイコンを押す', async () => {
-      const page = await open(cast.sato, { device })
+    const page = await open(cast.sato, { device })
+    const question = page.getByRole('alertdialog', { name: '削除' })
+    await step('The icon asks before it deletes', async () => {
       await page.goto('/')
       await openPost(page, title)
-      await page.getByRole('banner').getByRole('button', { name: trash }).click()
-      await page
-        .getByRole('alertdialog', { name: '削除' })
-        .getByText('この投稿を削除します。削除した投稿は元に戻せません。よろしいですか？')
-        .waitFor()
-      return page
+      await trash(page).click()
+      await question.getByText('この投稿を削除します。削除した投稿は元に戻せません。よろしいですか？').waitFor()
     })
-    const question = sato.getByRole('alertdialog', { name: '削除' })
-    await step('キャンセルすると、何も変わらない', async () => {
+    await step('Cancel changes nothing', async () => {
       await question.getByRole('button', { name: 'キャンセル' }).click()
       await question.waitFor({ state: 'detached' })
       expect(await call(cast.sato, getNews, { params: { newsId } })).toMatchObject({ success: true })
-      await sato.getByRole('heading', { level: 1, name: title }).waitFor()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
     })
-    await step('削除すると、一覧に戻って投稿は消えている', async () => {
-      await sato.getByRole('button', { name: trash }).click()
+    await step('Delete returns to the feed without the post', async () => {
+      await trash(page).click()
       await question.getByRole('button', { name: '削除' }).click()
-      await sato.getByText('投稿を削除しました。').waitFor()
-      await feedOf(sato).waitFor()
-      expect(new URL(sato.url()).pathname).toBe('/')
-      expect(await card(sato, title).count()).toBe(0)
+      await page.getByText('投稿を削除しました。').waitFor()
+      await feedOf(page).waitFor()
+      await expectPath(page, '/')
+      expect(await card(page, title).count()).toBe(0)
     })
-    await step('開いたままの田中が完了にすると、削除されたと知らされる', async () => {
-      await tanaka.getByRole('button', { name: '完了にする' }).click()
-      await dismiss(tanaka, 'この投稿は削除されているため、完了にできません。')
-      await feedOf(tanaka).waitFor()
-      expect(new URL(tanaka.url()).pathname).toBe('/')
-      expect(await card(tanaka, title).count()).toBe(0)
-    })
-    await step('アドレスから開いても表示されない', async () => {
-      await tanaka.goto(`/news/${newsId}`)
-      await dismiss(tanaka, 'この投稿は削除されたか公開期限が切れているため、表示できません。')
-      await feedOf(tanaka).waitFor()
-      expect(new URL(tanaka.url()).pathname).toBe('/')
-    })
-    await step('サーバーにも、だれの一覧にも残っていない', async () => {
+    await step('The server has the post for nobody any more', async () => {
       const gone = { success: false, message: 'Document already deleted' }
       const params = { newsId }
       for (const person of [cast.sato, cast.suzuki, cast.tanaka]) {
@@ -78,5 +49,47 @@ describe.each(devices('desktop', 'phone'))('S-19 deleting, on a %s', (device) =>
       }
       expect(await call(cast.tanaka, completeNews, { params, body: { reactionType: 'completed' } })).toMatchObject(gone)
     })
+  })
+
+  test('A reader who completes a post that was deleted meanwhile sees why, and returns to the feed (REACT-06, ERR-18, ERR-21)', async () => {
+    const { cast, call, storePost } = server()
+    const title = `古い名札の回収について（${device}）`
+    await storePost(cast.ito, { title: `別のお知らせ（${device}）` })
+    const newsId = await storePost(cast.suzuki, { title })
+    const page = await open(cast.tanaka, {
+      device,
+      dark: true,
+      expectedErrors: /failed to (update reaction|fetch news)/,
+    })
+    await step('The post is deleted while the reader has it open', async () => {
+      await page.goto('/')
+      await readPost(page, title)
+      expect(await call(cast.sato, deleteNews, { params: { newsId } })).toMatchObject({ success: true })
+    })
+    await step('Completing it shows that it was deleted, and leads to the feed', async () => {
+      await page.getByRole('button', { name: '完了にする' }).click()
+      await dismiss(page, 'この投稿は削除されているため、完了にできません。')
+      await feedOf(page).waitFor()
+      await expectPath(page, '/')
+      expect(await card(page, title).count()).toBe(0)
+    })
+    await step('Its address shows the feed with a message', async () => {
+      await page.goto(`/news/${newsId}`)
+      await dismiss(page, 'この投稿は削除されたか公開期限が切れているため、表示できません。')
+      await feedOf(page).waitFor()
+      await expectPath(page, '/')
+    })
+  })
+
+  test('A viewer and another editor have no icon for deleting (DETAIL-16, PERM-04)', async () => {
+    const { cast, storePost } = server()
+    const title = `古い社員証の回収について（${device}）`
+    await storePost(cast.suzuki, { title })
+    for (const person of [cast.tanaka, cast.ito]) {
+      const page = await open(person, { device })
+      await page.goto('/')
+      await openPost(page, title)
+      expect(await trash(page).count()).toBe(0)
+    }
   })
 })

@@ -5,22 +5,23 @@ import { listViewers } from '@kawaraban/contract/views.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
 import { card, feedOf } from './feed.ts'
 import { cannotBeShown, checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
 import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /^failed to (fetch|reload|check) (news|viewers|reactions|session)/
-/** ERR-14 and ERR-15: what the log has of an answer that is none of ours, and of none at all. */
+/** The log's words for an answer that is not the server's (ERR-14), and for no answer at all (ERR-15). */
 const responseError = 'Response returned an error code'
 const networkError = 'The request failed and the interceptors did not return an alternative response'
 
-/** What a proxy says in the place of the server. */
+/** The answer of a proxy in the server's place. */
 const badGateway = (route: Route) =>
   route.fulfill({ status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' })
 const isFeed = (url: URL) => url.pathname === listNews.path
 
-/** Opens the feed, and waits for the code of messages, without which a page that is offline shows the browser's own. */
+/** Opens the feed, and waits for the code of messages, which an offline page could not load. */
 const enter = async (page: Page, title: string) => {
   const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
   await page.goto('/')
@@ -28,29 +29,29 @@ const enter = async (page: Page, title: string) => {
   await (await prefetched).finished()
 }
 
-describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %s', (device) => {
+describe.each(devices('phone', 'desktop', 'webView'))('Errors in reading, on a %s', (device) => {
   const { server, open, step, now } = startTestServer()
-  const isSilent = async (page: Page) => {
+  const expectNoMessage = async (page: Page) => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
     if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
   }
 
-  test('ERR-14 ERR-19 FEED-29 G-074 G-115 a proxy answers in the place of the feed', async () => {
+  test("A reader loads the feed again after a proxy answered in the server's place (ERR-14, ERR-19, FEED-29, G-074, G-115)", async () => {
     const { cast, storePost } = server()
     await storePost(cast.suzuki, { title: '給与明細の見方' })
     const page = await open(cast.tanaka, { device, expectedErrors })
     const logged = recordConsoleErrors(page)
     const reload = page.getByRole('button', { name: '再読み込み' })
-    await step('一覧を読み込めないと、記録されるだけで、再読み込みができる', async () => {
+    await step('A feed that cannot be loaded is logged, and can be loaded again', async () => {
       await page.route(isFeed, badGateway)
       await page.goto('/')
       await reload.waitFor()
-      expect(logged).toEqual([expect.stringMatching(/^failed to fetch news/)])
+      await expect.poll(() => logged).toEqual([expect.stringMatching(/^failed to fetch news/)])
       expect(logged[0]).toContain(responseError)
       expect(await page.getByText('投稿がまだありません').count()).toBe(0)
-      await isSilent(page)
+      await expectNoMessage(page)
     })
-    await step('もう一度読み込むと、表示される', async () => {
+    await step('After another try, the feed is shown', async () => {
       await page.unroute(isFeed)
       await reload.click()
       await card(page, '給与明細の見方').waitFor()
@@ -58,13 +59,13 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
     })
   })
 
-  test('ERR-09 ERR-15 ERR-19 ERR-28 FEED-27 FEED-29 NAV-45 G-074 the network is cut under an open feed', async () => {
+  test('A reader keeps the loaded posts while the network is cut, and loads the rest afterwards (ERR-09, ERR-15, ERR-19, ERR-28, FEED-27, FEED-29, NAV-45, G-074)', async () => {
     const { cast, storePost } = server()
     for (let post = 1; post <= 25; post++)
       await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
     const page = await open(cast.tanaka, { device, expectedErrors })
     const logged = recordConsoleErrors(page)
-    await step('回線が切れると、続きも読み込み直しも、記録されるだけで一覧は残る', async () => {
+    await step('Without a network, a reload and the next page fail in the log only, and the feed stays', async () => {
       await enter(page, 'お知らせ25')
       await page.context().setOffline(true)
       await page.getByText('オフラインです。').waitFor()
@@ -73,21 +74,24 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
       expect(logged[0]).toMatch(/^failed to reload news/)
       await page.getByRole('article').last().scrollIntoViewIfNeeded()
       await page.getByRole('button', { name: '再読み込み' }).waitFor()
-      expect(logged[1]).toMatch(/^failed to fetch news/)
+      await expect.poll(() => logged[1]).toMatch(/^failed to fetch news/)
       for (const text of logged) expect(text).toContain(networkError)
       expect(await feedOf(page).getByRole('article').count()).toBe(20)
-      await isSilent(page)
+      await expectNoMessage(page)
     })
-    await step('投稿を開こうとすると、通信の確認を求められて、一覧の同じ場所に戻る', async () => {
-      const last = page.getByRole('article').last()
-      const top = () => last.evaluate((element) => Math.round(element.getBoundingClientRect().top))
-      const before = await top()
-      await last.getByRole('link').click()
-      await expectMessage(page, device, checkNetwork)
-      expect(new URL(page.url()).pathname).toBe('/')
-      await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
-    })
-    await step('回線が戻ると、続きを読み込める', async () => {
+    await step(
+      'A post that cannot be opened shows the network message, and the feed stays at the same place',
+      async () => {
+        const last = page.getByRole('article').last()
+        const top = () => last.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+        const before = await top()
+        await last.getByRole('link').click()
+        await expectMessage(page, device, checkNetwork)
+        await expectPath(page, '/')
+        await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
+      },
+    )
+    await step('When the network is back, the rest is loaded', async () => {
       await page.context().setOffline(false)
       await page.getByText('オフラインです。').waitFor({ state: 'detached' })
       await page.getByRole('button', { name: '再読み込み' }).click()
@@ -95,50 +99,50 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
     })
   })
 
-  test('LIM-12 API-04 ERR-09 ERR-15 NAV-42 G-109 a detail that gets no answer for 10 s', async () => {
+  test('A reader returns to the feed when a post gets no answer for 10 s (LIM-12, API-04, ERR-09, ERR-15, NAV-42, G-109)', async () => {
     const { cast, storePost } = server()
     const title = '社内便の時刻'
     await storePost(cast.suzuki, { title })
     const page = await open(cast.tanaka, { device, expectedErrors })
     const logged = recordConsoleErrors(page)
     const isDetail = new RegExp(`${getNews.path.replace(':newsId', '\\d+')}$`)
-    await step('10秒が過ぎるまでは待つ', async () => {
+    await step('Before 10 s have passed, nothing is shown or logged', async () => {
       await page.goto('/')
       await card(page, title).waitFor()
       await page.route(isDetail, () => undefined)
-      const asked = page.waitForRequest(isDetail)
+      const requested = page.waitForRequest(isDetail)
       await card(page, title).getByRole('link').click()
-      await asked
+      await requested
       await page.clock.fastForward(8_000)
-      await isSilent(page)
+      await expectNoMessage(page)
       expect(logged).toEqual([])
     })
-    await step('10秒で通信の確認を求められ、一覧に戻る', async () => {
+    await step('At 10 s the network message is shown, and the feed follows', async () => {
       await page.clock.fastForward(2_000)
       await expectMessage(page, device, checkNetwork)
       expect(logged.find((text) => text.startsWith('failed to fetch news'))).toContain(networkError)
-      expect(new URL(page.url()).pathname).toBe('/')
+      await expectPath(page, '/')
       await card(page, title).waitFor()
     })
   })
 
-  test('ERR-21 NAV-42 G-043 G-090 a post that is gone when its notice is pressed', async () => {
+  test('A reader who opens a notification of a deleted post sees a message and the feed (ERR-21, NAV-42, G-043, G-090)', async () => {
     const { call, cast, storePost } = server()
     const title = '古い通知の投稿'
     await storePost(cast.suzuki, { title: '別の投稿' })
     const newsId = await storePost(cast.suzuki, { title })
     await call(cast.suzuki, deleteNews, { params: { newsId } })
     const page = await open(cast.tanaka, { device, expectedErrors })
-    await step('表示できないことが知らされ、一覧が開く', async () => {
+    await step('The message says that the post cannot be shown, and the feed opens', async () => {
       await page.goto(`/news/${newsId}`)
       await expectMessage(page, device, cannotBeShown)
       await card(page, '別の投稿').waitFor()
-      expect(new URL(page.url()).pathname).toBe('/')
+      await expectPath(page, '/')
       expect(await countBridgeCalls(page, 'closeWebView').catch(() => 0)).toBe(0)
     })
   })
 
-  test('ERR-19 DETAIL-15 VIEW-06 G-089 G-120 tables and views that fail', async () => {
+  test('An author reads a post although its tables and its view fail (ERR-19, DETAIL-15, VIEW-06, G-089, G-120)', async () => {
     const { cast, storePost } = server()
     const title = '備品の棚卸し'
     await storePost(cast.suzuki, { title, content: '各部署で数えてください。' })
@@ -146,7 +150,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
     const logged = recordConsoleErrors(page)
     const tables = [listViewers, listReactions].map(({ path }) => new RegExp(path.replace(':newsId', '\\d+')))
     const isView = /\/view$/
-    await step('表を読み込めないと、記録されるだけで、投稿は読める', async () => {
+    await step('Tables that cannot be loaded are logged, and the post can be read', async () => {
       await page.goto('/')
       await card(page, title).waitFor()
       for (const address of [...tables, isView]) await page.route(address, badGateway)
@@ -158,9 +162,9 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
         'failed to fetch viewers',
       ])
       await page.getByRole('tab', { name: '完了者数' }).waitFor()
-      await isSilent(page)
+      await expectNoMessage(page)
     })
-    await step('もう一度読み込むと、表示される', async () => {
+    await step('After another try, the tables are shown', async () => {
       await page.unrouteAll()
       await page.getByRole('tabpanel').getByRole('button', { name: '再読み込み' }).click()
       await page.getByRole('tab', { name: /^完了者数\s*0名$/ }).waitFor()
@@ -168,7 +172,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('errors in reading, on a %
       await page.getByRole('tabpanel').getByRole('button', { name: '再読み込み' }).click()
       await page.getByRole('tab', { name: /^閲覧者数\s*0\/5名$/ }).waitFor()
     })
-    await step('記録されなかった閲覧は、未読のままになる', async () => {
+    await step('A view that was not recorded leaves the post unread', async () => {
       await page.goBack()
       await card(page, title).getByText('未読', { exact: true }).waitFor()
       await readPost(page, title)

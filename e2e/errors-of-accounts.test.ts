@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
 import { card, clickReloadIfShown, feedOf } from './feed.ts'
 import {
@@ -19,29 +20,29 @@ const title = '駐輪場の利用登録'
 const groupNeeded = '社内報を利用するには、管理グループの作成が必要です。作成方法を確認しますか？'
 const howTo = 'https://example.com/group'
 
-describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a %s', (device) => {
+describe.each(devices('desktop', 'phone', 'webView'))('Errors of accounts, on a %s', (device) => {
   const { server, open, step } = startTestServer()
   const isWebView = device === 'webView'
 
-  test('ERR-10 ERR-22 G-102 G-114 AUTH-19 WEB-04 WEB-08 a session that has ended', async () => {
+  test('A user whose session has ended is asked to sign in again (ERR-10, ERR-22, G-102, G-114, AUTH-19, WEB-04, WEB-08)', async () => {
     const { cast, db, storePost } = server()
     await storePost(cast.suzuki, { title })
     const page = await open(cast.tanaka, { device, expectedErrors })
     const words = isWebView ? 'Token is invalid.' : 'Login session is invalid'
     const logged = recordConsoleErrors(page)
 
-    await step('一覧を開いている間に、セッションが終わる', async () => {
+    await step('The session ends while the feed is open', async () => {
       await page.goto('/')
       await card(page, title).waitFor()
       await db.query(sql`delete from sessions where account_id = ${cast.tanaka.accountId}`)
     })
-    await step('次の通信で、ログインの期限切れを知らせる', async () => {
+    await step('The next call shows that the login has expired', async () => {
       await clickReloadIfShown(page)
       await expectMessage(page, device, loginExpired)
-      expect(logged.some((text) => text.includes(words))).toBe(true)
+      await expect.poll(() => logged.some((text) => text.includes(words))).toBe(true)
     })
     if (isWebView) {
-      await step('アプリの画面を1度だけ閉じ、それからは何も知らせない', async () => {
+      await step("The app's screen is closed once, and nothing more is shown", async () => {
         await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
         await card(page, title).getByRole('button', { name: 'ピン留めする' }).click()
         await expect.poll(() => logged.filter((text) => text.startsWith('failed to update pin')).length).toBe(1)
@@ -51,46 +52,46 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
         expect(await page.getByRole('alertdialog').count()).toBe(0)
       })
     } else {
-      await step('ログイン画面に移る', async () => {
+      await step('The login screen opens', async () => {
         await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
-        expect(new URL(page.url()).pathname).toBe('/login')
+        await expectPath(page, '/login')
         expect(await page.getByRole('alertdialog').count()).toBe(0)
       })
     }
   })
 
-  test('ERR-11 G-114 no session at all', async () => {
+  test('A user without any session reaches the login screen without a message (ERR-11, G-114)', async () => {
     await server().storePost(server().cast.suzuki, { title: '規程の改定' })
     const page = await open(isWebView ? null : server().cast.yamada, { device, expectedErrors })
     const logged = recordConsoleErrors(page)
     if (isWebView) {
-      await step('トークンのないアプリでは、何も言わずに1度だけ閉じる', async () => {
+      await step("Without a token, the app's screen is closed once and without a message", async () => {
         await page.goto('/')
         await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
-        expect(logged.some((text) => text.includes('Missing session key'))).toBe(true)
+        await expect.poll(() => logged.some((text) => text.includes('Missing session key'))).toBe(true)
         expect(await bridgeCalls(page)).toEqual([['closeWebView']])
       })
     } else {
-      await step('Cookieが消えると、何も言わずにログイン画面に移る', async () => {
+      await step('Without its cookie, the page opens the login screen without a message', async () => {
         await page.goto('/')
         await card(page, '規程の改定').waitFor()
         await page.context().clearCookies()
         await clickReloadIfShown(page)
         await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
-        expect(logged.some((text) => text.includes('Missing session key'))).toBe(true)
+        await expect.poll(() => logged.some((text) => text.includes('Missing session key'))).toBe(true)
         expect(await page.getByRole('alertdialog').count()).toBe(0)
       })
     }
   })
 
-  test('ERR-12 AUTH-17 AUTH-19 G-114 a CSRF pair that the server does not know', async () => {
+  test('A user with an unknown CSRF pair sees the network message and is signed out (ERR-12, AUTH-17, AUTH-19, G-114)', async () => {
     const { cast, db, storePost } = server()
     await storePost(cast.suzuki, { title: '名簿の更新' })
     const sessions = async () =>
       (await db.query(sql`select session_hash from sessions where account_id = ${cast.ito.accountId}`)).length
     const before = await sessions()
     const page = await open(cast.ito, { device, expectedErrors })
-    await step('書き込みが断られると、通信の確認を求める', async () => {
+    await step('The refused write shows the network message', async () => {
       await page.goto('/')
       await card(page, '名簿の更新').waitFor()
       await page.route(/\/pin$/, (route) => {
@@ -100,46 +101,46 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
       await card(page, '名簿の更新').getByRole('button', { name: 'ピン留めする' }).click()
       await expectMessage(page, device, checkNetwork)
     })
-    await step('セッションは削除され、画面は閉じるか、ログイン画面になる', async () => {
+    await step("The session is deleted, and the app's screen closes or the login screen opens", async () => {
       if (isWebView) await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
       else await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
-      expect(await sessions()).toBe(before)
+      await expect.poll(sessions).toBe(before)
       if (isWebView)
         expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 1])
     })
   })
 
-  test('ERR-06 PERM-16 G-039 G-107 G-114 a role that was taken away', async () => {
+  test('A user whose role was removed sees that access is denied (ERR-06, PERM-16, G-039, G-107, G-114)', async () => {
     const { cast, db, storePost } = server()
     const { sato, suzuki } = cast
     const other = '会議室の予約方法'
     await storePost(sato, { title: other })
-    // The role alone: who takes it away on the screen ends the session with it (G-171), but one may have begun just then.
+    // Changes the role alone: changing it on the screen also ends the user's sessions (G-171), but a new one may have begun.
     const setRole = (role: string) =>
       writeByHand(db, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
     const page = await open(suzuki, { device, expectedErrors })
 
-    await step('投稿を開いている間に、権限がなくなる', async () => {
+    await step('The role is removed while a post is open', async () => {
       await page.goto('/')
       await readPost(page, other)
       await setRole('none')
     })
-    await step('完了にすると断られ、権限がないと知らされる', async () => {
+    await step('Completing is refused, and the message says that access is denied', async () => {
       await article(page).getByRole('button', { name: '完了にする' }).click()
       await expectMessage(page, device, accessDenied)
     })
     if (isWebView) {
-      await step('アプリの画面は1度だけ閉じる', async () => {
+      await step("The app's screen is closed once", async () => {
         await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
         expect(await countBridgeCalls(page, 'alert')).toBe(1)
       })
     } else {
-      await step('一覧の場所には、権限がないことが表示される', async () => {
+      await step("The feed's place says that access is denied", async () => {
         await page.getByText(accessDenied).first().waitFor()
-        expect(new URL(page.url()).pathname).toBe('/')
+        await expectPath(page, '/')
         await page.getByRole('button', { name: 'ログアウト' }).first().waitFor()
       })
-      await step('権限が戻ってまたなくなると、一覧では知らせずに表示だけが変わる', async () => {
+      await step('When the role returns and is removed again, the feed changes without a message', async () => {
         await setRole('editor')
         await page.goto('/')
         await card(page, other).waitFor()
@@ -152,7 +153,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
     }
   })
 
-  test('ERR-13 G-119 an account without a management group', async () => {
+  test('A user without a management group is led to the page that explains how to create one (ERR-13, G-119)', async () => {
     const { cast, db } = server()
     const { accountId } = cast.foreignViewer
     await db.query(sql`
@@ -170,18 +171,18 @@ describe.each(devices('desktop', 'phone', 'webView'))('errors of accounts, on a 
     )
     const question = page.getByRole('alertdialog', { name: '確認' })
 
-    await step('作成方法を確認するかと尋ねられ、ほかには何も読み込まれない', async () => {
+    await step('The page asks whether to open the explanation, and loads nothing else', async () => {
       await page.goto('/')
       await question.getByText(groupNeeded).waitFor()
       expect(news).toEqual([])
     })
-    await step('確認すると、作成方法のページが開く', async () => {
+    await step('Confirming opens the page with the explanation', async () => {
       const tab = isWebView ? null : page.context().waitForEvent('page')
       await question.getByRole('button', { name: '確認する' }).click()
       if (tab) expect((await tab).url()).toBe(howTo)
       else await expect.poll(() => bridgeCalls(page)).toContainEqual(['openUrl', howTo])
     })
-    await step('画面にも、作成が必要なことと作成方法への道が残る', async () => {
+    await step('The screen still says that a group is needed, with a link to the explanation', async () => {
       await page.getByText('社内報を利用するには、管理グループの作成が必要です。').waitFor()
       await page.getByRole('link', { name: /作成方法を確認する/ }).waitFor()
       expect(await question.count()).toBe(0)

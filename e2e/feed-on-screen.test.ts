@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { scrollToMiddle } from './lists.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now } = startTestServer()
@@ -34,7 +35,7 @@ test.each([
   [767, 220],
   [375, 220],
 ])(
-  'FEED-02 LIM-13 at %d px the filter menu is shifted by %d px, and a press outside closes it',
+  'At %d px the filter menu is shifted by %d px, and a click outside closes it (FEED-02, LIM-13)',
   async (width, shift) => {
     const page = await open(server().cast.sato, { viewport: { width, height: 700 } })
     await enter(page)
@@ -48,7 +49,7 @@ test.each([
   },
 )
 
-test('FEED-02 at 320 px both menus stay on screen, and nothing scrolls sideways', async () => {
+test('At 320 px both menus stay on screen, and nothing scrolls sideways (FEED-02)', async () => {
   const page = await open(server().cast.sato, { viewport: { width: 320, height: 600 } })
   await enter(page)
   for (const name of ['絞り込み', '並び替え']) {
@@ -65,18 +66,15 @@ test('FEED-02 at 320 px both menus stay on screen, and nothing scrolls sideways'
 })
 
 for (const device of ['desktop', 'phone'] as const) {
-  test(`FEED-18 FEED-20 FEED-27 FEED-17 on a ${device} pages follow to the end, and a post is found again where it was left`, async () => {
+  test(`On a ${device} a reader scrolls to the last page, and returns from a post to the same place (FEED-17, FEED-18, FEED-20, FEED-27)`, async () => {
     const page = await open(server().cast.tanaka, { device })
     await enter(page)
-    for (let turns = 0; turns < 20 && (await card(page, 'お知らせ1').count()) === 0; turns++) {
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-      await page.waitForTimeout(100)
-    }
+    const scrollDown = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await expect.poll(() => scrollDown().then(() => card(page, 'お知らせ1').count())).toBe(1)
     expect(await page.getByRole('article').count()).toBe(45)
     const title = device === 'desktop' ? 'お知らせ9' : 'お知らせ12'
     const chosen = card(page, title)
-    await chosen.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    await page.waitForTimeout(100)
+    await scrollToMiddle(chosen)
     const { y } = await boxOf(chosen)
     const back = [() => page.getByRole('button', { name: '戻る' }).click(), () => page.goBack()]
     for (const goBack of back) {
@@ -93,7 +91,7 @@ for (const device of ['desktop', 'phone'] as const) {
   })
 }
 
-/** One finger drawn down from the middle of the page, in steps as a real one. */
+/** Drags one finger down from the middle of the page, in steps like a real one. */
 const drag = async (page: Page, distance: number) => {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -104,7 +102,7 @@ const drag = async (page: Page, distance: number) => {
   await session.detach()
 }
 
-test('FEED-25 LIM-08 drawing the page down by 40 px does nothing, by 60 px reloads it under a spinner', async () => {
+test('A reader who pulls the page down by 60 px reloads it under a spinner, by 40 px does not (FEED-25, LIM-08)', async () => {
   const page = await open(server().cast.tanaka, { device: 'phone' })
   await enter(page)
   let pages = 0
@@ -112,10 +110,9 @@ test('FEED-25 LIM-08 drawing the page down by 40 px does nothing, by 60 px reloa
     if (new URL(request.url()).pathname.endsWith('/companyIntraNews')) pages += 1
   })
   await drag(page, 40)
-  await page.waitForTimeout(300)
-  expect(pages).toBe(0)
-  await drag(page, 60)
   const spinner = page.getByText('更新しています')
+  expect([pages, await spinner.count()]).toEqual([0, 0])
+  await drag(page, 60)
   await spinner.waitFor()
   await spinner.waitFor({ state: 'detached' })
   expect(pages).toBe(1)

@@ -3,23 +3,23 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
 import { startTestServer } from './test-server.ts'
 
-/** What the feed is asked for from now on, without the size of its pages. */
-const asksOf = (page: Page) => {
-  const asks: string[] = []
+/** Records what the page requests of the feed from now on, without the size of its pages. */
+const recordFeedRequests = (page: Page) => {
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (request.method() !== listNews.method || pathname !== listNews.path) return
     searchParams.delete('limit')
-    asks.push(decodeURIComponent(String(searchParams)))
+    requests.push(decodeURIComponent(String(searchParams)))
   })
-  return asks
+  return requests
 }
 
 const chooseSort = async (page: Page, name: string) => {
@@ -28,12 +28,41 @@ const chooseSort = async (page: Page, name: string) => {
   await menu.waitFor({ state: 'detached' })
 }
 
-const shows = (page: Page, expected: string[]) => expect.poll(() => titles(page)).toEqual(expected)
+const filterBy = async (page: Page, ...names: string[]) => {
+  const menu = await openMenu(page, '絞り込み')
+  for (const name of names) await menu.getByRole('menuitemcheckbox').filter({ hasText: name }).click()
+}
+const allFilters = ['未完了のみ', '未読のみ', '公開前を除く', '公開期限切を除く']
 
-describe.each(devices('phone', 'desktop'))('S-13 filter and sort, on a %s', (device) => {
+const expectTitles = (page: Page, expected: readonly string[]) => expect.poll(() => titles(page)).toEqual(expected)
+
+const byStart = [
+  '公開前',
+  '期限なし・新しい',
+  '田中だけ・期限2日',
+  '期限2日',
+  '完了済み・期限4日',
+  '期限3日',
+  '既読・期限1日',
+  '期限なし・古い',
+  '公開期限切',
+]
+const byDeadline = [
+  '既読・期限1日',
+  '期限2日',
+  '田中だけ・期限2日',
+  '期限3日',
+  '完了済み・期限4日',
+  '公開前',
+  '期限なし・新しい',
+  '期限なし・古い',
+  '公開期限切',
+]
+
+describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a %s (S-13)', (device) => {
   const { server, open, step, now } = startTestServer()
 
-  test('FEED-01 FEED-02 FEED-03 FEED-04 FEED-05 LIM-13 G-063 G-064 G-066 G-069 G-073 G-076', async () => {
+  beforeAll(async () => {
     const { call, cast, storePost } = server()
     const { sato: reader, suzuki: author, tanaka } = cast
     const start = now() - 60 * minuteMs
@@ -56,106 +85,90 @@ describe.each(devices('phone', 'desktop'))('S-13 filter and sort, on a %s', (dev
     await store('期限なし・新しい', 8, null)
     await call(reader, viewNews, { params: { newsId: viewed } })
     await call(reader, completeNews, { params: { newsId: completed }, body: { reactionType: 'completed' } })
+  })
 
-    const page = await open(reader, { device })
-    const asks = asksOf(page)
+  const openFeed = async () => {
+    const page = await open(server().cast.sato, { device })
+    const requests = recordFeedRequests(page)
+    await page.goto('/')
+    await expectTitles(page, byStart)
+    return { page, requests }
+  }
 
-    await step('初めは公開日が新しい順で、すべて表示される', async () => {
-      await page.goto('/')
-      await shows(page, [
-        '公開前',
-        '期限なし・新しい',
-        '田中だけ・期限2日',
-        '期限2日',
-        '完了済み・期限4日',
-        '期限3日',
-        '既読・期限1日',
-        '期限なし・古い',
-        '公開期限切',
-      ])
-      expect(asks[0]).toBe('sortBy=startDate&order=desc')
-    })
-    await step('並び替えを選ぶとメニューが閉じ、初めから読み込まれる', async () => {
+  test('A reader sorts the feed, and a reload restores the first order (FEED-03, FEED-04, G-069, G-076)', async () => {
+    const { page, requests } = await openFeed()
+    expect(requests[0]).toBe('sortBy=startDate&order=desc')
+    await step('Choosing an order closes the menu and loads the feed from the start', async () => {
       await chooseSort(page, '対応期限が近い順')
-      await shows(page, [
-        '既読・期限1日',
-        '期限2日',
-        '田中だけ・期限2日',
-        '期限3日',
-        '完了済み・期限4日',
-        '公開前',
-        '期限なし・新しい',
-        '期限なし・古い',
-        '公開期限切',
-      ])
-      await expect.poll(() => asks).toContain('sortBy=dueDate&order=asc')
+      await expectTitles(page, byDeadline)
+      await expect.poll(() => requests).toContain('sortBy=dueDate&order=asc')
     })
-    await step('絞り込みは組み合わせられ、選んでもメニューは開いたまま', async () => {
-      const menu = await openMenu(page, '絞り込み')
-      const choices = menu.getByRole('menuitemcheckbox')
-      await choices.filter({ hasText: '未完了のみ' }).click()
-      await choices.filter({ hasText: '未読のみ' }).click()
-      await shows(page, ['期限2日', '期限3日', '公開前', '期限なし・新しい', '期限なし・古い', '公開期限切'])
-      await expect.poll(() => asks).toContain('sortBy=dueDate&order=asc&companyintraNewsStatusFilter=unreacted,unread')
-      await choices.filter({ hasText: '公開前を除く' }).click()
-      await choices.filter({ hasText: '公開期限切を除く' }).click()
-      await shows(page, ['期限2日', '期限3日', '期限なし・新しい', '期限なし・古い'])
+    await step('After a reload the newest post is first again', async () => {
+      await page.reload()
+      await expectTitles(page, byStart)
+      expect(requests.at(-1)).toMatch(/^sortBy=startDate&order=desc/)
     })
-    await step('メニューの外を押すと閉じる', async () => {
+  })
+
+  test('A reader combines filters, and sorts what is left (FEED-01, FEED-02, FEED-05, LIM-13, G-063, G-064)', async () => {
+    const { page, requests } = await openFeed()
+    await step('The menu stays open while filters are chosen', async () => {
+      await chooseSort(page, '対応期限が近い順')
+      await filterBy(page, '未完了のみ', '未読のみ')
+      await expectTitles(page, ['期限2日', '期限3日', '公開前', '期限なし・新しい', '期限なし・古い', '公開期限切'])
+      const filter = '&companyintraNewsStatusFilter=unreacted,unread'
+      await expect.poll(() => requests).toContain(`sortBy=dueDate&order=asc${filter}`)
+      for (const name of ['公開前を除く', '公開期限切を除く'])
+        await page.getByRole('menuitemcheckbox').filter({ hasText: name }).click()
+      await expectTitles(page, ['期限2日', '期限3日', '期限なし・新しい', '期限なし・古い'])
+    })
+    await step('A click outside closes the menu', async () => {
       const button = await page.getByRole('button', { name: '絞り込み' }).boundingBox()
       const popup = await page.getByRole('dialog', { name: '絞り込み' }).boundingBox()
-      const shift = Math.round((button?.x ?? 0) - (popup?.x ?? 0))
-      expect(shift).toBe(device === 'phone' ? 220 : 0)
+      expect(Math.round((button?.x ?? 0) - (popup?.x ?? 0))).toBe(device === 'phone' ? 220 : 0)
       await page.mouse.click(5, 700)
       await page.getByRole('menu').waitFor({ state: 'detached' })
       await page.getByText('絞り込み中：未完了のみ、未読のみ、公開前を除く、公開期限切を除く').waitFor()
     })
-    await step('並び替えても絞り込みは残る', async () => {
+    await step('Every order keeps the filters', async () => {
       for (const [name, order] of [
         ['対応期限が遅い順', ['期限3日', '期限2日', '期限なし・新しい', '期限なし・古い']],
         ['公開日が古い順', ['期限なし・古い', '期限3日', '期限2日', '期限なし・新しい']],
         ['対応期限が近い順', ['期限2日', '期限3日', '期限なし・新しい', '期限なし・古い']],
       ] as const) {
         await chooseSort(page, name)
-        await shows(page, [...order])
+        await expectTitles(page, order)
       }
       const filter = '&companyintraNewsStatusFilter=unreacted,unread,excludeBeforePublication,excludeAfterPublication'
-      expect(asks).toContain(`sortBy=dueDate&order=desc${filter}`)
-      expect(asks).toContain(`sortBy=startDate&order=asc${filter}`)
+      expect(requests).toContain(`sortBy=dueDate&order=desc${filter}`)
+      expect(requests).toContain(`sortBy=startDate&order=asc${filter}`)
     })
-    await step('完了にした投稿と読んだ投稿は、一覧から消える', async () => {
+  })
+
+  test('A reader completes and reads posts until none matches the filters, and clears them (G-066, G-073)', async () => {
+    const { page } = await openFeed()
+    await step('Completed and read posts disappear from the filtered feed', async () => {
+      await chooseSort(page, '対応期限が近い順')
+      await filterBy(page, ...allFilters)
+      await page.keyboard.press('Escape')
+      await expectTitles(page, ['期限2日', '期限3日', '期限なし・新しい', '期限なし・古い'])
       await card(page, '期限2日').getByRole('button', { name: '完了にする' }).click()
-      await shows(page, ['期限3日', '期限なし・新しい', '期限なし・古い'])
+      await expectTitles(page, ['期限3日', '期限なし・新しい', '期限なし・古い'])
       await readPost(page, '期限3日')
       await page.goBack()
-      await shows(page, ['期限なし・新しい', '期限なし・古い'])
+      await expectTitles(page, ['期限なし・新しい', '期限なし・古い'])
     })
-    await step('すべて消えると「条件に一致する投稿がありません」と表示され、条件を消せる', async () => {
+    await step('An empty feed says that nothing matches, and offers to clear the filters', async () => {
       for (const title of ['期限なし・新しい', '期限なし・古い'])
         await card(page, title).getByRole('button', { name: '完了にする' }).click()
       await page.getByText('条件に一致する投稿がありません').waitFor()
       expect(await page.getByRole('button', { name: '使い方マニュアルを見る' }).count()).toBe(0)
       await page.getByRole('main').getByRole('button', { name: '条件を消す' }).last().click()
-      await shows(page, [
-        '既読・期限1日',
-        '期限2日',
-        '田中だけ・期限2日',
-        '期限3日',
-        '完了済み・期限4日',
-        '公開前',
-        '期限なし・新しい',
-        '期限なし・古い',
-        '公開期限切',
-      ])
-    })
-    await step('再読み込みすると、初めの並びに戻る', async () => {
-      await page.reload()
-      await expect.poll(async () => (await titles(page))[0]).toBe('公開前')
-      expect(asks.at(-1)).toMatch(/^sortBy=startDate&order=desc/)
+      await expectTitles(page, byDeadline)
     })
   })
 
-  test('FEED-21 LIM-09 where the server leaves the filtering to the client, pages follow by themselves, at most 19', async () => {
+  test('A reader of a feed that the server does not filter gets up to 19 further pages by themselves, and more on request (FEED-21, LIM-09)', async () => {
     const { call, cast, storePost } = server()
     const { foreignAdmin: author, foreignViewer: reader } = cast
     for (let post = 1; post <= 22; post++) {
@@ -163,28 +176,28 @@ describe.each(devices('phone', 'desktop'))('S-13 filter and sort, on a %s', (dev
       if (post > 1) await call(reader, viewNews, { params: { newsId } })
     }
     const page = await open(reader, { device })
-    const asks = asksOf(page)
+    const requests = recordFeedRequests(page)
     await page.route(`**${listNews.path}?*`, (route) => {
       const url = new URL(route.request().url())
       url.searchParams.delete('companyintraNewsStatusFilter')
-      if (asks.at(-1)?.includes('unread')) url.searchParams.set('limit', '1')
+      if (requests.at(-1)?.includes('unread')) url.searchParams.set('limit', '1')
       return route.continue({ url: url.href })
     })
 
-    await step('未読のみにすると、20ページ分は自動で読み込まれる', async () => {
+    await step('Filtering by unread posts loads 20 pages automatically', async () => {
       await page.goto('/')
       await card(page, 'お知らせ22').waitFor()
-      asks.splice(0)
+      requests.splice(0)
       const menu = await openMenu(page, '絞り込み')
       await menu.getByRole('menuitemcheckbox', { name: '未読のみ' }).click()
       await page.keyboard.press('Escape')
       await page.getByText('条件に一致する投稿がありません').waitFor()
-      expect(asks).toHaveLength(20)
+      expect(requests).toHaveLength(20)
     })
-    await step('続きは、求めれば読み込まれる', async () => {
+    await step('A click loads the rest', async () => {
       await page.getByRole('button', { name: '続きを読み込む' }).click()
-      await shows(page, ['お知らせ1'])
-      expect(asks.slice(20).length).toBeGreaterThanOrEqual(2)
+      await expectTitles(page, ['お知らせ1'])
+      expect(requests.slice(20).length).toBeGreaterThanOrEqual(2)
     })
   })
 })

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided, type Person } from '../apps/server/src/testing/company.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
+import { expectPath } from './address.ts'
 import { dismiss } from './detail.ts'
 import { entrance } from './entrance.ts'
 import { openPages } from './pages.ts'
@@ -12,7 +13,7 @@ import { startTestServer } from './test-server.ts'
 
 const feedTitle = (page: Page) => page.getByRole('heading', { level: 1, name: '社内報' })
 
-describe('a first sign-in, with the real provider and tag manager', () => {
+describe('A first sign-in, with the real provider and tag manager', () => {
   const { open, step } = openPages()
   let service: SignInApp
   beforeAll(async () => {
@@ -30,35 +31,38 @@ describe('a first sign-in, with the real provider and tag manager', () => {
   const started = () => count(sql`select count(started_at) as rows from management_groups`)
   const visits = () => service.db.query(sql`select page_name as "pageName" from access_logs`)
 
-  test('S-01 AUTH-04 AUTH-06 AUTH-07 CONS-01 CONS-05 CONS-08 NAV-32 NAV-33 NAV-34 NAV-35 NAV-37 NAV-38 OPS-01 OPS-02 ANL-03 ANL-04 API-24 API-28 林 結衣 walks through terms, consent and the first hint', async () => {
+  test('A new user passes terms and consent, and sees the first hint (S-01, AUTH-04, AUTH-06, AUTH-07, CONS-01, CONS-05, CONS-08, NAV-32, NAV-33, NAV-34, NAV-35, NAV-37, NAV-38, OPS-01, OPS-02, ANL-03, ANL-04, API-24, API-28)', async () => {
     const page = await open(service.origin, { name: '林', tips: 'unseen' })
     await page.route('**/gtm.js*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
     const { terms, privacy, confirmation, agree, allow } = entrance(page)
-    await step('ビジネスアカウントでログインすると、利用規約が表示される', async () => {
+    await step('Signing in with the business account opens the terms', async () => {
       await page.goto('/')
       await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).click()
       await page.getByRole('button', { name: new RegExp(strangers.hayashi.name) }).click()
       await terms.getByRole('heading').first().waitFor()
       await privacy.getByRole('heading').first().waitFor()
-      expect(new URL(page.url()).pathname).toBe('/terms')
+      await expectPath(page, '/terms')
       expect(await page.getByRole('navigation').count()).toBe(0)
     })
-    await step('ほかの画面を開こうとしても、利用規約に戻る', async () => {
+    await step('Any other screen leads back to the terms', async () => {
       await page.goto('/setting')
       await terms.getByRole('heading').first().waitFor()
-      expect(new URL(page.url()).pathname).toBe('/terms')
+      await expectPath(page, '/terms')
     })
-    await step('確認の印をつけるまで同意できず、同意すると行動情報について聞かれる', async () => {
-      expect(await agree.isDisabled()).toBe(true)
-      await confirmation.check()
-      await agree.click()
-      await allow.waitFor()
-    })
-    await step('それまでは、何も数えられず、サービスも開始されない', async () => {
+    await step(
+      'The terms can be agreed to only after confirming them; the question about analytics follows',
+      async () => {
+        expect(await agree.isDisabled()).toBe(true)
+        await confirmation.check()
+        await agree.click()
+        await allow.waitFor()
+      },
+    )
+    await step('Until then nothing is counted, and the service has not started', async () => {
       expect(await tagManager(page)).toEqual({ scripts: [], events: [] })
       expect([await started(), await visits()]).toEqual([0, []])
     })
-    await step('許可すると、開こうとした設定と最初のヒントが表示される', async () => {
+    await step('Allowing analytics opens the settings as requested, with the first hint', async () => {
       await allow.click()
       await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
       await page
@@ -68,7 +72,7 @@ describe('a first sign-in, with the real provider and tag manager', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     })
-    await step('サービスが開始され、起動と訪問が1回ずつ記録される', async () => {
+    await step('The service has started, and records one launch and one visit', async () => {
       await page.getByRole('link', { name: 'お知らせ一覧' }).click()
       await feedTitle(page).waitFor()
       expect(await started()).toBe(1)
@@ -85,10 +89,10 @@ describe('a first sign-in, with the real provider and tag manager', () => {
     })
   })
 
-  test('S-02 AUTH-10 AUTH-09 CONS-10 CONS-12 ERR-23 refused data sharing is told, and nobody is signed in', async () => {
+  test('A user who refuses to share data is informed, and nobody is signed in (S-02, AUTH-09, AUTH-10, CONS-10, CONS-12, ERR-23)', async () => {
     const page = await open(service.origin, { name: 'nobody' })
     const banner = page.getByRole('region', { name: 'Cookieの利用について' })
-    await step('連携を断って戻ると知らされ、ログイン画面になる', async () => {
+    await step('Returning with a refusal shows a message, and then the login screen', async () => {
       await page.goto('/')
       await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).click()
       await page.getByRole('link', { name: 'キャンセル' }).click()
@@ -96,11 +100,11 @@ describe('a first sign-in, with the real provider and tag manager', () => {
       await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
       await expect.poll(() => new URL(page.url()).search).toBe('')
     })
-    await step('だれもログインしていない', async () => {
+    await step('Nobody is signed in', async () => {
       const session = await page.request.get('/v1/session')
       expect(await session.json()).toMatchObject({ data: { isLogin: false } })
     })
-    await step('Cookieのお知らせは閉じられる', async () => {
+    await step('The notice about cookies can be closed', async () => {
       await banner.getByRole('button', { name: '閉じる' }).click()
       await banner.waitFor({ state: 'detached' })
       await page.reload()
@@ -110,14 +114,14 @@ describe('a first sign-in, with the real provider and tag manager', () => {
   })
 })
 
-describe('terms that were raised', () => {
+describe('New terms', () => {
   const { server, open, step, now } = startTestServer()
   let yamaguchi: Person
   beforeAll(async () => {
     yamaguchi = (await addUndecided(server().db, server().cast.ours, now())).yamaguchi
   })
 
-  test('S-03 CONS-09 CONS-04 CONS-05 NAV-35 LIM-15 DATA-19 G-110 who agreed to 2.8.0 agrees to 2.9.0 and answers again, then reads the post', async () => {
+  test('A user who agreed to 2.8.0 agrees to 2.9.0, answers again, and reads the post (S-03, CONS-04, CONS-05, CONS-09, NAV-35, LIM-15, DATA-19, G-110)', async () => {
     const newsId = await server().storePost(server().cast.sato, { title: '棚卸の日程' })
     const page = await open(yamaguchi, { device: 'phone' })
     const { confirmation, agree, allow, refuse } = entrance(page)
@@ -126,19 +130,19 @@ describe('terms that were raised', () => {
         select terms_version as version, is_granted_analytics as granted
         from accounts
         where account_id = ${yamaguchi.accountId}`)
-    await step('投稿を開くと、改定された利用規約が表示される', async () => {
+    await step('Opening a post shows the changed terms', async () => {
       await page.goto(`/news/${newsId}`)
       await page.getByText('利用規約が改定されました。').waitFor()
       await confirmation.waitFor()
       expect([await agree.isDisabled(), await agreed()]).toEqual([true, [{ version: '2.8.0', granted: true }]])
     })
-    await step('印を外すと、また同意できない', async () => {
+    await step('Clearing the check mark prevents agreement again', async () => {
       await confirmation.check()
       await expect.poll(() => agree.isDisabled()).toBe(false)
       await confirmation.uncheck()
       await expect.poll(() => agree.isDisabled()).toBe(true)
     })
-    await step('同意すると、行動情報についてもう一度聞かれる', async () => {
+    await step('Agreeing leads to the question about analytics again', async () => {
       await confirmation.check()
       await agree.click()
       await allow.waitFor()
@@ -146,7 +150,7 @@ describe('terms that were raised', () => {
       await page.reload()
       await refuse.waitFor()
     })
-    await step('許可しなくても、投稿が表示される', async () => {
+    await step('Refusing analytics shows the post', async () => {
       await refuse.click()
       await page.getByRole('heading', { name: '棚卸の日程' }).waitFor()
       expect(await agreed()).toEqual([{ version: '2.9.0', granted: false }])

@@ -9,20 +9,20 @@ const { server, open, step } = startTestServer()
 const text = '内容を確認して対応が終わったら、「完了にする」を押してください。'
 const filterButton = (page: Page) => page.getByRole('button', { name: '絞り込み' })
 
-test('TIP-11 a card that a filter brings up opens no hint over the menu; the next visit does, and keeps the focus', async () => {
+test('A reader who filters the feed sees the hint of a new first card only on the next visit (TIP-11)', async () => {
   const { call, cast, storePost } = server()
   await storePost(cast.suzuki, { title: '未完了の投稿' })
   const done = await storePost(cast.suzuki, { title: '完了した投稿' })
   await call(cast.tanaka, completeNews, { params: { newsId: done }, body: { reactionType: 'completed' } })
   const page = await open(cast.tanaka, { tips: 'unseen' })
   await page.addInitScript(() => localStorage.setItem('companyIntraNews.tip.newsHeader', 'seen'))
-  await step('先頭の投稿が完了済みなら、ヒントはない', async () => {
+  await step('A completed first post has no hint', async () => {
     await page.goto('/')
     await card(page, '完了した投稿').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByText(text).count()).toBe(0)
   })
-  await step('「未完了のみ」で先頭の投稿が変わっても、メニューは開いたままで、ヒントは出ない', async () => {
+  await step('A filter that changes the first post leaves the menu open, and shows no hint', async () => {
     await filterButton(page).click()
     await page.getByRole('menuitemcheckbox', { name: '未完了のみ' }).click()
     await card(page, '完了した投稿').waitFor({ state: 'detached' })
@@ -33,7 +33,7 @@ test('TIP-11 a card that a filter brings up opens no hint over the menu; the nex
     await page.getByRole('menu').waitFor({ state: 'detached' })
     expect(await page.getByText(text).count()).toBe(0)
   })
-  await step('次に一覧を開くとヒントが出て、閉じるとフォーカスは元の場所にある', async () => {
+  await step('The next visit shows the hint, and closing it restores the focus', async () => {
     await page.getByRole('navigation').getByRole('link', { name: '設定' }).click()
     await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()

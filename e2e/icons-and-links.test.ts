@@ -16,18 +16,18 @@ beforeAll(async () => {
 const tooltip = (page: Page) => page.getByRole('tooltip')
 const gone = (page: Page) => tooltip(page).waitFor({ state: 'detached' })
 
-describe('NAV-47 an icon that stands alone', () => {
-  test('NAV-47 says its name when the keyboard comes to it, until Escape or the next one', async () => {
+describe('The tooltip of an icon button (NAV-47)', () => {
+  test('A keyboard user reads the name of a focused icon, until Escape or the next Tab (NAV-47)', async () => {
     const page = await open(server().cast.tanaka)
     await page.goto('/')
     await feedOf(page).waitFor()
     const settings = page.getByRole('banner').getByRole('link', { name: '設定' })
-    await step('Tabで設定のアイコンに移ると、名前が出る', async () => {
+    await step('Tab to the icon of the settings shows its name', async () => {
       while (!(await settings.evaluate((icon) => icon === document.activeElement))) await page.keyboard.press('Tab')
-      expect(await tooltip(page).textContent()).toBe('設定')
+      await expect.poll(() => tooltip(page).textContent()).toBe('設定')
       await expectNoVisualDefectsInState(page, 'tooltip of the settings')
     })
-    await step('Escapeで消え、言葉のあるボタンには出ない', async () => {
+    await step('Escape hides it, and a button with a text has none', async () => {
       await page.keyboard.press('Escape')
       await gone(page)
       await page.keyboard.press('Tab')
@@ -38,17 +38,17 @@ describe('NAV-47 an icon that stands alone', () => {
     })
   })
 
-  test('NAV-47 says its name under a resting mouse, also while the mouse is on the name itself', async () => {
+  test('A mouse user reads the name of an icon, also with the pointer on the name itself (NAV-47)', async () => {
     const page = await open(server().cast.tanaka)
     await page.goto('/')
     await card(page, title).getByRole('button', { name: 'ピン留めする' }).hover()
     await tooltip(page).hover()
-    expect(await tooltip(page).textContent()).toBe('ピン留めする')
+    await expect.poll(() => tooltip(page).textContent()).toBe('ピン留めする')
     await page.getByRole('heading', { level: 1 }).hover()
     await gone(page)
   })
 
-  test('NAV-47 says nothing on touch', async () => {
+  test('A tap on an icon shows no name (NAV-47)', async () => {
     const page = await open(server().cast.tanaka, { device: 'phone' })
     await page.goto('/')
     await card(page, title).getByRole('button', { name: 'ピン留めする' }).tap()
@@ -58,8 +58,8 @@ describe('NAV-47 an icon that stands alone', () => {
   })
 })
 
-describe.each(devices('desktop', 'phone', 'webView'))('the link of a post, on a %s', (device) => {
-  test('DETAIL-20 is copied in the body of the detail, and opens it', async () => {
+describe.each(devices('desktop', 'phone', 'webView'))('The link of a post, on a %s', (device) => {
+  test('A reader copies the link of a post from its detail, and opens it (DETAIL-20)', async () => {
     const page = await open(server().cast.tanaka, { device })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/')

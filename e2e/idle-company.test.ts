@@ -24,15 +24,15 @@ const signIn = async (page: Page, { name }: { name: string }) => {
   await page.getByRole('button', { name: new RegExp(name) }).click()
 }
 
-test('S-25 OPS-03 OPS-04 LIM-16 after 14 idle months the company’s data is deleted', async () => {
+test("A user who returns after 14 idle months finds the company's data deleted (S-25, OPS-03, OPS-04, LIM-16)", async () => {
   const page = await open(service.origin, { name: '鈴木' })
-  await step('鈴木がログインすると、会社の投稿が並ぶ', async () => {
+  await step("Suzuki signs in and sees the company's posts", async () => {
     await page.goto('/')
     await signIn(page, cast.suzuki)
     await feedOf(page).getByRole('article').first().waitFor()
     expect(await traces(demoGroup.id)).toEqual(expect.arrayContaining(['accounts', 'members', 'news', 'receipts']))
   })
-  await step('だれも14か月使わず、その後の7日間も使わない', async () => {
+  await step('Nobody signs in for 14 months, nor for 7 more days', async () => {
     await age(demoGroup.id)
     for (let day = 1; day <= 7; day += 1) {
       await round()
@@ -42,21 +42,21 @@ test('S-25 OPS-03 OPS-04 LIM-16 after 14 idle months the company’s data is del
     await round()
     expect(await traces(demoGroup.id)).toEqual([])
   })
-  await step('戻ってきた鈴木は、ログインから始める', async () => {
+  await step('Suzuki returns, and has to sign in', async () => {
     await page.reload()
     await login(page).waitFor()
   })
-  await step('利用規約にも、はじめての人として同意する', async () => {
+  await step('The terms have to be agreed to as on the first day', async () => {
     await signIn(page, cast.suzuki)
     await agreeToTerms(page)
     await entrance(page).refuse.click()
   })
-  await step('会社の投稿は1件もなく、投稿者でもない', async () => {
+  await step('The company has no posts, and Suzuki may not post', async () => {
     await page.getByText('投稿がまだありません').waitFor()
     expect(await feedOf(page).count()).toBe(0)
     expect(await page.getByRole('link', { name: '投稿する' }).count()).toBe(0)
   })
-  await step('ほかの会社の投稿は、そのまま残っている', async () => {
+  await step('The posts of another company are still there', async () => {
     const other = await open(service.origin, { name: '松本' })
     await other.goto('/')
     await signIn(other, otherCast.matsumoto)

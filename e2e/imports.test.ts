@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectPath } from './address.ts'
 import { choose, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
 
-/** Every character of two bytes in Windows-31J, by what it is read as. */
+/** Encodes text as Windows-31J, by the decoder's table of its two-byte characters. */
 const windows31J = () => {
   const decoder = new TextDecoder('shift_jis')
   const bytesOf = new Map<string, readonly number[]>()
@@ -18,93 +19,111 @@ const windows31J = () => {
   return (text: string) => Buffer.from([...text].flatMap((one) => bytesOf.get(one) ?? [one.charCodeAt(0)]))
 }
 
-const file = [
-  'アカウントID,氏名,部署,ふりがな,備考',
-  'ID900001,青木 真央,企画部,あおき まお,新入社員',
-  'ID900002,石井 <旧姓森>,企画部,いしい,',
-  'd100234503,,営業部 第3課,たなか みさき,異動',
-]
 const tilesOf = (page: Page, name: string) => page.locator(`dl[aria-label="${name}"] > div`).allTextContents()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('PEOPLE-01 G-173 G-175 G-181 an admin imports a file of a spreadsheet, sees the people everywhere, and takes it back', async () => {
-  const { cast } = server()
-  const page = await open(cast.sato)
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const searchFor = async (text: string, found: string) => {
-    await page.goto('/setting/users')
-    await page.getByRole('searchbox', { name: '名前・ID・部門で検索' }).fill(text)
-    await page.getByText(/^該当 1名$|^条件に一致する/).waitFor()
-    await page.getByText(found).waitFor()
-  }
+const chooseFile = async (page: Page, name: string, buffer: Buffer) => {
+  const chooser = page.waitForEvent('filechooser')
+  await button(page, 'CSVファイルを選ぶ').click()
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer })
+  await page.getByRole('heading', { name: '確認した内容' }).waitFor()
+}
 
-  await step('全アカウントの一覧から一括登録を開き、Shift_JISのファイルを選ぶ', async () => {
+/** Applies the file that is shown, after reading in the question what it changes. */
+const applyFile = async (page: Page, changes: string) => {
+  await button(page, '適用').click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText(changes).waitFor()
+  await question.getByRole('button', { name: '適用' }).click()
+  await page.getByRole('heading', { name: '適用した内容' }).waitFor()
+}
+
+const searchFor = async (page: Page, text: string, found: string) => {
+  await page.goto('/setting/users')
+  await page.getByRole('searchbox', { name: '名前・ID・部門で検索' }).fill(text)
+  await page.getByText(/^該当 1名$|^条件に一致する/).waitFor()
+  await page.getByText(found, { exact: true }).waitFor()
+}
+
+test('An admin imports the file of a spreadsheet, corrects its characters, and finds the people (PEOPLE-01, G-173, G-181)', async () => {
+  const page = await open(server().cast.sato)
+  await step('The list of all accounts leads to the import, which reads a file in Shift_JIS', async () => {
     await page.goto('/setting/users')
     await page.getByRole('link', { name: '一括登録' }).click()
-    await page.getByText('まだ取り込みはありません。').waitFor()
-    const chooser = page.waitForEvent('filechooser')
-    await button('CSVファイルを選ぶ').click()
-    const buffer = windows31J()(file.join('\r\n'))
-    await (await chooser).setFiles({ name: '異動.csv', mimeType: 'text/csv', buffer })
-    await page.getByRole('heading', { name: '確認した内容' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: '一括登録' }).waitFor()
+    const rows = [
+      'アカウントID,氏名,部署,ふりがな,備考',
+      'ID900001,青木 真央,企画部,あおき まお,新入社員',
+      'ID900002,石井 <旧姓森>,企画部,いしい,',
+      'd100234503,,営業部 第3課,たなか みさき,異動',
+    ]
+    await chooseFile(page, '異動.csv', windows31J()(rows.join('\r\n')))
     expect(await tilesOf(page, '確認した内容')).toEqual(['追加2名', '変更1名', '権限なしにする0名', '変更なし0名'])
     await page.getByText('読み取らない列：「備考」').waitFor()
   })
-  await step('使えない文字のある行が、行番号と値で示される', async () => {
+  await step('A row with characters that cannot be used is listed with its number and value', async () => {
     const rows = page.getByRole('list', { name: '確認が必要な行の一覧' }).getByRole('listitem')
     expect(await rows.allTextContents()).toEqual([
       expect.stringMatching(/^3行目名前に、使えない文字.*ID ID900002「石井 <旧姓森>」全角に直せる$/),
     ])
-    expect(await button('適用').getAttribute('aria-disabled')).toBe('true')
+    expect(await button(page, '適用').getAttribute('aria-disabled')).toBe('true')
   })
-  await step('読み込み直しても、確認した内容は残っている', async () => {
+  await step('A reload keeps the checked file', async () => {
     await page.reload()
     await page.getByRole('heading', { name: '確認した内容' }).waitFor()
   })
-  await step('全角に直すことを選び、人数を確かめて適用する', async () => {
+  await step('With full-width characters the file can be applied', async () => {
     await page.getByRole('switch', { name: '使えない文字を全角に直して取り込む' }).check()
-    await button('適用').click()
-    const question = page.getByRole('alertdialog')
-    await question.getByText('2名を追加し、1名を変更します。').waitFor()
-    await question.getByRole('button', { name: '適用' }).click()
-    await page.getByRole('heading', { name: '適用した内容' }).waitFor()
+    await applyFile(page, '2名を追加し、1名を変更します。')
     expect((await tilesOf(page, '適用した内容')).slice(0, 3)).toEqual(['追加2名', '変更1名', '権限なしにした0名'])
   })
-  await step('一覧に名前が並び、ふりがなでも見つかる', async () => {
-    await searchFor('いしい', '石井 ＜旧姓森＞')
-    await searchFor('たなか みさき', '営業部 第3課')
+  await step('The people are found by name and by its reading', async () => {
+    await searchFor(page, 'いしい', '石井 ＜旧姓森＞')
+    await searchFor(page, 'たなか みさき', '営業部 第3課')
   })
-  await step('一度もログインしていない青木を、公開範囲に指定できる', async () => {
+})
+
+test('An admin picks an imported person for a post, and then undoes the import (PEOPLE-01, G-175)', async () => {
+  const page = await open(server().cast.sato)
+  await step('A new person and a change of another one are imported', async () => {
+    await page.goto('/setting/imports')
+    const rows = ['アカウントID,氏名,部署', 'ID900011,上田 栞,総務部', 'd100234761,,購買部 第2課']
+    await chooseFile(page, '人事.csv', Buffer.from(rows.join('\n')))
+    await applyFile(page, '1名を追加し、1名を変更します。')
+    await searchFor(page, '山田', '購買部 第2課')
+  })
+  await step('The new person, who has never signed in, can be picked as a reader', async () => {
     const form = postForm(page)
     await page.goto('/news/add')
     await choose(form.audience, 'ユーザー指定')
     await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
-    const row = page.getByRole('checkbox', { name: /^青木 真央/ })
-    await row.check()
+    await page.getByRole('checkbox', { name: /^上田 栞/ }).check()
     await page.getByRole('button', { name: '保存する' }).click()
-    await form.section('公開範囲').getByText('青木 真央').waitFor()
+    await form.section('公開範囲').getByText('上田 栞').waitFor()
   })
-  await step('履歴から開いて元に戻すと、3名とも取り込み前に戻る', async () => {
+  await step('Undone from the history, both are as before', async () => {
+    // The browser asks whether to lose the input.
     page.once('dialog', (dialog) => dialog.accept())
     await page.goto('/setting/imports')
-    await page.getByRole('link', { name: /異動\.csv/ }).click()
-    await button('元に戻す').click()
+    await page.getByRole('link', { name: /人事\.csv/ }).click()
+    await button(page, '元に戻す').click()
     const question = page.getByRole('alertdialog')
-    await question.getByText('追加した2名を取り消し、').waitFor()
+    await question.getByText('追加した1名を取り消し、').waitFor()
     await question.getByRole('button', { name: '元に戻す' }).click()
     await page.getByRole('heading', { name: '元に戻した内容' }).waitFor()
-    expect(await tilesOf(page, '元に戻した内容')).toEqual(['元の内容に戻した1名', '追加を取り消した2名'])
-    await searchFor('青木', '条件に一致するアカウントがありません。')
-    await searchFor('田中', '営業部 第2課')
+    expect(await tilesOf(page, '元に戻した内容')).toEqual(['元の内容に戻した1名', '追加を取り消した1名'])
+    await searchFor(page, '上田', '条件に一致するアカウントがありません。')
+    await searchFor(page, '山田', '購買部')
   })
 })
 
-test('PERM-11 PERM-14 G-049 G-181 who is no admin finds no way there, and is led home', async () => {
+test('An editor finds no link to the imports, and their address leads to the feed (PERM-11, PERM-14, G-049, G-181)', async () => {
   const { cast } = server()
   const page = await open(cast.suzuki, { expectedErrors: /failed to fetch import/ })
   for (const path of ['/setting/imports', '/setting/imports/1']) {
     await page.goto(path)
     await page.getByRole('link', { name: '投稿する' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
+    await expectPath(page, '/')
   }
   await page.goto('/setting')
   await page.getByRole('heading', { level: 1, name: '設定' }).waitFor()

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 
-export const pathOf = (page: Page) => new URL(page.url()).pathname
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 export const dialog = (page: Page) => page.getByRole('alertdialog')
 export const dialogClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' })
@@ -14,5 +12,3 @@ export const goBackWithoutWaiting = (page: Page, times: number) =>
   page.evaluate((count) => {
     for (let done = 0; done < count; done += 1) history.back()
   }, times)
-
-export const expectAt = (page: Page, path: string) => expect.poll(() => pathOf(page)).toBe(path)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectPath } from './address.ts'
 import { delayPost } from './delayed-post.ts'
 import { card, openPost } from './feed.ts'
-import { dialog, expectAt, heading, question } from './leave-dialog.ts'
+import { dialog, heading, question } from './leave-dialog.ts'
 import { permissionScreen } from './permission.ts'
 import { confirmPost, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
@@ -28,10 +29,10 @@ describe('Leaving while something is being saved', () => {
     expect(await dialog(page).count()).toBe(0)
     save.release()
     await page.getByText('広報部', { exact: true }).first().waitFor()
-    await expectAt(page, profile)
+    await expectPath(page, profile)
     expect(await dialog(page).count()).toBe(0)
     await page.goBack()
-    await expectAt(page, '/setting')
+    await expectPath(page, '/setting')
   })
 
   test('A user goes back while a profile is saved in vain, and stays with the entered text (G-157)', async () => {
@@ -62,13 +63,13 @@ describe('Leaving while something is being saved', () => {
     await save.sent
     await page.getByRole('link', { name: 'お知らせ一覧' }).first().click()
     await waits(page).waitFor()
-    await expectAt(page, '/setting/permission')
+    await expectPath(page, '/setting/permission')
     save.release()
     await dialog(page).getByText('保存しました').waitFor()
-    await expectAt(page, '/')
+    await expectPath(page, '/')
     await dialog(page).getByRole('button', { name: 'OK' }).click()
     await page.goBack()
-    await expectAt(page, '/setting/permission')
+    await expectPath(page, '/setting/permission')
     expect(await question(page).count()).toBe(0)
   })
 
@@ -89,7 +90,7 @@ describe('Leaving while something is being saved', () => {
     await waits(page).waitFor()
     save.release()
     await heading(page, `${title} 改`).waitFor()
-    await expectAt(page, `/news/${newsId}`)
+    await expectPath(page, `/news/${newsId}`)
     await page.goBack()
     await card(page, `${title} 改`).waitFor()
   })
@@ -104,10 +105,10 @@ describe('Leaving while something is being saved', () => {
     await failing.sent
     await page.goBack()
     await waits(page).waitFor()
-    await expectAt(page, '/news/add/confirm')
+    await expectPath(page, '/news/add/confirm')
     failing.fail()
     await dialog(page).getByRole('button', { name: 'OK' }).click()
-    await expectAt(page, '/news/add/confirm')
+    await expectPath(page, '/news/add/confirm')
     await page.goBack()
     expect(await postForm(page).title.inputValue()).toBe(title)
     await postForm(page).confirm.click()
@@ -118,7 +119,7 @@ describe('Leaving while something is being saved', () => {
     await waits(page).waitFor()
     save.release()
     await card(page, title).waitFor()
-    await expectAt(page, '/')
+    await expectPath(page, '/')
   })
 })
 
@@ -134,10 +135,10 @@ test('An author goes back after posting, and comes to the feed, not to an empty 
   await form.confirm.click()
   await page.getByRole('button', { name: '投稿する' }).click()
   await card(page, title).waitFor()
-  await expectAt(page, '/')
+  await expectPath(page, '/')
   await page.goBack()
   await card(page, title).waitFor()
-  await expectAt(page, '/')
+  await expectPath(page, '/')
   await page.goBack()
   await heading(page, '設定').waitFor()
 })

@@ -1,16 +1,9 @@
 import { getNews } from '@kawaraban/contract/news.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { expectPath } from './address.ts'
 import { feedOf, openPost } from './feed.ts'
-import {
-  dialog,
-  dialogClosed,
-  expectAt,
-  focusedLabel,
-  goBackWithoutWaiting,
-  heading,
-  question,
-} from './leave-dialog.ts'
+import { dialog, dialogClosed, focusedLabel, goBackWithoutWaiting, heading, question } from './leave-dialog.ts'
 import { postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -40,7 +33,7 @@ describe('A dialog over a post or a list', () => {
     await dialog(page).waitFor()
     await page.goBack()
     await dialogClosed(page)
-    await expectAt(page, `/news/${b}`)
+    await expectPath(page, `/news/${b}`)
     await heading(page, titles.b).waitFor()
     await expect.poll(() => focusedLabel(page)).toBe('投稿を削除する')
     await page.goBack()
@@ -57,7 +50,7 @@ describe('A dialog over a post or a list', () => {
     await dialog(page).waitFor()
     await goBackWithoutWaiting(page, 2)
     await dialogClosed(page)
-    await expectAt(page, `/news/${b}`)
+    await expectPath(page, `/news/${b}`)
     await heading(page, titles.b).waitFor()
     expect([await isThere(a), await isThere(b)]).toEqual([true, true])
   })
@@ -70,7 +63,7 @@ describe('A dialog over a post or a list', () => {
     await dialog(page).waitFor()
     await page.goBack()
     await dialogClosed(page)
-    await expectAt(page, `/news/${b}`)
+    await expectPath(page, `/news/${b}`)
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('https://example.com/b')
     expect(opened).toEqual([])
   })
@@ -85,7 +78,7 @@ describe('A dialog over a post or a list', () => {
     await dialog(page).getByRole('button', { name: 'OK' }).waitFor()
     await page.goBack()
     await dialogClosed(page)
-    await expectAt(page, `/news/${b}`)
+    await expectPath(page, `/news/${b}`)
     await expect.poll(() => focusedLabel(page)).toBe('投稿を削除する')
   })
 })
@@ -114,12 +107,12 @@ describe('The dialog that confirms leaving a form', () => {
       await question(page).waitFor()
       await goBackWithoutWaiting(page, times)
       await dialogClosed(page)
-      await expectAt(page, '/news/add')
+      await expectPath(page, '/news/add')
       expect(await form.title.inputValue()).toBe('書きかけ')
       await page.goBack()
       await dialog(page).getByRole('button', { name: 'OK' }).click()
       await page.getByRole('link', { name: '投稿する' }).waitFor()
-      await expectAt(page, '/')
+      await expectPath(page, '/')
       await page.goBack()
       await heading(page, '設定').waitFor()
       await page.goForward()
@@ -133,15 +126,15 @@ describe('The dialog that confirms leaving a form', () => {
       const { page, form } = await openForm(2)
       await goBackWithoutWaiting(page, times)
       await dialogClosed(page)
-      await expectAt(page, '/news/add')
+      await expectPath(page, '/news/add')
       expect(await form.title.inputValue()).toBe('書きかけ')
       await page.goBack()
       await question(page).waitFor()
       await dialog(page).getByRole('button', { name: 'OK' }).click()
       await page.getByRole('link', { name: '投稿する' }).waitFor()
-      await expectAt(page, '/')
+      await expectPath(page, '/')
       await page.goBack()
-      await expectAt(page, '/setting/my-profile')
+      await expectPath(page, '/setting/my-profile')
     },
   )
 

@@ -6,15 +6,19 @@ const shownList = '[data-placement]:not([style*="opacity: 0"])'
 /** Waits until an open list is visible. */
 export const waitForList = (page: Page): Promise<void> => page.locator(shownList).waitFor()
 
+/** Scrolls an element to the middle of the window, and waits until the page has handled the scroll event. */
+export const scrollToMiddle = (target: Locator): Promise<unknown> =>
+  target.evaluate((element) => {
+    element.scrollIntoView({ block: 'center' })
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))
+  })
+
 /**
  * Opens the list of a box or button, after scrolling it to the middle of the window. A scroll event fires one frame after
  * the scroll and closes open lists, so that a click within that frame, which no person makes, would have no effect.
  */
 export const openList = async (button: Locator): Promise<void> => {
-  await button.evaluate((element) => {
-    element.scrollIntoView({ block: 'center' })
-    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))))
-  })
+  await scrollToMiddle(button)
   await button.click()
   await waitForList(button.page())
 }
