@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { expectFocus } from './keyboard.ts'
 import { scrollToMiddle } from './lists.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -86,7 +87,7 @@ for (const device of ['desktop', 'phone'] as const) {
       await chosen.getByText('既読').waitFor()
       await expect.poll(async () => Math.abs((await boxOf(chosen)).y - y)).toBeLessThan(3)
       expect(await chosen.getByRole('link').getAttribute('aria-current')).toBe('true')
-      expect(await chosen.getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+      await expectFocus(chosen.getByRole('link'))
     }
   })
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
+import { expectFocus, tabTo } from './keyboard.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
 import { expectNoVisualDefectsInState } from './visual-checks.ts'
 
@@ -23,7 +24,7 @@ describe('The tooltip of an icon button (NAV-47)', () => {
     await feedOf(page).waitFor()
     const settings = page.getByRole('banner').getByRole('link', { name: '設定' })
     await step('Tab to the icon of the settings shows its name', async () => {
-      while (!(await settings.evaluate((icon) => icon === document.activeElement))) await page.keyboard.press('Tab')
+      await tabTo(page, settings)
       await expect.poll(() => tooltip(page).textContent()).toBe('設定')
       await expectNoVisualDefectsInState(page, 'tooltip of the settings')
     })
@@ -31,9 +32,7 @@ describe('The tooltip of an icon button (NAV-47)', () => {
       await page.keyboard.press('Escape')
       await gone(page)
       await page.keyboard.press('Tab')
-      expect(await page.getByRole('button', { name: '更新' }).evaluate((one) => one === document.activeElement)).toBe(
-        true,
-      )
+      await expectFocus(page.getByRole('button', { name: '更新' }))
       expect(await tooltip(page).count()).toBe(0)
     })
   })

@@ -1,9 +1,9 @@
-import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath, pathOf } from './address.ts'
 import { type KeyStyle, openInputMethod } from './input-methods.ts'
+import { hasFocus } from './keyboard.ts'
 import { choose, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 const places = devices('desktop', 'phone').flatMap((device) =>
   (['chromium', 'safari'] as const satisfies KeyStyle[]).map((style) => [device, style] as const),
 )
-const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)
 
 describe.each(places)('Japanese input on a %s, with the keys of %s', (device, style) => {
   const start = async () => {

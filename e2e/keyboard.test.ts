@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { card, feedOf } from './feed.ts'
+import { expectFocus, expectTrapped, press, tabTo } from './keyboard.ts'
 import { permissionScreen } from './permission.ts'
 import { postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
@@ -14,31 +15,6 @@ beforeAll(async () => {
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
   await storePost(cast.sato, { title: '制服の採寸について' })
 })
-
-const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
-const expectFocus = (target: Locator) => expect.poll(() => hasFocus(target)).toBe(true)
-
-/** Presses Tab until `target` has the focus, like people who have no pointer. */
-const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-  await target.waitFor()
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press(key)
-    if (await hasFocus(target)) return
-  }
-  throw new Error(`${key} does not lead to ${target}`)
-}
-
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
-
-/** Tab never leaves the open dialog. */
-const expectTrapped = async (page: Page, dialog: Locator) => {
-  for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
-    await page.keyboard.press(key)
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  }
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
