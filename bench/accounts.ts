@@ -20,9 +20,9 @@ const searches: readonly [what: string, query: Record<string, string>][] = [
   ['a role of all but one', { role: 'viewer' }],
 ]
 
-/** Pages and searches of all accounts of a company of half a million. Gives whether every limit was kept. */
-export const measureAccounts = async (say: (line: string) => void): Promise<boolean> => {
-  say(`Loading ${people} people …`)
+/** Pages and searches of all accounts of a company of half a million. Returns whether every limit was met. */
+export const measureAccounts = async (print: (line: string) => void): Promise<boolean> => {
+  print(`Loading ${people} people …`)
   const database = await startDatabase()
   const { large } = await fillCompanies(database.client)
   const headers = signedIn(await startSession(database.client, large, 1))
@@ -53,6 +53,6 @@ export const measureAccounts = async (say: (line: string) => void): Promise<bool
     await server.stop()
     await database.stop()
   }
-  say(tableOf(figures))
+  print(tableOf(figures))
   return figures.every(isReached)
 }

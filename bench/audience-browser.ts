@@ -16,12 +16,12 @@ export type MeasuredPage = {
   readonly close: () => Promise<void>
 }
 
-/** Asks page and workers for their heaps: a worker is a target of its own behind the page's. */
+/** Reads the heaps of page and workers: a worker is a target of its own behind the page's. */
 const watchHeaps = async (page: Page) => {
   const session = await page.context().newCDPSession(page)
   const workers = new Set<string>()
   const waiting = new Map<number, { worker: string; done: (heap: Heap) => void }>()
-  let asked = 0
+  let lastId = 0
   session.on('Target.attachedToTarget', ({ sessionId }) => workers.add(sessionId))
   session.on('Target.detachedFromTarget', ({ sessionId }) => {
     workers.delete(sessionId)
@@ -35,7 +35,7 @@ const watchHeaps = async (page: Page) => {
 
   const ofWorker = (worker: string) =>
     new Promise<Heap>((resolve) => {
-      const id = ++asked
+      const id = ++lastId
       const done = (heap: Heap) => {
         waiting.delete(id)
         resolve(heap)
@@ -80,7 +80,7 @@ export const openMeasuredPage = async (browser: Browser, origin: string, key: st
       await pause(sampleMs)
     }
   })()
-  // What ends the page is told by whoever drives it.
+  // The end of the page is reported by the code that drives it.
   sampling.catch(() => undefined)
   return {
     page,

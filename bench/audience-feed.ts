@@ -15,7 +15,7 @@ const check = async (server: Server, keys: readonly string[], tellsOwnId: boolea
     const { data } = (await answer.json()) as { data: NewsListItem[] }
     const expected = tellsOwnId ? [String(visitorId(index))] : []
     const isRight = ({ companyUserIds }: NewsListItem) => JSON.stringify(companyUserIds) === JSON.stringify(expected)
-    if (data.length !== 20 || !data.every(isRight)) throw new Error('a feed page tells other ids than it may')
+    if (data.length !== 20 || !data.every(isRight)) throw new Error('a feed page returns ids that it must not')
   }
 }
 

@@ -15,16 +15,16 @@ const admin = 1
 
 /**
  * Audiences at their largest: the picker of the largest company in Chromium, posts for a hundred thousand named people,
- * and their feed. Takes turns `rounds` times; gives whether every limit was kept.
+ * and their feed. Takes turns `rounds` times; returns whether every limit was met.
  */
 export const measureAudience = async (
-  say: (line: string) => void,
+  print: (line: string) => void,
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<boolean> => {
   await buildWeb(join(import.meta.dirname, '..'))
   const database = await startDatabase()
   const { client, url, pid } = database
-  say(`Loading ${people} people …`)
+  print(`Loading ${people} people …`)
   const companies = await fillCompanies(client)
   const key = await startSession(client, companies.large, admin)
   const keys = { everyone: await signIn(client, companies.everyone), byName: await signIn(client, companies.byName) }
@@ -46,7 +46,7 @@ export const measureAudience = async (
     await server.stop()
     await database.stop()
   }
-  say(tableOf(figures))
-  say(`Load of the machine meanwhile: ${loads.map((load) => load.toFixed(1)).join(', ')}`)
+  print(tableOf(figures))
+  print(`Load of the machine meanwhile: ${loads.map((load) => load.toFixed(1)).join(', ')}`)
   return figures.every(isReached)
 }

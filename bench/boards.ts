@@ -32,9 +32,9 @@ const fillCompanies = async (client: pg.Client): Promise<Record<string, string>[
   return headers
 }
 
-/** Twenty companies whose boards have to be read read their feeds at once. Gives whether the limit was kept. */
-export const measureBoards = async (say: (line: string) => void): Promise<boolean> => {
-  say(`Loading ${companies} companies with ${posts} posts each …`)
+/** Twenty companies whose boards have to be read read their feeds at once. Returns whether the limit was met. */
+export const measureBoards = async (print: (line: string) => void): Promise<boolean> => {
+  print(`Loading ${companies} companies with ${posts} posts each …`)
   const database = await startDatabase()
   const headers = await fillCompanies(database.client)
   const server = await startServer('product', database.url)
@@ -72,6 +72,6 @@ export const measureBoards = async (say: (line: string) => void): Promise<boolea
     { what: 'the same feeds, boards known, 95th percentile', values: known.map(({ slow }) => slow), unit: 'ms' },
     { what: 'processor time for each of them', values: known.map(({ processor }) => processor), unit: 'ms' },
   ]
-  say(tableOf(figures))
+  print(tableOf(figures))
   return figures.every(isReached)
 }

@@ -47,10 +47,10 @@ const send = async (server: Server, key: string, body: Buffer | string, answers:
   }
 }
 
-const told = (answers: Answers) => [...answers].map(([what, count]) => `${count} × ${what}`).join(', ')
+const summaryOf = (answers: Answers) => [...answers].map(([what, count]) => `${count} × ${what}`).join(', ')
 
 /** Twenty of the largest bodies at once, by who may not send them and by who may, beside another company's feed. */
-export const measureBodies = async (say: (line: string) => void): Promise<boolean> => {
+export const measureBodies = async (print: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
   const { client, url, pid } = database
   const [sending, reading] = [await addCompany(client, 'sending'), await addCompany(client, 'reading')]
@@ -80,7 +80,7 @@ export const measureBodies = async (say: (line: string) => void): Promise<boolea
       p99 = result.p99Ms
       await flood
     })
-    say(`${what}: ${told(answers)}; another company's posts meanwhile: ${told(others)}`)
+    print(`${what}: ${summaryOf(answers)}; another company's posts meanwhile: ${summaryOf(others)}`)
     const refused = [...others.keys()].filter((answer) => answer !== '200 OK').length
     return [
       { what: `${what}: growth of the server's memory`, unit: 'MB', values: [growth], atMost: atMostMb },
@@ -103,7 +103,7 @@ export const measureBodies = async (say: (line: string) => void): Promise<boolea
       )),
       ...(await measure(`${atOnce} bodies of a million ids by an editor`, editor, largest, 400)),
     ]
-    say(tableOf(figures))
+    print(tableOf(figures))
     return figures.every(isReached)
   } finally {
     await server.stop()

@@ -8,7 +8,7 @@ const repeats = 15
 const limit = 100
 const endpointOf = { viewed: 'viewers', completed: 'reaction' } as const
 
-/** What the rows themselves say, without anything counted beforehand. */
+/** What the rows themselves print, without anything counted beforehand. */
 const naive = async ({ client }: Crowd, { newsId, scope }: Post, kind: Kind, page: number): Promise<string> => {
   const named =
     scope === 'all' ? '' : `join audiences a on a.news_id = ${newsId} and a.company_user_id = m.company_user_id`
@@ -48,15 +48,15 @@ const measurePage = async (crowd: Crowd, post: Post, kind: Kind, page: number): 
   const path = `/companyIntraNews/${post.newsId}/${endpointOf[kind]}?page=${page}&limit=${limit}`
   const http: number[] = []
   for (let repeat = 0; repeat < repeats; repeat++) http.push(await get(path))
-  const told = JSON.stringify([read.totalUsers, read.totalDone, read.rows.map(({ companyUserId }) => companyUserId)])
-  const isExact = told === (await naive(crowd, post, kind, page))
+  const actual = JSON.stringify([read.totalUsers, read.totalDone, read.rows.map(({ companyUserId }) => companyUserId)])
+  const isExact = actual === (await naive(crowd, post, kind, page))
   return { page, processorMs, statementsMs: median(statements), httpMs: median(http), isExact }
 }
 
 /** Measures pages at all depths of one table and compares each with the rows themselves; throws when one differs. */
 export const measurePages = async (
   crowd: Crowd,
-  say: (line: string) => void,
+  print: (line: string) => void,
   post: Post,
   kind: Kind,
 ): Promise<Figure[]> => {
@@ -68,14 +68,14 @@ export const measurePages = async (
   const pageOf = (rows: number) => Math.max(1, Math.ceil(rows / limit))
   const [border, last] = [pageOf(totalDone), pageOf(totalUsers)]
   const depths = [0.1, 0.5, 0.9].map((part) => pageOf(part * totalDone))
-  say(`\nPost ${post.newsId}, for ${post.scope}: ${totalDone} of ${totalUsers} have ${kind} it\n`)
-  say('| page of 100 | database, processor ms | statements, clock ms | HTTP, clock ms |\n|---|---|---|---|')
+  print(`\nPost ${post.newsId}, for ${post.scope}: ${totalDone} of ${totalUsers} have ${kind} it\n`)
+  print('| page of 100 | database, processor ms | statements, clock ms | HTTP, clock ms |\n|---|---|---|---|')
   const pages: Page[] = []
   for (const page of new Set([1, 2, ...depths, border, border + 1, Math.round((border + last) / 2), last])) {
     const measured = await measurePage(crowd, post, kind, page)
     pages.push(measured)
     const times = [measured.processorMs, measured.statementsMs, measured.httpMs].map((ms) => ms.toFixed(1))
-    say(`| ${page} | ${times.join(' | ')} |`)
+    print(`| ${page} | ${times.join(' | ')} |`)
     if (!measured.isExact) throw new Error(`page ${page} of those who have ${kind} post ${post.newsId} is wrong`)
   }
   const what = `post ${post.newsId}, ${totalDone} of ${totalUsers} have ${kind} it, any page`

@@ -7,8 +7,8 @@ import { signedIn, startSession } from './visitors.ts'
 
 const base = '/v1/companyIntraNews'
 
-/** The same database, telling `told` how long, in ms, each statement of a snapshot took. */
-const listening = (db: Db, told: (ms: number) => void): Db => ({
+/** The same database, which calls `onDuration` with the time in ms of each statement of a snapshot. */
+const listening = (db: Db, onDuration: (ms: number) => void): Db => ({
   ...db,
   snapshot: (work) =>
     db.snapshot((tx) =>
@@ -16,7 +16,7 @@ const listening = (db: Db, told: (ms: number) => void): Db => ({
         query: async (statement) => {
           const startMs = performance.now()
           const rows = await tx.query(statement)
-          told(performance.now() - startMs)
+          onDuration(performance.now() - startMs)
           return rows as never
         },
       }),

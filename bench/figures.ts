@@ -16,7 +16,7 @@ const judgedValue = ({ values, judged, atLeast }: Figure) => {
   return atLeast === undefined ? Math.max(...values) : Math.min(...values)
 }
 
-/** Whether the figure keeps its limit; one without a limit does, one that was not measured does not. */
+/** Whether the figure is within its limit; one without a limit is, one that was not measured is not. */
 export const isReached = (figure: Figure): boolean => {
   const value = judgedValue(figure)
   return value <= (figure.atMost ?? Number.POSITIVE_INFINITY) && value >= (figure.atLeast ?? Number.NEGATIVE_INFINITY)

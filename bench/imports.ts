@@ -132,14 +132,14 @@ const runCommand = async (url: string, file: string): Promise<string> => {
 }
 
 /** The command with a whole company, twice. */
-const measureCommand = async (url: string, say: (line: string) => void): Promise<Figure[]> => {
+const measureCommand = async (url: string, print: (line: string) => void): Promise<Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'kawaraban-imports-'))
   const file = join(folder, 'people.csv')
   writeFileSync(file, fileOf(''))
   try {
     const values: number[] = []
     for (let run = 0; run < 2; run++) {
-      values.push(await timed(async () => say((await runCommand(url, file)).trim())))
+      values.push(await timed(async () => print((await runCommand(url, file)).trim())))
     }
     return values.map((ms, run) => ({
       what: `${people} people by command, ${run === 0 ? 'all new' : 'a second time'}`,
@@ -153,7 +153,7 @@ const measureCommand = async (url: string, say: (line: string) => void): Promise
 }
 
 /** Imports of half a million people, read, applied and taken back, beside their own company's work and another's feed. */
-export const measureImports = async (say: (line: string) => void): Promise<boolean> => {
+export const measureImports = async (print: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
   const { client, url, pid } = database
   const own = await addCompany(client, 'own')
@@ -198,7 +198,7 @@ export const measureImports = async (say: (line: string) => void): Promise<boole
       { what: `${what}: feed of another company, p99`, unit: 'ms', values: feeds, atMost: limits.feedMs },
       worst("growth of the server's memory", growth, limits.memoryMb, 'MB'),
     )
-    say(`${what}: ${Math.round(ms)} ms`)
+    print(`${what}: ${Math.round(ms)} ms`)
   }
 
   let importId = ''
@@ -208,7 +208,7 @@ export const measureImports = async (say: (line: string) => void): Promise<boole
     importId = (sent.data as { importId: string }).importId
     const { state, counts } = await settled(call, importId)
     if (state !== 'checked') throw new Error(`an import is ${state}`)
-    say(JSON.stringify(counts))
+    print(JSON.stringify(counts))
   }
   const act = async (path: string, body?: unknown) => {
     await call(path.replace(':importId', importId), { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) })
@@ -225,8 +225,8 @@ export const measureImports = async (say: (line: string) => void): Promise<boole
     await measure(`${people} changed people read`, () => read('A'))
     await measure(`${people} changed people applied`, () => act(applyImport.path, options))
     await measure(`${people} changed people taken back`, () => act(undoImport.path))
-    figures.push(...(await measureCommand(url, say)))
-    say(tableOf(figures))
+    figures.push(...(await measureCommand(url, print)))
+    print(tableOf(figures))
     return figures.every(isReached)
   } finally {
     await server.stop()

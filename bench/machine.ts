@@ -22,11 +22,11 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? high : (low + high) / 2
 }
 
-/** Resident memory of a process in MB; cheap where /proc tells. */
+/** Resident memory of a process in MB; cheap where /proc has it. */
 export const residentMb = (pid: number): number => {
   const status = `/proc/${pid}/status`
-  const told = existsSync(status) ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1] : undefined
-  return Number(told ?? execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+  const kilobytes = existsSync(status) ? /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(status, 'utf8'))?.[1] : undefined
+  return Number(kilobytes ?? execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
 }
 
 const memorySampleMs = 20
@@ -58,7 +58,7 @@ const ticksPerSecond = 100
 /** Own user and system time of a process, and the same of its children that have ended, as /proc/…/stat has them. */
 const timeFields = [11, 12, 13, 14]
 
-/** Processor time, in seconds, that a process and its children have used so far; NaN where /proc does not tell. */
+/** Processor time, in seconds, that a process and its children have used so far; NaN without /proc. */
 export const cpuSeconds = (pid: number): number => {
   const fieldsOf = (id: string) => {
     try {

@@ -25,26 +25,26 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const all: readonly Work[] = ['feed', 'open', 'toggle']
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What is measured with a company of its own, apart from the works; gives whether its limits were kept. */
+/** Suites with a company of their own, apart from the works; each returns whether its limits were met. */
 const allSuites: Record<string, () => Promise<boolean>> = {
-  accounts: () => measureAccounts(say),
-  audience: () => measureAudience(say, { rounds, seconds }),
-  bodies: () => measureBodies(say),
-  boards: () => measureBoards(say),
-  imports: () => measureImports(say),
-  page: () => measurePage(say),
-  push: () => measurePush(say),
-  start: () => measureStart(say, rounds),
-  tables: () => measureTables(say),
-  writers: () => measureWriters(say),
+  accounts: () => measureAccounts(print),
+  audience: () => measureAudience(print, { rounds, seconds }),
+  bodies: () => measureBodies(print),
+  boards: () => measureBoards(print),
+  imports: () => measureImports(print),
+  page: () => measurePage(print),
+  push: () => measurePush(print),
+  start: () => measureStart(print, rounds),
+  tables: () => measureTables(print),
+  writers: () => measureWriters(print),
 }
 /** What the arguments name, or everything. */
-const asked = process.argv.slice(2)
-const isAsked = (name: string) => asked.length === 0 || asked.includes(name)
-const works = all.filter(isAsked)
-const suites = Object.keys(allSuites).filter(isAsked)
+const chosen = process.argv.slice(2)
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
+const works = all.filter(isChosen)
+const suites = Object.keys(allSuites).filter(isChosen)
 
 type Runs = Record<Work, { reference: Result[]; product: Result[] }>
 
@@ -78,10 +78,10 @@ const middle = (results: readonly Result[], of: (result: Result) => number) => m
 
 const report = (runs: Runs): boolean => {
   let reached = true
-  say(
+  print(
     '| work | reference op/s | product op/s | ratio | floor | reference p50 / p99 ms | product p50 / p99 ms | p99 ratio | processor µs per request | failures |',
   )
-  say('|---|---|---|---|---|---|---|---|---|---|')
+  print('|---|---|---|---|---|---|---|---|---|---|')
   for (const work of works) {
     const { reference, product } = runs[work]
     const [ours, theirs] = [product, reference].map(
@@ -95,7 +95,7 @@ const report = (runs: Runs): boolean => {
     const latency = (results: readonly Result[]) =>
       `${middle(results, (result) => result.p50Ms)} / ${middle(results, (result) => result.p99Ms)}`
     const cpu = (results: readonly Result[]) => middle(results, (result) => result.cpuPerRequestUs).toFixed(0)
-    say(
+    print(
       `| ${work} | ${theirs.toFixed(0)} | ${ours.toFixed(0)} | ${ratio.toFixed(2)} | ${floors[work]} | ${latency(reference)} | ${latency(product)} | ${p99.toFixed(2)} | ${cpu(reference)} → ${cpu(product)} | ${failures} |`,
     )
     reached &&= ratio >= floors[work] && failures === 0 && (work !== 'feed' || p99 <= feedP99Ceiling)
@@ -106,18 +106,18 @@ const report = (runs: Runs): boolean => {
 /** The works beside the reference; gives whether their floors were reached. */
 const compare = async (): Promise<boolean> => {
   const database = await startDatabase()
-  say(`Loading 1,000 posts, ${people} people, ${views} views …`)
+  print(`Loading 1,000 posts, ${people} people, ${views} views …`)
   await fillProduct(database.client, people, views)
   await fillReference(database.client, people, views)
   const keys = await signIn(database.client)
   const reference = await startServer('reference', database.url)
   const product = await startServer('product', database.url)
-  say(
+  print(
     `${connections} connections, ${rounds} rounds of ${seconds} s each, servers and database ${database.pinned ? 'on one core' : 'not pinned'}.`,
   )
   try {
     const reached = report(await measure(reference, product, database.pid, keys))
-    say(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
+    print(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
     return reached
   } finally {
     await Promise.all([reference.stop(), product.stop()])
@@ -125,9 +125,9 @@ const compare = async (): Promise<boolean> => {
   }
 }
 
-if (works.length + suites.length === 0) throw new Error(`nothing is called ${asked.join(' ')}`)
+if (works.length + suites.length === 0) throw new Error(`nothing is called ${chosen.join(' ')}`)
 pin(process.pid, askingCore)
 const reached = works.length > 0 ? [await compare()] : []
 for (const suite of suites) reached.push((await allSuites[suite]?.()) ?? false)
-say(reached.every(Boolean) ? 'All limits were kept.' : 'A limit was missed.')
+print(reached.every(Boolean) ? 'All limits were met.' : 'A limit was missed.')
 process.exitCode = reached.every(Boolean) ? 0 : 1

@@ -21,7 +21,7 @@ const watchedMs = 3_000
 type Paints = { lcpMs: number; blockingMs: number }
 type Opening = Paints & Record<'scriptKb' | 'styleKb' | 'requests', number>
 
-/** Notes in the page the largest paint so far, and for how long tasks kept it from answering. */
+/** Records in the page the largest paint so far, and for how long tasks blocked it. */
 const watchPaints = () => {
   const paints = { lcpMs: 0, blockingMs: 0 }
   Object.assign(window, { paints })
@@ -37,7 +37,7 @@ const watchPaints = () => {
   })
 }
 
-/** What the page notes, and what it had asked for when the largest paint came. */
+/** What the page records, and what it had requested at the largest paint. */
 const readOpening = (): Opening => {
   const { paints } = window as unknown as { paints: Paints }
   const needed = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
@@ -50,7 +50,7 @@ const readOpening = (): Opening => {
 
 /**
  * Opens the feed as somebody who was signed in before, with nothing in the browser's cache, on a processor four times
- * as slow. Nothing is asked of the page meanwhile, since that would be work for it, too.
+ * as slow. Nothing is evaluated in the page during that time, since that would be work for it, too.
  */
 const openFeed = async (browser: Browser, origin: string, key: string): Promise<Opening> => {
   const page = await openPage(browser, origin, key)
@@ -69,8 +69,8 @@ const openFeed = async (browser: Browser, origin: string, key: string): Promise<
   }
 }
 
-/** The feed's first opening as a browser has it; gives whether the limits were kept. */
-export const measurePage = async (say: (line: string) => void): Promise<boolean> => {
+/** The feed's first opening in a browser; returns whether the limits were met. */
+export const measurePage = async (print: (line: string) => void): Promise<boolean> => {
   await buildWeb(join(import.meta.dirname, '..'))
   const database = await startDatabase()
   await fillProduct(database.client, people, views)
@@ -91,7 +91,7 @@ export const measurePage = async (say: (line: string) => void): Promise<boolean>
       { what: 'page: styles until then', values: valuesOf('styleKb'), unit: 'kB', atMost: 12 },
       { what: 'page: requests until then, of the API included', values: valuesOf('requests'), unit: '×' },
     ]
-    say(tableOf(figures))
+    print(tableOf(figures))
     return figures.every(isReached)
   } finally {
     await browser.close()

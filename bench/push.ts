@@ -163,7 +163,7 @@ const measureChannel = async (
 }
 
 /** Measures a push to everybody of a large company, on each channel in turn; gives whether the limits were met. */
-export const measurePush = async (say: (line: string) => void): Promise<boolean> => {
+export const measurePush = async (print: (line: string) => void): Promise<boolean> => {
   const privateKey = randomBytes(32)
   const auth = randomBytes(16)
   const args = [privateKey, auth].map((bytes) => bytes.toString('base64url'))
@@ -192,8 +192,8 @@ export const measurePush = async (say: (line: string) => void): Promise<boolean>
     const world = { receiver, databasePid, client, url, admin, readers }
     const figures: Figure[] = []
     for (const channel of channels) figures.push(...(await measureChannel(channel, settings[channel], world)))
-    say(`${people} people with one browser each, all on the machine's cores together`)
-    say(tableOf(figures))
+    print(`${people} people with one browser each, all on the machine's cores together`)
+    print(tableOf(figures))
     return figures.every(isReached)
   } finally {
     receiver.kill()

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pin } from './machine.ts'
 
-/** Core of everything that serves, and core of what asks. */
+/** The core of all servers, and the core of the clients. */
 export const servingCore = 0
 export const askingCore = 1
 

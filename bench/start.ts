@@ -11,7 +11,7 @@ import { freePort, servingCore } from './servers.ts'
 const idleMs = 6_000
 const giveUpMs = 30_000
 
-/** Asks again and again until the service answers; there is nothing to wait for before it listens. */
+/** Polls until the service answers; there is nothing to wait for before it listens. */
 const firstAnswer = async (url: string) => {
   const stopAt = performance.now() + giveUpMs
   while (performance.now() < stopAt) {
@@ -57,8 +57,8 @@ const start = async (databaseUrl: string): Promise<{ answerMs: number; idleMb: n
   return { answerMs, idleMb }
 }
 
-/** Measures starts against a database that is up and has the demo company; gives whether the limits were kept. */
-export const measureStart = async (say: (line: string) => void, rounds: number): Promise<boolean> => {
+/** Measures starts against a database that is up and has the demo company; returns whether the limits were met. */
+export const measureStart = async (print: (line: string) => void, rounds: number): Promise<boolean> => {
   const database = await startDatabase()
   try {
     await start(database.url)
@@ -73,7 +73,7 @@ export const measureStart = async (say: (line: string) => void, rounds: number):
       },
       { what: 'start: memory of the idle server', values: starts.map(({ idleMb }) => idleMb), unit: 'MB', atMost: 160 },
     ]
-    say(tableOf(figures))
+    print(tableOf(figures))
     return figures.every(isReached)
   } finally {
     await database.stop()

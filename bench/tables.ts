@@ -42,16 +42,16 @@ const measureList = async ({ get }: Crowd, what: string, path: string): Promise<
 
 /**
  * Pages of viewers, completers and pickers in a company of 510,000 people with 5 million receipts; every page of the
- * tables is compared with the rows themselves. Gives whether every limit was kept.
+ * tables is compared with the rows themselves. Returns whether every limit was met.
  */
-export const measureTables = async (say: (line: string) => void): Promise<boolean> => {
-  say('Loading 510,000 people, 1,000 posts, 5,000,000 receipts …')
+export const measureTables = async (print: (line: string) => void): Promise<boolean> => {
+  print('Loading 510,000 people, 1,000 posts, 5,000,000 receipts …')
   const crowd = await openCrowd()
   const { client, db } = crowd
   const figures: Figure[] = []
   const loads = [loadavg()[0] ?? 0]
   const pages = async (post: Post, kind: 'viewed' | 'completed') => {
-    figures.push(...(await measurePages(crowd, say, post, kind)))
+    figures.push(...(await measurePages(crowd, print, post, kind)))
     loads.push(loadavg()[0] ?? 0)
   }
   try {
@@ -85,7 +85,7 @@ export const measureTables = async (say: (line: string) => void): Promise<boolea
   } finally {
     await crowd.close()
   }
-  say(`\n${tableOf(figures)}`)
-  say(`Load of the machine meanwhile: ${loads.map((load) => load.toFixed(1)).join(', ')}`)
+  print(`\n${tableOf(figures)}`)
+  print(`Load of the machine meanwhile: ${loads.map((load) => load.toFixed(1)).join(', ')}`)
   return figures.every(isReached)
 }

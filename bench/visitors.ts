@@ -56,7 +56,7 @@ export const requestsPerOperation: Record<Work, number> = { feed: 1, open: 2, to
 
 const json = { 'content-type': 'application/json' }
 
-/** Who asks what of the reference. */
+/** The requests to the reference. */
 export const referenceVisitors = (work: Work): Visitor[] => {
   const headersOf = (index: number) => ({ 'x-user': String(visitorId(index)) })
   const steps: Record<Work, (post: number) => Step[]> = {
@@ -75,7 +75,7 @@ export const referenceVisitors = (work: Work): Visitor[] => {
 
 export const newsPath = '/v1/companyIntraNews/companyIntraNews'
 
-/** Who asks the same of the product, with session and CSRF pair. */
+/** The same requests to the product, with session and CSRF pair. */
 export const productVisitors = (work: Work, keys: readonly string[]): Visitor[] => {
   const headersOf = (index: number) => signedIn(keys[index] ?? '')
   const steps: Record<Work, (post: number) => Step[]> = {

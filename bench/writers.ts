@@ -45,10 +45,10 @@ const slowDown = (): ChildProcess[] =>
   })
 
 /** Six posts for everybody of the largest company at once, and their openings by their author, beside the feed of another company. */
-export const measureWriters = async (say: (line: string) => void): Promise<boolean> => {
+export const measureWriters = async (print: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
   const { client, url, pid } = database
-  say(`Loading ${people} people …`)
+  print(`Loading ${people} people …`)
   const { large, everyone } = await fillCompanies(client)
   const key = await startSession(client, large, 1)
   const readers = await signIn(client, everyone)
@@ -90,7 +90,7 @@ export const measureWriters = async (say: (line: string) => void): Promise<boole
       })
     })
     const ids = saved.flatMap(({ newsId }) => newsId ?? [])
-    say(`${what}: ${saved.map(({ calls }) => calls).join(', ')} calls for each post`)
+    print(`${what}: ${saved.map(({ calls }) => calls).join(', ')} calls for each post`)
     const opened = await beside(async () => {
       for (const newsId of ids)
         await call(server, key, { path: `${createNews.path}/${newsId}`, method: 'GET' }).catch(() => null)
@@ -119,7 +119,7 @@ export const measureWriters = async (say: (line: string) => void): Promise<boole
     } finally {
       for (const one of busy) one.kill()
     }
-    say(tableOf(figures))
+    print(tableOf(figures))
     return figures.every(isReached)
   } finally {
     await server.stop()

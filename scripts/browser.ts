@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { installPackages, isDebianRoot } from './debian.ts'
 
-/** Names of browsers that the journeys can drive, as they stand on the PATH. */
+/** Names on the PATH of browsers that the journeys can drive. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 
 /** Where systems put them that have no PATH for programs. */

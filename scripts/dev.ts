@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { environment } from '../apps/server/src/config.ts'
 
 /**
- * `npm run dev`: the service, which starts anew when its sources change, behind Vite's development server, which shows
+ * `npm run dev`: the service, which restarts when its sources change, behind Vite's development server, which shows
  * changes of the browser app at once. Browsers use Vite's address.
  */
 const root = join(import.meta.dirname, '..')

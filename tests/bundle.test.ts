@@ -21,8 +21,8 @@ const scripts = (): string[] => {
 const size = (paths: Iterable<string>) =>
   [...paths].reduce((sum, path) => sum + statSync(join(dist, `${path}.br`)).size, 0) / kB
 
-/** What index.html itself asks for, without its leading slash. */
-const asked = () => [
+/** The files that index.html links, without their leading slash. */
+const linkedFiles = () => [
   ...new Set([...read('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)),
 ]
 
@@ -37,7 +37,7 @@ const withImports = (path: string, known = new Set<string>()): Set<string> => {
 
 const startScripts = () =>
   new Set(
-    asked()
+    linkedFiles()
       .filter((path) => path.endsWith('.js'))
       .flatMap((path) => [...withImports(path)]),
   )
@@ -45,13 +45,13 @@ const startScripts = () =>
 test('before its first paint the feed needs at most 150 kB of scripts and 12 kB of styles', () => {
   expect(startScripts().size).toBeGreaterThan(0)
   expect(size(startScripts())).toBeLessThanOrEqual(150)
-  const styles = asked().filter((path) => path.endsWith('.css'))
+  const styles = linkedFiles().filter((path) => path.endsWith('.css'))
   expect(styles.length).toBe(1)
   expect(size(styles)).toBeLessThanOrEqual(12)
 })
 
 test('the page is there after at most 9 requests', () => {
-  expect(1 + new Set([...asked(), ...startScripts()]).size).toBeLessThanOrEqual(9)
+  expect(1 + new Set([...linkedFiles(), ...startScripts()]).size).toBeLessThanOrEqual(9)
 })
 
 test('0029 the table of public holidays comes with the calendar, and with nothing else', () => {

@@ -30,11 +30,11 @@ export const isForTests = (path: string): boolean => /\.(test|fake)\.tsx?$|\/tes
 /** Code that runs for users. */
 export const shipped: readonly Source[] = code.filter(({ path }) => !isForTests(path))
 
-/** `text` without its comments. A `//` inside of a string stands right behind something, as in `https://`. */
+/** `text` without its comments. A `//` within a string follows another character, as in `https://`. */
 export const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 
-/** Where `pattern` stands in the code of `files`, outside of comments and of the paths that `allowed` names. */
+/** Where `pattern` occurs in the code of `files`, outside of comments and of the paths that match `allowed`. */
 export const offenders = (files: readonly Source[], pattern: RegExp, allowed = /^$/): string[] =>
   files
     .filter(({ path }) => !allowed.test(path))

@@ -1,6 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 
-/** Tells the time. Whatever has to know it is given a clock or an instant, so that tests can move it. */
+/** Returns the current time. Code that needs it takes a clock or an instant, so that tests can move it. */
 export type Clock = () => Instant
 
 /** The machine's own time. */

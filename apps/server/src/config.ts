@@ -13,7 +13,7 @@ import { simulatorMark, simulatorRedirect } from './simulator/settings.ts'
 import { StartError } from './start-error.ts'
 import { readWebPush, type WebPush } from './web-push/settings.ts'
 
-/** Names of the claims in which the sign-in provider tells who somebody is. */
+/** Names of the claims with the facts about a person from the sign-in provider. */
 export type ClaimNames = {
   managementGroup: string
   docomoId: string
@@ -39,7 +39,7 @@ export type Config = {
   readonly trustProxy: string[] | false
   /** Absolute path of the folder that holds the embedded database. */
   readonly dataDir: string
-  /** Whether DATA_DIR was chosen by whoever starts the service. */
+  /** Whether the setting DATA_DIR is given. */
   readonly dataDirChosen: boolean
   /** An external PostgreSQL, or null for the embedded one. */
   readonly databaseUrl: string | null

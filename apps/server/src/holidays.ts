@@ -20,7 +20,7 @@ export const parseAddedHolidays = (text: string): HolidayChanges['added'] | null
   return isRight && areDistinct(pairs.map(([day]) => day)) ? Object.fromEntries(pairs) : null
 }
 
-/** Reads days, `YYYY-MM-DD` separated by commas; null where one is no day or stands twice. */
+/** Parses days, `YYYY-MM-DD` separated by commas; null if one is not a day or comes twice. */
 export const parseRemovedHolidays = (text: string): HolidayChanges['removed'] | null => {
   const days = entriesOf(text)
   return days.every(isDay) && areDistinct(days) ? days : null

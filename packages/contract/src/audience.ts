@@ -32,14 +32,14 @@ export const listCandidates = endpoint({
 /** The one kind of assignable users that there is (G-094). */
 export const assignableType = 'specific'
 
-/** API-20; `checked` marks those who stand in the post's audience. */
+/** API-20; `checked` marks the members of the post's audience. */
 export const listAssignable = endpoint({
   name: 'listAssignable',
   summary: 'Whom a post is and can be addressed to',
   method: 'GET',
   path: '/v1/companyIntraNews/companyUser/assignable/:assignableType/:newsId',
   access: 'poster',
-  // Any text: which type it is is asked after who may ask (G-032).
+  // Any text: the type is checked after the caller's right (G-032).
   params: z.object({ assignableType: z.string().check(z.meta({ const: assignableType })), newsId: id }),
   query,
   data: z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
 
-/** Days for which an import can be taken back, and stands in the history (G-175). */
+/** Days for which an import can be undone and is in the history (G-175). */
 export const importDays = 30
 /** Largest file in bytes. */
 export const importFileLimit = 64 * 1024 * 1024
@@ -17,7 +17,7 @@ export type ImportState = (typeof importStates)[number]
 /** The columns of a file (G-172). */
 export const importColumns = ['docomoId', 'name', 'departmentName', 'reading', 'role'] as const
 
-/** Faults that stand in the way until the file is put right. */
+/** Faults that block an import until the file is corrected. */
 const blockingFaults = [
   /** Of the whole file. */
   'empty',
@@ -41,7 +41,7 @@ const blockingFaults = [
   'unknownRole',
   /** A new person without a name. */
   'noName',
-  /** An account ID that stands in an earlier line; `other` is that line. */
+  /** An account ID that is in an earlier line; `other` is that line. */
   'repeated',
   /** A new account ID that is a known one but for leading zeros, case or width; `other` is the known one. */
   'alike',
@@ -62,7 +62,7 @@ const importFault = z.object({
   code: z.enum(importFaultCodes),
   column: z.nullable(z.enum(importColumns)),
   docomoId: z.string(),
-  /** What stands there, its first 100 characters. */
+  /** The first 100 characters of the text there. */
   text: z.string(),
   other: z.string(),
 })
@@ -133,7 +133,7 @@ const peopleImport = z.object({
       leftOut: z.number(),
     }),
   ),
-  /** What taking back has done so far, null before. `skipped`: who was changed since, and keeps that (G-175). */
+  /** What the undo has done so far, null before. `skipped`: members changed since the import, who stay as they are (G-175). */
   undone: z.nullable(
     z.object({ restored: z.number(), removed: z.number(), setToNone: z.number(), skipped: z.number() }),
   ),

@@ -52,7 +52,7 @@ export type CellFault = {
   readonly column: MemberColumn
   /** The cell as it can be shown and stored: at most 100 code points, without control characters. */
   readonly value: string
-  /** For `forbidden`, where no control character stands beside: the whole cell with & > < " ' in full width. */
+  /** For `forbidden` without control characters: the whole cell with & > < " ' in full width. */
   readonly repaired?: string
 }
 

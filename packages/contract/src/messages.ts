@@ -43,7 +43,7 @@ const dateText: Record<DateFault['rule'], { time: string; date: string }> = {
   },
 }
 
-/** The message of a date rule; the same-day text stands under the time input (VAL-15…VAL-22, G-022). */
+/** The message of a date rule; the same-day text is under the time input (VAL-15…VAL-22, G-022). */
 export const dateMessage = (fault: DateFault): { under: 'date' | 'time'; text: string } => {
   const under = fault.sameDay ? 'time' : 'date'
   return { under, text: dateText[fault.rule][under] }

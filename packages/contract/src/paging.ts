@@ -17,7 +17,7 @@ const clamped = (min: number, max: number, missing: number) =>
 /** `limit` of a list whose largest page is `max` rows. */
 export const limitUpTo = (max: number) => clamped(1, max, pageSize)
 
-/** 1-based page number (G-013); the bound keeps page × limit a safe integer. */
+/** 1-based page number (G-013); with this bound, page × limit is a safe integer. */
 export const pageNumber = clamped(1, 1_000_000_000, 1)
 
 const idMaxLength = 200

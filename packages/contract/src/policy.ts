@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number]
 
 export type Caller = { readonly companyUserId: string; readonly role: Role }
 
-/** What rights depend on. `named`: the caller stands in the audience of a post for specific users. */
+/** What rights depend on. `named`: the caller is in the audience of a post for specific users. */
 export type PostFacts = {
   readonly ownerCompanyUserId: string
   readonly scope: 'all' | 'specific'

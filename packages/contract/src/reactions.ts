@@ -27,7 +27,7 @@ export const listReactions = endpoint({
   errors: ['documentDeleted', 'noPermission'],
 })
 
-/** REACT-02; completing twice is a success and keeps the first time (G-087). */
+/** REACT-02; completing twice is a success, and the first time stays (G-087). */
 export const completeNews = endpoint({
   name: 'completeNews',
   summary: 'Complete a post',

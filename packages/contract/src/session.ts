@@ -21,7 +21,7 @@ export const getSession = endpoint({
   data: z.object({ isLogin: z.boolean() }),
 })
 
-/** API-24; the code and state of the provider's answer, bound to the browser that asked (G-104). */
+/** API-24; the code and state of the provider's answer, bound to the browser that started it (G-104). */
 export const createSession = endpoint({
   ...open,
   name: 'createSession',

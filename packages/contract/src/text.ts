@@ -29,7 +29,7 @@ export const truncate = (text: string, max: number): string =>
   lengthOf(text) <= max ? text : Array.from(normaliseLineEnds(text)).slice(0, max).join('')
 
 /**
- * Every rule that `text` breaks, in the order their messages stand. Empty text breaks only `empty`, and text without
+ * Every rule that `text` breaks, in the order of their messages. Empty text breaks only `empty`, and text without
  * a visible character only `blank` (G-006).
  */
 export const textFaults = (text: string, max: number, lines: 'one' | 'many'): TextFault[] => {

@@ -2,8 +2,8 @@
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The cookie in which a browser keeps the choice, so that the first HTML has it (0027). */
+/** The cookie with the browser's choice, so that the first HTML has it (0027). */
 export const themeCookie = 'theme'
 
-/** The theme that a cookie's value stands for; anything unknown is the device's. */
+/** The theme of a cookie's value; anything unknown is the device's. */
 export const themeOf = (value: string | undefined): Theme => themes.find((theme) => theme === value) ?? 'auto'

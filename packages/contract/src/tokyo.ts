@@ -2,7 +2,7 @@ import { CalendarDateTime } from '@internationalized/date'
 
 /**
  * Asia/Tokyo, the only zone of the product (TIME-01). An instant is a number of milliseconds since the epoch;
- * Japan has kept UTC+9 without summer time since 1952, so a fixed offset is exact for every date the product accepts.
+ * Japan has used UTC+9 without summer time since 1952, so a fixed offset is exact for every date the product accepts.
  */
 export type Instant = number
 

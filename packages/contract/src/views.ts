@@ -5,7 +5,7 @@ import { id, limitUpTo, maxPageSize, pageNumber } from './paging.ts'
 const path = '/v1/companyIntraNews/companyIntraNews/:newsId'
 const params = z.object({ newsId: id })
 
-/** VIEW-01; the first view's time is kept (G-082). */
+/** VIEW-01; the first view's time stays (G-082). */
 export const viewNews = endpoint({
   name: 'viewNews',
   summary: 'Record that the caller opened a post',

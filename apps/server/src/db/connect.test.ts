@@ -60,9 +60,9 @@ describe('writers of one company', () => {
     const held = new Promise((resolve) => {
       finish = () => resolve(undefined)
     })
-    const begun = Promise.withResolvers<void>()
+    const started = Promise.withResolvers<void>()
     const first = direct.write(1, () => {
-      begun.resolve()
+      started.resolve()
       return held
     })
     const order: number[] = []
@@ -72,7 +72,7 @@ describe('writers of one company', () => {
         order.push(index)
       }),
     )
-    await begun.promise
+    await started.promise
     await direct.query(one)
     await direct.write(2, (tx) => tx.query(one))
     const connections = await direct.query(sql`

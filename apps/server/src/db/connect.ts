@@ -39,7 +39,7 @@ const connectTimeoutMs = 4_000
 /** What a statement that writes many rows may take longer for each: ten times what it takes on a quiet machine. */
 const perRowMs = 0.1
 const manyRows = 1_000
-/** A server that has frozen within a transaction keeps the rows that it has locked no longer than this. */
+/** The longest time that a frozen server's transaction may hold its locks. */
 const idleInTransactionMs = 10_000
 
 /** Of the connections, some are left for those who read, however many companies write. */
@@ -48,7 +48,7 @@ const writersWait = { waiting: 200, waitMs: 8_000 }
 
 /**
  * Statements are short and many. Generic plans: a statement is planned once per connection. Left to itself PostgreSQL
- * plans the look-ups of posts anew at each call, since their flags fold into cheaper looking plans, and that costs more
+ * plans the queries of posts again at each call, since their flags fold into cheaper looking plans, and that costs more
  * than running them. To compile a plan or to start parallel workers for it costs more as well.
  */
 const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0'
@@ -82,7 +82,7 @@ const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error
 const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /**
- * Opens a pool on `url`. `onLost` hears of idle connections that broke; the pool replaces them by itself.
+ * Opens a pool on `url`. `onLost` is called for idle connections that broke; the pool replaces them by itself.
  * Statements that outlive their time end in an error, and their connection is dropped.
  */
 export const connect = (url: string, onLost: (error: Error) => void, max = 10): Db => {
@@ -105,7 +105,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     const client = await pool.connect()
     /** What the wait for the connection has left of the time for the first statement. */
     const first = { query_timeout: Math.ceil(answerMs - (monotonicMs() - startedMs)) }
-    // A connection that breaks while it is in use tells its query and also emits an error nobody else would hear.
+    // A connection that breaks in use rejects its query and also emits an error, which needs a listener.
     const alreadyTold = () => undefined
     client.on('error', alreadyTold)
     const release = (broken?: Error | boolean) => {

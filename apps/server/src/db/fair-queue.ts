@@ -19,7 +19,7 @@ export type Enter = (key: number | string, signal?: AbortSignal) => Promise<() =
 
 /**
  * Lets only so many in at once. Keys, such as companies, take turns, so that who comes with many waits behind the one
- * of another; calls of one key keep their order.
+ * of another; calls of one key stay in their order.
  */
 export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits): Enter => {
   /** Who waits, by key; the key that has waited longest for its turn comes first. */

@@ -18,7 +18,7 @@ export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
 
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 
-/** After how many seconds a client may come again that was told 503. */
+/** Seconds after which a client may retry after a 503. */
 const retryAfterS = 2
 
 /** Sends a refusal with status 200, or a protocol error with its own status, in the envelope. */

@@ -29,7 +29,7 @@ export type Account = {
 export type Member = Caller & {
   readonly accountId: string
   readonly managementGroupId: number
-  /** The group's own code, as it stands on the wire. */
+  /** The group's own code, as on the wire. */
   readonly managementGroup: string
 }
 

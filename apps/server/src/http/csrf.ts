@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * CSRF pairs (AUTH-14…16, G-105). The token is an HMAC of the id under the session key, so a pair is bound to its
- * session, lives exactly as long, and any number of pairs stand side by side without anything being stored.
+ * CSRF pairs. The token is an HMAC of the id under the session key, so a pair is bound to its
+ * session, is valid exactly as long, and any number of pairs are valid at once without anything being stored.
  */
 const tokenFor = (csrfId: string, sessionKey: string) => createHmac('sha256', sessionKey).update(csrfId).digest()
 

@@ -32,7 +32,7 @@ export const codeFor = (error: FastifyError): ErrorCode => {
   return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'
 }
 
-/** Refusals that are kept in the log. */
+/** Refusals that are logged. */
 const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
   noPermission: 'permissionDenied',
   csrfFailed: 'csrfFailed',

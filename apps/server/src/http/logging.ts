@@ -6,7 +6,7 @@ type Logged = { method: string; url: string; ip: string }
 export type LogStream = { readonly write: (line: string) => void }
 
 /**
- * What the log keeps of requests and faults: addresses without their query, which holds the code of a sign-in, and
+ * What is logged of requests and errors: addresses without their query, which holds the code of a sign-in, and
  * of an error only what our code and the database call it, never the row that it speaks of.
  */
 export const loggerOf = (level: Config['logLevel'], stream?: LogStream) =>

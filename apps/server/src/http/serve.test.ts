@@ -31,13 +31,13 @@ const setRole = (person: Person, role: string | null) =>
 
 /** The message of the call, after the caller has been seen once. */
 const messages = async (change: () => Promise<unknown>) => {
-  const ask = () =>
+  const callAll = () =>
     Promise.all(
       calls.map(([, endpoint, body]) => world.call(world.cast.tanaka, endpoint, { params: { newsId }, body })),
     )
-  expect((await ask()).map((answer) => answer.message)).toEqual(['OK', 'OK', 'OK', 'OK'])
+  expect((await callAll()).map((answer) => answer.message)).toEqual(['OK', 'OK', 'OK', 'OK'])
   await change()
-  return (await ask()).map((answer) => answer.message)
+  return (await callAll()).map((answer) => answer.message)
 }
 
 const four = (message: string) => [message, message, message, message]
@@ -86,8 +86,8 @@ describe('a caller known from an earlier request', () => {
         update accounts set management_group_id = ${foreignViewer.managementGroupId},
           company_user_id = ${foreignViewer.companyUserId}
         where account_id = ${tanaka.accountId}`)
-    const told = await messages(move)
-    expect(told.slice(1)).toEqual(four('Document already deleted').slice(1))
+    const answers = await messages(move)
+    expect(answers.slice(1)).toEqual(four('Document already deleted').slice(1))
     expect((await world.call(tanaka, listNews)).data).toEqual([])
   })
 })

@@ -140,7 +140,7 @@ export const serveAnyone = <E extends Endpoint>(
     (_, request) => request.ip,
   )
 
-/** Serves an endpoint for whoever is signed in, with or without a company. */
+/** Serves an endpoint for everyone who is signed in, with or without a company. */
 export const serveAccount = <E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,

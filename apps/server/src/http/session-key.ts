@@ -12,7 +12,7 @@ export const sessionEnd = (session: { createdAt: Instant; usedAt: Instant }, max
 /** A new session key: 256 random bits, known to the browser alone. */
 export const newSessionKey = (): string => randomBytes(32).toString('base64url')
 
-/** What the database keeps of a session key. */
+/** The hash of a session key, which is all that the database stores of it. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /**
@@ -25,7 +25,7 @@ export const hostCookie = (name: string, publicUrl: string, maxAgeS: number) => 
   return { name: secure ? `__Host-${name}` : name, options }
 }
 
-/** The cookie that carries the session key, to be kept until `sessionEnd`. */
+/** The cookie with the session key, valid until `sessionEnd`. */
 export const sessionCookie = (publicUrl: string) => {
   const { name, options } = hostCookie('kawaraban', publicUrl, 0)
   const until = (end: Instant, now: Instant) => ({ ...options, maxAge: Math.floor((end - now) / 1000) })

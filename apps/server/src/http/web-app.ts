@@ -60,7 +60,7 @@ const coloured = (html: string, theme: Theme) =>
     : html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`)
 
 /**
- * index.html in the colours that the browser's cookie asks for, so that already its first paint has them; in the
+ * index.html in the theme of the browser's cookie, so that already its first paint has it; in the
  * simulator's frame with the bridge.
  */
 const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyRequest, reply: FastifyReply) => {

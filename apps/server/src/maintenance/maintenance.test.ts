@@ -66,15 +66,15 @@ test('G-175 an import is forgotten 30 days after it was applied, and can be take
 
 test('G-090 a receipt that outlived its post is swept away, those of other posts stay', async () => {
   const { suzuki, tanaka, ours } = world.cast
-  const kept = await world.storePost(suzuki)
-  await world.call(tanaka, viewNews, { params: { newsId: kept } })
+  const remaining = await world.storePost(suzuki)
+  await world.call(tanaka, viewNews, { params: { newsId: remaining } })
   await world.db.query(sql`
     insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
     values (${ours.managementGroupId}, 999999, ${tanaka.companyUserId}, ${new Date(world.clock.now)})`)
   await purge(world.clock.now)
   const rows = await world.db.query<{ newsId: string }>(sql`select news_id as "newsId" from receipts`)
-  expect(rows).toEqual([{ newsId: kept }])
-  expect((await world.call(tanaka, getNews, { params: { newsId: kept } })).message).toBe('OK')
+  expect(rows).toEqual([{ newsId: remaining }])
+  expect((await world.call(tanaka, getNews, { params: { newsId: remaining } })).message).toBe('OK')
 })
 
 test('OPS-04 receipts that a view left of a company that is gone are swept away, those of others stay', async () => {

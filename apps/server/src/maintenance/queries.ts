@@ -5,7 +5,7 @@ import { oldestImport } from '../features/imports/queries.ts'
 import { purgeAppSignIns } from '../features/session/app/queries.ts'
 import { sessionDays } from '../http/session-key.ts'
 
-/** Calendar months for which a visit is kept. */
+/** Calendar months for which a visit is stored. */
 const visitMonths = 14
 const signInMinutes = 10
 /** Days for which a call that comes again finds the post that it made or edited. */

@@ -26,7 +26,7 @@ import { requireCompany } from './companies.ts'
 import { deleteEmptyCompany, insertCompany, listCompanyFacts } from './queries.ts'
 import { drawProgress, endProgress, print } from './terminal.ts'
 
-/** What an operator asks for: PEOPLE-01. */
+/** The options of an operator's import. */
 export type ImportRequest = {
   readonly file: string
   readonly code: string

@@ -16,7 +16,7 @@ const readLine = (question: string): Promise<string> =>
     })
   })
 
-/** Asks on the terminal for `expected` to be typed; throws a CommandError when anything else is, or nothing. */
+/** Confirms on the terminal by typing `expected`; throws a CommandError if it is not typed. */
 export const confirm = async (question: string, expected: string): Promise<void> => {
   const typed = await readLine(`${question}: `)
   if (typed.trim() !== expected) throw new CommandError('Not confirmed: nothing was changed.')

@@ -55,7 +55,7 @@ const slugOf = (text: string) =>
     .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, '')
     .replace(/\s/g, '-')
 
-/** Its size keeps the place of a picture that is only fetched when it comes near. */
+/** Its size reserves the space of a picture that is loaded lazily. */
 const adaptPicture = (token: Token, base: string, sizeOf: SizeOf) => {
   const src = addressOf(String(token.attrGet('src')), base)
   token.attrSet('src', src)

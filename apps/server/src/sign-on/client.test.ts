@@ -206,10 +206,12 @@ describe('a wrong answer', () => {
 
 describe('a provider out of reach', () => {
   const config = () => readConfig({ ...settings(), PUBLIC_URL: 'http://localhost:8080' })
-  const begin = (patienceMs?: number) =>
-    connectSignOn({ issuer: provider.issuer, clientId: 'news', clientSecret: 'secret' }, config(), patienceMs).begin(
-      '/login',
-    )
+  const begin = (providerTimeoutMs?: number) =>
+    connectSignOn(
+      { issuer: provider.issuer, clientId: 'news', clientSecret: 'secret' },
+      config(),
+      providerTimeoutMs,
+    ).begin('/login')
   const metadata = '/.well-known/openid-configuration'
 
   test.each<[string, Script]>([

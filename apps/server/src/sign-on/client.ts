@@ -21,14 +21,14 @@ export type SignOn = {
 }
 
 /** The provider has to answer within this time, all its calls for one request together. */
-const defaultPatienceMs = 5_000
+const defaultProviderTimeoutMs = 5_000
 
 const load = () => import('openid-client')
 
-const within = async <Result>(patienceMs: number, work: Promise<Result>): Promise<Result> => {
+const within = async <Result>(providerTimeoutMs: number, work: Promise<Result>): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Refusal('unavailable', 'the provider is too slow')), patienceMs)
+    timer = setTimeout(() => reject(new Refusal('unavailable', 'the provider is too slow')), providerTimeoutMs)
   })
   try {
     return await Promise.race([work, late])
@@ -68,7 +68,7 @@ const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<C
     // Basic is what a provider takes that does not say (OpenID Connect Discovery 1.0, section 3).
     (...args) => (methods && !methods.includes('client_secret_basic') ? byPost : byBasic)(...args),
     {
-      timeout: defaultPatienceMs / 1000,
+      timeout: defaultProviderTimeoutMs / 1000,
       [oidc.customFetch]: boundedFetch,
       execute: [
         // Signatures are checked although the token comes straight from the provider.
@@ -81,14 +81,14 @@ const discover = async ({ issuer, clientId, clientSecret }: Provider): Promise<C
   return configuration
 }
 
-/** Connects to the sign-in provider, which is asked for its metadata when it is first needed. */
+/** Connects to the sign-in provider, whose metadata are loaded when they are first needed. */
 export const connectSignOn = (
   provider: Provider,
   { publicUrl, scope, claims }: Config,
-  patienceMs = defaultPatienceMs,
+  providerTimeoutMs = defaultProviderTimeoutMs,
 ): SignOn => {
   let known: Promise<Configuration> | undefined
-  /** Asks again after a failure, and never twice at once. */
+  /** Loads the metadata again after a failure, and never twice at once. */
   const configuration = () => {
     known ??= discover(provider).catch((error) => {
       known = undefined
@@ -127,18 +127,20 @@ export const connectSignOn = (
       pkceCodeVerifier: attempt.codeVerifier,
       idTokenExpected: true,
     })
-    const told = tokens.claims()
-    if (!told) throw new Refusal('signInFailed', 'there is no ID token')
+    const idClaims = tokens.claims()
+    if (!idClaims) throw new Refusal('signInFailed', 'there is no ID token')
     const information = server.serverMetadata().userinfo_endpoint
-      ? await oidc.fetchUserInfo(server, tokens.access_token, told.sub)
+      ? await oidc.fetchUserInfo(server, tokens.access_token, idClaims.sub)
       : {}
-    return identityOf({ ...information, ...told }, claims)
+    return identityOf({ ...information, ...idClaims }, claims)
   }
 
   return {
     begin: (callbackPath) =>
-      within(patienceMs, begin(callbackPath)).catch((error) => Promise.reject(refusalFor(error))),
+      within(providerTimeoutMs, begin(callbackPath)).catch((error) => Promise.reject(refusalFor(error))),
     finish: (callback, attempt, callbackPath) =>
-      within(patienceMs, finish(callback, attempt, callbackPath)).catch((error) => Promise.reject(refusalFor(error))),
+      within(providerTimeoutMs, finish(callback, attempt, callbackPath)).catch((error) =>
+        Promise.reject(refusalFor(error)),
+      ),
   }
 }

@@ -3,7 +3,7 @@ import { sanitise, truncate } from '@kawaraban/contract/text.ts'
 import type { ClaimNames } from '../config.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Who has signed in, as the provider tells it. */
+/** Who has signed in, according to the provider. */
 export type Identity = {
   /** The provider's own name for the account; unique within the provider only. */
   readonly subject: string
@@ -23,12 +23,12 @@ const longestId = 255
 /** Control characters, halves of surrogate pairs, what is invisible, and ends of lines. */
 const unfit = /[\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** Whether a text can tell people or companies apart by sight and by byte: nothing hidden in it, no blanks around it. */
+/** Whether a text can identify people or companies by sight and by byte: nothing hidden in it, no blanks around it. */
 export const isAccountId = (text: string) => text.trim() === text && text.length <= longestId && !unfit.test(text)
 
 /**
  * The ID in a claim, as it is: to trim or clean it would make two people one. Null when there is none; undefined when
- * it is none that can be used. A number is one while JSON keeps all its digits.
+ * it is none that can be used. A number is accepted while JSON represents all its digits.
  */
 const idOf = (claims: Claims, name: string): string | null | undefined => {
   const claim = claims[name] ?? ''
@@ -46,7 +46,7 @@ const textOf = (claims: Claims, name: string) => {
 }
 
 /**
- * Reads an identity from the claims of the ID token and of the provider's user information. Nothing stands in for the
+ * Reads an identity from the claims of the ID token and of the provider's user information. Nothing replaces the
  * business account ID, by which members are known: without it the sign-in is refused with `noDocomoId`. Any other ID
  * that cannot be used is refused with `signInFailed`. The reasons name the claim, never what it holds.
  */

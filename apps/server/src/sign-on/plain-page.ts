@@ -37,7 +37,7 @@ export const pagePolicy = (formTarget = ''): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'${formTarget && ` ${formTarget}`}; base-uri 'none'; frame-ancestors 'none'`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-/** `text` as it stands in HTML, in attributes as well. */
+/** `text` escaped for HTML, also in attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /** A small page of the server's own, in light or dark as the device is. `body` is HTML. */
@@ -59,7 +59,7 @@ ${body}
 </html>
 `
 
-/** Sends a page that nobody may keep. */
+/** Sends a page that must not be cached. */
 export const sendPage = (reply: FastifyReply, html: string, policy = pagePolicy()): FastifyReply =>
   reply
     .header('content-security-policy', policy)

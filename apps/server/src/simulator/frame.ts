@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { simulatorPath } from './settings.ts'
 
-/** Whether a page of the service itself, which is the simulator alone, shows what is asked for in a frame. */
+/** Whether a page of the service itself, which can only be the simulator, loads the address in a frame. */
 export const isFramed = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 

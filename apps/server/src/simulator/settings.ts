@@ -6,7 +6,7 @@ export const simulatorPath = '/simulator'
 /** The mark of its user agent where APP_USER_AGENT names no other. */
 export const simulatorMark = 'KawarabanSimulator'
 
-/** Where its sign-in goes back; asked for each time, so that the question can be seen. */
+/** Where its sign-in goes back; each sign-in is confirmed, so that the question can be seen. */
 export const simulatorRedirect = (publicUrl: string): AppRedirect => ({
   name: 'Simulator',
   uri: `${publicUrl}${simulatorPath}`,

@@ -38,8 +38,8 @@ const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
 }
 
 /**
- * The real server on a database of its own, with the cast signed in and the clock standing at 2026/11/20 10:00
- * until a test moves it, or with a clock that runs. `overDb` lets a test stand between the server and its database. Close it after the tests of the file.
+ * The real server on a database of its own, with the cast signed in and the clock stopped at 2026/11/20 10:00
+ * until a test moves it, or with a running clock. `overDb` lets a test wrap the database. Close it after the tests of the file.
  */
 export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => db) => {
   const database = await createTestDatabase()

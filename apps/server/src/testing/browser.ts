@@ -4,7 +4,7 @@ import type { Envelope } from '@kawaraban/contract/endpoint.ts'
 type Answered = Envelope<any>
 
 /**
- * A visitor of a real server: keeps cookies as a browser does, until they run out by `clock`, and follows no redirect by
+ * A visitor of a real server: stores cookies as a browser does, until they expire by `clock`, and follows no redirect by
  * itself.
  */
 export const createBrowser = (
@@ -19,7 +19,7 @@ export const createBrowser = (
     for (const [name, at] of expiries) if (clock() >= at && expiries.delete(name)) cookies.delete(name)
   }
 
-  const keep = (line: string) => {
+  const saveCookie = (line: string) => {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     const maxAge = attributes.find((attribute) => /^max-age=/i.test(attribute))?.slice('max-age='.length)
@@ -34,7 +34,7 @@ export const createBrowser = (
     if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
     if (site) headers.set('sec-fetch-site', site)
     const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' })
-    for (const line of response.headers.getSetCookie()) keep(line)
+    for (const line of response.headers.getSetCookie()) saveCookie(line)
     return response
   }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { projectRoot } from '../config.ts'
 
-/** How a command ended, and what it has said. */
+/** How a command ended, and its output. */
 export type Ending = { code: number | null; out: string; err: string }
 
-/** Hears what a process says until it ends. */
+/** Collects the output of a process until it ends. */
 const follow = (child: ChildProcess) => {
   const said = { out: '', err: '' }
   child.stdout?.on('data', (chunk) => (said.out += chunk))

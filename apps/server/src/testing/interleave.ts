@@ -13,7 +13,7 @@ const parts = {
 } as const
 type Part = keyof typeof parts
 
-/** Lets a test do something between two statements of one answer: gives what stands between server and database. */
+/** Lets a test run code between two statements of one answer, by a wrapper of the database. */
 export const interleave = () => {
   let act: { before: Part; work: () => Promise<unknown>; always: boolean } | null = null
   const seen: (Part | 'snapshot')[] = []

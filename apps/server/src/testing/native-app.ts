@@ -43,7 +43,7 @@ export const nativeApp = (server: () => SignInApp, redirectUri: string, state = 
     return browser.request(back)
   }
 
-  /** Answers the question whether the app may be opened, as the page `question` asks it. */
+  /** Answers the question of the page `question`, whether the app may be opened. */
   const answer = async (browser: Browser, question: string, value = 'open', init: RequestInit = {}) => {
     const key = /name="state" value="([^"]+)"/.exec(question)?.[1] ?? ''
     return browser.request('/app/open', {

@@ -16,7 +16,7 @@ import { certificate } from './push-service.ts'
 /** When each story about notices begins. */
 export const start = at('2026/11/20 10:00')
 
-/** A server, a gateway and a worker that runs on demand, at the minute where the clock stands. */
+/** Starts a server, a gateway and a worker that runs on demand, with a stopped clock. */
 export const openNoticeStage = (webPush: WebPush | null = null) => {
   const opened: { world?: TestApp; gateway?: Gateway; worker?: NoticeWorker; db?: Db } = {}
   const logged: { level: string; text: string; details: Record<string, unknown> }[] = []

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between the server and its database; once silent, it takes every byte and passes none on, as a lost network does. */
+/** A proxy between the server and its database; when silent, it forwards no byte, like a lost network. */
 export const openSwallowingProxy = async (databaseUrl: string) => {
   const url = new URL(databaseUrl)
   const target = { host: url.hostname, port: Number(url.port) }

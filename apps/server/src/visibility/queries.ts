@@ -35,8 +35,8 @@ export const named: Sql = sql`coalesce((
   limit 1), false)`
 
 /**
- * The visibility rule on a row `n` of news and a row `c` of those who ask, as SQL: what `canSee` of the contract says
- * (PERM-07…PERM-09, G-034). Every look-up of a post by a caller uses it; the permission matrix holds the two equal.
+ * The visibility rule on a row `n` of news and a row `c` of callers, as SQL: the same as `canSee` of the contract.
+ * Every query of a post for a caller uses it; the permission matrix proves that the two are equal.
  */
 export const visibleNews: Sql = sql`
   n.management_group_id = c.management_group_id and n.news_id = c.news_id and n.hidden_at > c.now

@@ -12,7 +12,7 @@ export const chanceFrom = (seed: number): Chance => {
   }
 }
 
-/** One of `choices`, each as likely as it stands there often. */
+/** One of `choices`; a choice that is listed twice is twice as likely. */
 export const pick = <T>(chance: Chance, choices: readonly T[]): T => choices[Math.floor(chance() * choices.length)] as T
 
 /** `items` in another order. */

@@ -107,7 +107,7 @@ const companyOf = <Author extends string>(
 
 const isAuthor = (person: Person, post: Post) => person.companyUserId === post.ownerCompanyUserId
 
-/** The demo company and the one that it must never see, as they stand at `now`; the same for the same `now`. */
+/** The demo company and the one that it must never see, as of `now`; the same for the same `now`. */
 export const demoCompanies = (now: Instant): readonly [Company, Company] => [
   companyOf(
     demoGroup,

@@ -21,7 +21,7 @@ export type Draft<Author extends string> = {
   due?: Moment
   /** Whom the post is for; without it for everyone. The author is always among them. */
   audience?: (person: Person) => boolean
-  /** Members of the cast who keep the post on top of their feed. */
+  /** Members of the cast who have pinned the post. */
   pinnedBy?: readonly ('sato' | 'suzuki' | 'tanaka')[]
   push?: true
   remind?: { type: 'endDate' | 'dueDate'; days: 1 | 3 | 7; scope: RemindScope }
@@ -44,7 +44,7 @@ export const dayWriter =
     return `${Number(month)}月${Number(day)}日（${weekday}）`
   }
 
-/** An audience of whole departments, told by how their names begin. */
+/** An audience of whole departments, by the beginnings of their names. */
 export const departmentsOf =
   (...names: string[]) =>
   (person: Person): boolean =>

@@ -28,7 +28,7 @@ const givens =
     ' ',
   )
 
-/** A department stands here as often as it is large. */
+/** Large departments are listed several times. */
 const departments = [
   ...Array<string>(3).fill('営業部 第1課'),
   ...Array<string>(3).fill('営業部 第2課'),

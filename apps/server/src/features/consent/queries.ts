@@ -13,7 +13,7 @@ export const findAgreement = async (db: Queries, accountId: string): Promise<Agr
 }
 
 /**
- * Stores what the account agrees to at `now`, and keeps it in its history, both or neither. Nothing is written
+ * Stores what the account agrees to at `now`, and adds it to its history, both or neither. Nothing is written
  * where nothing changes.
  */
 export const updateAgreement = async (

@@ -56,7 +56,7 @@ export const stored = sql`
 export const withCreator = sql`
   left join members m on m.management_group_id = i.management_group_id and m.company_user_id = i.created_by`
 
-/** Imports older than this stand in no history and cannot be taken back. */
+/** Imports older than this are not in the history and cannot be undone. */
 export const oldestImport = (now: Instant): Date => new Date(now - importDays * dayMs)
 /** One that is open blocks others, and so is always shown. */
 const isKept = (now: Instant) => sql`
@@ -106,7 +106,7 @@ export const finishReceiving = async (db: Queries, key: ImportKey): Promise<bool
   return rows.length > 0
 }
 
-/** An import of this company that is still kept, or null. */
+/** An import of this company that is still stored, or null. */
 export const findImport = async (db: Queries, key: ImportKey, now: Instant): Promise<StoredImport | null> => {
   const [row] = await db.query<StoredImport>(sql`
     select ${stored}
@@ -117,7 +117,7 @@ export const findImport = async (db: Queries, key: ImportKey, now: Instant): Pro
 
 type Page = { readonly page: number; readonly limit: number }
 
-/** A page of the imports that are kept, the newest first. */
+/** A page of the stored imports, the newest first. */
 export const listImports = (
   db: Queries,
   managementGroupId: number,

@@ -6,8 +6,8 @@ import { deleteImport, finishReceiving, type ImportKey, insertChunk, openImport 
 
 /** Pieces of a file are gathered to about this size before they are stored. */
 const chunkBytes = 256 * 1024
-/** An upload that has stored nothing for so long is over. */
-const patienceMs = 2 * minuteMs
+/** An upload that stores nothing for this long has failed. */
+const uploadTimeoutMs = 2 * minuteMs
 
 async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
@@ -33,13 +33,13 @@ export const receiveFile = async (
   file: AsyncIterable<Buffer>,
 ): Promise<ImportKey> => {
   const now = clock()
-  const importId = await openImport(db, opened, now, now + patienceMs)
+  const importId = await openImport(db, opened, now, now + uploadTimeoutMs)
   ensure(importId, 'importUnderWay')
   const key = { managementGroupId: opened.managementGroupId, importId }
   try {
     let chunk = 0
     for await (const bytes of inChunks(file)) {
-      ensure(await insertChunk(db, key, chunk, bytes, clock() + patienceMs), 'documentDeleted')
+      ensure(await insertChunk(db, key, chunk, bytes, clock() + uploadTimeoutMs), 'documentDeleted')
       chunk += 1
     }
     ensure(await finishReceiving(db, key), 'documentDeleted')

@@ -152,10 +152,10 @@ describe('G-173 what an admin chooses', () => {
     const { tanaka } = world.cast
     await world.call(tanaka, updateMyProfile, { body: { name: '田中（旧姓）' } })
     expect(await stage.member('d100234503')).toMatchObject({ nameIsOwn: true })
-    const kept = await stage.check('d100234503,田中 改名,広報部,,')
-    expect(kept.counts).toMatchObject({ changed: 1, ownNames: 1 })
-    await stage.apply(kept.importId, { keepOwnNames: true })
-    expect((await stage.settled(kept.importId)).applied).toMatchObject({ changed: 1, keptOwnNames: 1 })
+    const checked = await stage.check('d100234503,田中 改名,広報部,,')
+    expect(checked.counts).toMatchObject({ changed: 1, ownNames: 1 })
+    await stage.apply(checked.importId, { keepOwnNames: true })
+    expect((await stage.settled(checked.importId)).applied).toMatchObject({ changed: 1, keptOwnNames: 1 })
     expect(await stage.member('d100234503')).toMatchObject({
       name: '田中（旧姓）',
       nameIsOwn: true,
@@ -176,8 +176,8 @@ describe('G-173 what an admin chooses', () => {
 
   test('PERM-16 who is missing becomes none when that is chosen, and more than a tenth only by their exact number', async () => {
     const before = await stage.members()
-    const kept = before.filter(({ docomoId }) => !['d100234761', 'd100234507', 'd100234502'].includes(docomoId))
-    const { importId, counts, missingLimit } = await stage.check(...kept.map(({ docomoId }) => `${docomoId},,,,`))
+    const remaining = before.filter(({ docomoId }) => !['d100234761', 'd100234507', 'd100234502'].includes(docomoId))
+    const { importId, counts, missingLimit } = await stage.check(...remaining.map(({ docomoId }) => `${docomoId},,,,`))
     expect(counts?.missing).toBe(3)
     expect(missingLimit).toBe(Math.floor(before.length / 10))
     expect(missingLimit).toBeLessThan(3)

@@ -30,7 +30,7 @@ import { isSearch, searchCompanyUsers } from './search/queries.ts'
 const ensureAllowed = (caller: Member, companyUserId: string) =>
   ensure(caller.companyUserId === companyUserId || caller.role === 'admin', 'noPermission')
 
-/** Registers the endpoints of profiles and roles (API-33…API-38). */
+/** Registers the endpoints of profiles and roles. */
 export const installMembers = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 

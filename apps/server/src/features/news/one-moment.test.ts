@@ -41,7 +41,7 @@ test('PERM-07 G-031 G-038 G-046 G-077 VIEW-04 while a post changes text and audi
     return audience === 'all' ? everyone : [suzuki, ...audience]
   }
   const sees = (person: Person, save: number) => person === sato || scopeOf(save).includes(person)
-  const progress = { begun: 0, done: 0 }
+  const progress = { started: 0, done: 0 }
   const wrong: string[] = []
   let reads = 0
 
@@ -117,15 +117,15 @@ test('PERM-07 G-031 G-038 G-046 G-077 VIEW-04 while a post changes text and audi
     const answer = await call(person, endpoint, { params: { newsId, assignableType: 'specific' } })
     const got = JSON.stringify(given(answer))
     reads += 1
-    for (let save = from; save <= progress.begun; save++) if (JSON.stringify(expected(save)) === got) return
-    wrong.push(`${endpoint.name} gave ${person.name} ${got} during ${from} to ${progress.begun}`)
+    for (let save = from; save <= progress.started; save++) if (JSON.stringify(expected(save)) === got) return
+    wrong.push(`${endpoint.name} gave ${person.name} ${got} during ${from} to ${progress.started}`)
   }
   const readOn = async (kind: readonly Read[]) => {
     for (let turn = 0; progress.done < saves && wrong.length < 5; turn++) await readOnce(kind, turn)
   }
   const saveAll = async () => {
     for (let save = 1; save <= saves && wrong.length < 5; save++) {
-      progress.begun = save
+      progress.started = save
       const audience = saved[save] ?? 'all'
       const over = audience === 'all' ? {} : { scope: 'specific', companyUserIds: idsOf(audience) }
       const body = newsBodyAt(now, { title: `${save}`, content: `本文 ${save}`, ...over })

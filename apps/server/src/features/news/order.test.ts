@@ -36,10 +36,10 @@ describe('a post', () => {
   let ended: string
   let hidden: string
   let foreign: string
-  let standing: string
+  let published: string
   beforeEach(async () => {
     const { suzuki, foreignAdmin } = world().cast
-    standing = await world().storePost(suzuki)
+    published = await world().storePost(suzuki)
     ended = await world().storePost(suzuki, { startAt: start - 2 * dayMs, endAt: start - dayMs })
     hidden = await world().storePost(suzuki, { startAt: addMonths(start, -5), endAt: addMonths(start, -4) })
     foreign = await world().storePost(foreignAdmin)
@@ -59,7 +59,7 @@ describe('a post', () => {
   })
 
   test('G-032 PERM-04 PERM-05 of somebody else is refused before it has ended, and before any field is wrong', async () => {
-    for (const newsId of [standing, ended]) {
+    for (const newsId of [published, ended]) {
       for (const endpoint of [updateNews, deleteNews, listViewers, listReactions, listAssignable]) {
         const answer = await send(world().cast.ito, endpoint, { newsId })
         expect(answer, endpoint.name).toMatchObject(refusal('No permission'))
@@ -72,10 +72,10 @@ describe('a post', () => {
       const answer = await send(world().cast.suzuki, endpoint, { newsId: ended })
       expect(answer, endpoint.name).toMatchObject(refusal('News has expired'))
     }
-    const type = await send(world().cast.suzuki, listAssignable, { newsId: standing })
+    const type = await send(world().cast.suzuki, listAssignable, { newsId: published })
     expect(type).toMatchObject(refusal('Invalid assignableType'))
     for (const endpoint of [listViewers, listReactions]) {
-      const page = await send(world().cast.suzuki, endpoint, { newsId: standing })
+      const page = await send(world().cast.suzuki, endpoint, { newsId: published })
       expect(page, endpoint.name).toMatchObject({ status: 400, message: 'Bad request' })
     }
   })
@@ -109,10 +109,10 @@ describe('a post', () => {
       select management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope, push_flag,
         remind_type, remind_days_before, remind_scope, created_at, updated_at
       from news, generate_series(1, 1000)
-      where news_id = ${standing}`)
+      where news_id = ${published}`)
     for (const [sent, message] of ladder) {
       expect((await create(suzuki, sent)).message, `create: ${message}`).toBe(message)
-      const edit = await world().call(suzuki, updateNews, { params: { newsId: standing }, body: sent })
+      const edit = await world().call(suzuki, updateNews, { params: { newsId: published }, body: sent })
       expect(edit.message, `edit: ${message}`).toBe(message)
     }
     expect(await world().call(suzuki, createNews, { body: body() })).toMatchObject(refusal('Limit exceeded'))

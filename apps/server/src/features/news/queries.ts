@@ -22,7 +22,7 @@ export type DetailRow = VisibleNews & {
   completions: number
   /** Receipts that had to be looked at one by one to count them. */
   uncounted: number
-  /** Ids of everyone in the audience as JSON, ascending; null unless asked for, and of posts for everyone. */
+  /** Ids of everyone in the audience as JSON, ascending; null unless requested, and of posts for everyone. */
   audience: string | null
 }
 
@@ -64,7 +64,7 @@ export const lockCompany = async (tx: Queries, managementGroupId: number): Promi
 }
 
 /**
- * Takes the company's lock for changes to its posts and makes every process read them anew. Everything that counts
+ * Takes the company's lock for changes to its posts and makes every process load them again. Everything that counts
  * before it writes does so under this lock.
  */
 export const lockCompanyPosts = async (tx: Queries, managementGroupId: number): Promise<void> => {
@@ -72,7 +72,7 @@ export const lockCompanyPosts = async (tx: Queries, managementGroupId: number): 
     update management_groups set news_version = news_version + 1 where management_group_id = ${managementGroupId}`)
 }
 
-/** Makes every process read the company's posts anew if the member has written any of them. Call it under the lock. */
+/** Makes every process load the company's posts again if the member has written any of them. Call it under the lock. */
 export const raiseVersionForAuthor = async (
   tx: Queries,
   managementGroupId: number,

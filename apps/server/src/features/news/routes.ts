@@ -119,7 +119,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
       await lockCompanyPosts(tx, caller.managementGroupId)
       ensure(await removeNews(tx, caller.managementGroupId, params.newsId), 'documentDeleted')
     }
-    // Its receipts and notices go with it, whoever it was for.
+    // Its receipts and notices are deleted with it, of every audience.
     await db.write(caller.managementGroupId, remove, 3 * maxMemberIds + rowsOf(stored))
     audit(request, 'postDelete', { newsId: params.newsId })
     return null

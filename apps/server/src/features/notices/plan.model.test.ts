@@ -40,7 +40,7 @@ const run = (history: readonly Act[]): Sent[] => {
       const saved = postOf(act, post, now)
       if (saved) {
         const isWaiting = planned.some(({ kind }) => kind === 'start')
-        const start = isStarted ? 'begun' : isWaiting ? 'planned' : 'none'
+        const start = isStarted ? 'started' : isWaiting ? 'planned' : 'none'
         planned = planOccasions(saved, { start, wasPublished: post !== null && isPublished(post, now) }, now)
         post = saved
       }

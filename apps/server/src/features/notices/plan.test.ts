@@ -23,7 +23,7 @@ type Planned = [kind: string, dueAt: Instant, target: string]
 
 describe('planOccasions', () => {
   test.each<
-    [says: string, over: Partial<PlannedPost>, standing: Parameters<typeof planOccasions>[1], planned: Planned[]]
+    [says: string, over: Partial<PlannedPost>, existing: Parameters<typeof planOccasions>[1], planned: Planned[]]
   >([
     [
       'PUSH-01 G-053 a post that starts now is pushed now',
@@ -46,7 +46,7 @@ describe('planOccasions', () => {
     [
       'G-054 an edit of a published post is pushed at once',
       { startAt: now - dayMs },
-      { start: 'begun', wasPublished: true },
+      { start: 'started', wasPublished: true },
       [['edit', now, 'specific']],
     ],
     [
@@ -64,13 +64,13 @@ describe('planOccasions', () => {
     [
       'PUSH-04 a start that was pushed is not pushed again by a clock that went back',
       { startAt: now + minuteMs },
-      { start: 'begun', wasPublished: false },
+      { start: 'started', wasPublished: false },
       [],
     ],
     [
       'PUSH-04 nor when it is published once more by then: that is an edit',
       {},
-      { start: 'begun', wasPublished: false },
+      { start: 'started', wasPublished: false },
       [['edit', now, 'specific']],
     ],
     ...[7, 3, 1].flatMap(
@@ -128,8 +128,8 @@ describe('planOccasions', () => {
       { start: 'none', wasPublished: false },
       [['start', now, 'specific']],
     ],
-  ])('%s', (_, over, standing, planned) => {
-    const found = planOccasions(post(over), standing, now + 30_000)
+  ])('%s', (_, over, existing, planned) => {
+    const found = planOccasions(post(over), existing, now + 30_000)
     expect(found.map(({ kind, dueAt, target }) => [kind, dueAt, target])).toEqual(planned)
   })
 })
@@ -162,7 +162,7 @@ describe('judge', () => {
 })
 
 test('G-184 a save ends a reminder that is being sent, and a push only where it is pushed itself', () => {
-  const planned = planOccasions(post({ startAt: now - dayMs }), { start: 'begun', wasPublished: true }, now)
+  const planned = planOccasions(post({ startAt: now - dayMs }), { start: 'started', wasPublished: true }, now)
   expect([isReplaced('reminder', []), isReplaced('start', []), isReplaced('edit', [])]).toEqual([true, false, false])
   expect([isReplaced('start', planned), isReplaced('edit', planned)]).toEqual([true, true])
 })

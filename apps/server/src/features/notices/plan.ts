@@ -27,14 +27,14 @@ export type PlannedPost = {
   readonly remindScope: RemindScope
 }
 
-/** What became of the push of the start: there is none, it waits for its minute, or it has begun and never begins again. */
-export type StartPush = 'none' | 'planned' | 'begun'
+/** The state of the push of the start: there is none, it waits for its minute, or it has started and never starts again. */
+export type StartPush = 'none' | 'planned' | 'started'
 
 const toEverybody = { remindType: null, baseAt: null, target: 'specific' } as const
 
 const planPush = (post: PlannedPost, start: StartPush, wasPublished: boolean, now: Instant): Occasion[] => {
-  if (isScheduled(post, now)) return start === 'begun' ? [] : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
-  const isEdit = start === 'begun' || (wasPublished && start === 'none')
+  if (isScheduled(post, now)) return start === 'started' ? [] : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
+  const isEdit = start === 'started' || (wasPublished && start === 'none')
   return isEdit
     ? [{ ...toEverybody, kind: 'edit', dueAt: floorToMinute(now) }]
     : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
@@ -50,7 +50,7 @@ const planReminder = (post: PlannedPost, now: Instant): Occasion[] => {
 }
 
 /**
- * What a post that is being saved has planned, all there is (G-053…G-055, G-059). `wasPublished`: before this save, so
+ * What a post that is being saved has planned, all there is. `wasPublished`: before this save, so
  * that it is an edit which readers may have seen, unless the push of its start still waits.
  */
 export const planOccasions = (
@@ -96,7 +96,7 @@ const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs]
 const longestMs = 60 * minuteMs
 
 /**
- * When a batch is tried again after its `attempts`th try, begun first at `triedAt`, came to nothing now; null when it is
+ * When a batch is retried after its `attempts`th try, first tried at `triedAt`, failed now; null when it is
  * given up. `retryAfterMs` is what the receiver wants to be left alone for.
  */
 export const nextTryAt = (

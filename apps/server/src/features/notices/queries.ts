@@ -3,7 +3,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { named, visibleNews } from '../../visibility/queries.ts'
 
-/** Whether the reading state of `c` for post `n` makes a reminder of this target theirs (PUSH-06…PUSH-08), as SQL. */
+/** Whether the reading state of `c` for post `n` makes a reminder of this target theirs, as SQL. */
 const isTarget = (target: RemindScope): Sql => {
   if (target === 'specific') return sql`true`
   const done = target === 'unread' ? sql`r.viewed_at` : sql`r.completed_at`

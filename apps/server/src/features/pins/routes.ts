@@ -5,7 +5,7 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { insertPin, removePin } from './queries.ts'
 
-/** Registers the endpoints of pins (PIN-01…PIN-03, API-13). */
+/** Registers the endpoints of pins. */
 export const installPins = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 

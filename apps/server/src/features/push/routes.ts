@@ -16,7 +16,7 @@ import { replaceSubscription, saveSubscription } from './save.ts'
 import { endpointHashOf, readSubscription } from './subscription.ts'
 import { installTestNotice } from './test-notice.ts'
 
-/** Registers the endpoints of Web Push subscriptions (G-190…G-193). */
+/** Registers the endpoints of Web Push subscriptions. */
 export const installPush = (app: FastifyInstance, deps: Deps): void => {
   const {
     db,

@@ -16,7 +16,7 @@ const ensureCompletable = (post: Found | null) => {
   ensure(post.inAudience, 'noPermission')
 }
 
-/** Registers the endpoints of completions (REACT-02…REACT-04, REACT-09, API-14…API-16). */
+/** Registers the endpoints of completions. */
 export const installReactions = (app: FastifyInstance, deps: Deps): void => {
   const { db, noteUncounted } = deps
   const readersTable = createReadersTable(db, noteUncounted)

@@ -5,7 +5,7 @@ import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { insertAccess, insertStart, isRunning } from './queries.ts'
 
-/** Registers the calls about the service of a company (API-30…API-32). */
+/** Registers the calls about the service of a company. */
 export const installService = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps
 

@@ -13,8 +13,8 @@ type Cookies = {
 }
 
 /**
- * Cookies that bind begun sign-ins to the browser that began them: one for each, so that every tab can end its
- * own. `purpose` keeps those of the web app and of native apps apart.
+ * Cookies that bind sign-ins to the browser that started them: one for each, so that every tab can finish its
+ * own. `purpose` separates those of the web app and of native apps.
  */
 export const attemptCookies = (publicUrl: string, purpose: 'sign-in' | 'app-sign-in'): Cookies => {
   const { name: prefix, options } = hostCookie(`kawaraban-${purpose}`, publicUrl, signInMinutes * 60)

@@ -10,12 +10,12 @@ import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
 import { removeSubscriptionsOf } from '../push/queries.ts'
 
-/** Minutes that a begun sign-in waits for its end. */
+/** Minutes within which a sign-in has to be finished. */
 export const signInMinutes = 10
 
 const oldestSignIn = (now: Instant) => new Date(now - signInMinutes * minuteMs)
 
-/** Remembers a begun sign-in for the browser that keeps `browserKey`, and forgets those that ran out. */
+/** Stores a started sign-in for the browser with `browserKey`, and deletes those that have expired. */
 export const insertSignIn = async (db: Queries, browserKey: string, attempt: Attempt, now: Instant): Promise<void> => {
   await db.query(sql`delete from sign_ins where created_at <= ${oldestSignIn(now)}`)
   await db.query(sql`
@@ -134,7 +134,7 @@ type Linked = {
  */
 export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity, now: Instant): Promise<string> => {
   const code = identity.managementGroup
-  // The company first, as whoever ends it does, so that the two never wait for each other.
+  // The company first, as in the deletion of a company, so that the two never deadlock.
   const group = code === null ? null : await findOrCreateGroup(tx, code, now)
   await moveAccount(tx, issuers, identity.subject)
   const companyUserId = group && (await findOrCreateMember(tx, group, identity))

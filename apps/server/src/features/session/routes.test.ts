@@ -85,9 +85,9 @@ describe('POST /v1/session', () => {
     const browser = server.browser()
     const answer = await choose(browser, cast.tanaka.docomoId)
     await browser.call('POST', '/v1/session', answer)
-    const kept = new Map(browser.cookies)
+    const cookiesBefore = new Map(browser.cookies)
     expect(await browser.call('POST', '/v1/session', answer)).toEqual(signInFailed)
-    expect(new Map(browser.cookies)).toEqual(kept)
+    expect(new Map(browser.cookies)).toEqual(cookiesBefore)
     expect(await isLogin(browser)).toBe(true)
   })
 

@@ -20,7 +20,7 @@ import { insertSession, insertSignIn, isSessionSince, linkAccount, takeSignIn } 
 export const maxLoginCalls = 600
 export const maxCsrfCalls = 120
 
-/** Registers the calls that sign a browser in and out (AUTH-04…AUTH-16), and the built-in provider when no other is set. */
+/** Registers the calls that sign a browser in and out, and the built-in provider when no other is set. */
 export const installSession = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   const { config, db } = deps
   const provider = config.provider ?? installLocalProvider(app, deps)
@@ -58,7 +58,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     })
 
     serveAnyone(login, deps, createSession, async ({ request, reply, body, now }) => {
-      if (!isSameOrigin(request, config.publicUrl)) throw new Refusal('signInFailed', 'asked for by another site')
+      if (!isSameOrigin(request, config.publicUrl)) throw new Refusal('signInFailed', 'requested by another site')
       const callback = body()
       const attempt = await takeSignIn(db, attempts.read(request, callback.state), callback.state, now)
       if (!attempt) throw new Refusal('signInFailed', 'not begun in this browser, ended already, or too late')

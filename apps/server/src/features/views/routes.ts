@@ -11,7 +11,7 @@ import { type Ask, findVisibleNews, receiptOf } from '../../visibility/queries.t
 import { insertViews } from './queries.ts'
 import { createReadersTable } from './table/queries.ts'
 
-/** Registers the endpoints of views (VIEW-01…VIEW-06, API-17, API-18). */
+/** Registers the endpoints of views. */
 export const installViews = (app: FastifyInstance, deps: Deps): void => {
   const { db, noteUncounted } = deps
   const readersTable = createReadersTable(db, noteUncounted)

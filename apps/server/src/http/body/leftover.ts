@@ -24,7 +24,7 @@ const takeIn = (raw: IncomingMessage, answer: ServerResponse, thenClose: boolean
 
 /**
  * Answers at once who is refused while still sending. A little of what is left is taken in, without being
- * kept, and then the connection is closed: who still sends when that happens at once never reads the answer.
+ * stored, and then the connection is closed: a client that still sends when that happens at once never reads the answer.
  */
 export const installLeftovers = (app: FastifyInstance): void => {
   app.addHook('onSend', async ({ raw }, { raw: answer }) => {

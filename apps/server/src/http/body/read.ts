@@ -75,7 +75,7 @@ export const createBodyReader = (
       parse(request, body.toString(), (error, value) => (error ? reject(error) : resolve(value)))
     })
 
-  // Two at a time become objects and keep their places until their calls end: so memory is bounded, and no company has
+  // Two at a time become objects and hold their places until their calls end: so memory is bounded, and no company has
   // more than one of the two.
   const enter = createFairQueue({ places: 2, placesEach: 1, waiting: 32, waitMs: 20_000 })
 

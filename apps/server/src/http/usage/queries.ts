@@ -19,7 +19,7 @@ export const isDue = (usedAt: Instant, now: Instant) => now - usedAt > noteAfter
  * Notes on the company itself that it is in use, which takes away the mark of a company that was to be ended.
  * Gives false when the company has been deleted meanwhile.
  *
- * Writers hold the company's row for as long as they save, and a note never waits for them: whoever comes next makes it.
+ * Writers hold the company's row for as long as they save, and a note never waits for them: the next request makes it.
  * Only a company that maintenance may be deleting at this moment is waited for, until that is decided.
  */
 export const noteCompanyUse = async (
@@ -30,8 +30,8 @@ export const noteCompanyUse = async (
   if (!isDue(usedAt, now)) return true
   const used = sql`update management_groups set used_at = ${new Date(now)}, idle_days = 0, idle_on = null`
   if (now - usedAt > safeMs) {
-    const kept = await db.query(sql`${used} where management_group_id = ${managementGroupId} returning 1`)
-    return kept.length > 0
+    const updated = await db.query(sql`${used} where management_group_id = ${managementGroupId} returning 1`)
+    return updated.length > 0
   }
   await db.query(sql`
     ${used}

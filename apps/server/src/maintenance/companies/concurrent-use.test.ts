@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const { now, age, idleDays, traces } = maintenanceStage(() => world.db)
 
 test('G-142 a use that meets the deletion: it is answered and the company stays, or it is refused and all is gone', async () => {
-  const outcomes = { kept: 0, ended: 0 }
+  const outcomes = { stayed: 0, ended: 0 }
   for (let meeting = 0; meeting < 150; meeting += 1) {
     const company = await addCompany(world.db, `meeting-${meeting}`, now)
     const { managementGroupId } = company
@@ -31,7 +31,7 @@ test('G-142 a use that meets the deletion: it is answered and the company stays,
     const [counts, answer] = await Promise.all([ended ?? end(), used])
     const left = await traces(managementGroupId)
     if (answer.message === 'OK') {
-      outcomes.kept += 1
+      outcomes.stayed += 1
       expect([counts, await idleDays(managementGroupId)]).toEqual([null, 0])
       expect(left).toEqual(expect.arrayContaining(['accounts', 'members']))
     } else {
@@ -41,12 +41,12 @@ test('G-142 a use that meets the deletion: it is answered and the company stays,
       expect(left).toEqual([])
     }
   }
-  expect(outcomes.kept + outcomes.ended).toBe(150)
-  expect(Math.min(outcomes.kept, outcomes.ended)).toBeGreaterThan(0)
+  expect(outcomes.stayed + outcomes.ended).toBe(150)
+  expect(Math.min(outcomes.stayed, outcomes.ended)).toBeGreaterThan(0)
 })
 
 test('G-142 a sign-in that meets the deletion ends well: in the company that stays, or in a new one', async () => {
-  const outcomes = { kept: 0, begunAnew: 0 }
+  const outcomes = { stayed: 0, restarted: 0 }
   for (let meeting = 0; meeting < 100; meeting += 1) {
     const code = `sign-in-${meeting}`
     const company = await addCompany(world.db, code, now)
@@ -61,9 +61,9 @@ test('G-142 a sign-in that meets the deletion ends well: in the company that sta
     const [member] = await world.db.query<{ id: number }>(sql`
       select management_group_id as id from accounts where issuer = ${localIssuerName} and subject = ${`${code}-旧`}`)
     const isKept = member?.id === company.managementGroupId
-    outcomes[isKept ? 'kept' : 'begunAnew'] += 1
+    outcomes[isKept ? 'stayed' : 'restarted'] += 1
     expect(await idleDays(member?.id ?? 0)).toBe(0)
     expect(await traces(company.managementGroupId)).toEqual(isKept ? expect.arrayContaining(['members']) : [])
   }
-  expect(Math.min(outcomes.kept, outcomes.begunAnew)).toBeGreaterThan(0)
+  expect(Math.min(outcomes.stayed, outcomes.restarted)).toBeGreaterThan(0)
 })

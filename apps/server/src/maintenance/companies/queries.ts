@@ -104,7 +104,7 @@ const endCompanyIf = (db: Db, managementGroupId: number, condition: Sql): Promis
   }, deletionTimeoutMs)
 
 /**
- * Deletes a company whose notice is over. The decision is made anew under the lock of its row: null when it was used
+ * Deletes a company whose notice is over. The decision is made again under the lock of its row: null when it was used
  * since, is being used at this moment, or is gone already.
  */
 export const endIdleCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>

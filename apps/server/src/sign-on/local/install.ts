@@ -14,10 +14,10 @@ const mount = '/op'
 const pageOf = (uid: string) => `${mount}/interaction/${uid}`
 type Page = { Params: { uid: string } }
 
-/** The provider keeps no session of its own: it asks at every sign-in who one wants to be. */
+/** The provider has no session of its own: every sign-in shows the choice of people. */
 const forgetSession = ({ raw }: FastifyRequest) => {
-  const kept = raw.headers.cookie?.split(/; */).filter((pair) => !pair.startsWith('_session'))
-  if (kept) raw.headers.cookie = kept.join('; ')
+  const otherCookies = raw.headers.cookie?.split(/; */).filter((pair) => !pair.startsWith('_session'))
+  if (otherCookies) raw.headers.cookie = otherCookies.join('; ')
 }
 
 /**
@@ -44,7 +44,7 @@ const passOn = (provider: OidcProvider, request: FastifyRequest, reply: FastifyR
 
 /**
  * Mounts the built-in sign-in provider, with which anybody may be anybody: for trying out and for tests, on
- * addresses of this machine alone (config.ts sees to that; G-103). It is built when it is first asked.
+ * addresses of this machine alone (config.ts checks that). It is created at its first request.
  */
 export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps): Provider => {
   const { publicUrl, claims } = config

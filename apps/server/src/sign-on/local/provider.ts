@@ -35,13 +35,13 @@ const claimsOf = (person: Person, names: ClaimNames) => ({
 
 /**
  * A complete OpenID Connect provider for trying the service out: code flow with PKCE, one client, keys that live as
- * long as the process. It asks at every sign-in who one wants to be.
+ * long as the process. Every sign-in shows the choice of people.
  */
 export const createProvider = async (options: Options): Promise<OidcProvider> => {
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const { client, claims: names } = options
   const policy = interactionPolicy.base()
-  // Whoever chose somebody has agreed to give that account's data to the service.
+  // The choice of a person is the consent to give that account's data to the service.
   policy.remove('consent')
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const configuration: Configuration = {

@@ -23,7 +23,7 @@ const fromCast = ({ docomoId, name, departmentName, managementGroup }: (typeof c
 
 /**
  * The people with these business account IDs, in the same order: members of any company as they are stored now, and
- * those of the demo's directory who have never signed in. The built-in provider stands outside of all companies.
+ * those of the demo's directory who have never signed in. The built-in provider belongs to no company.
  */
 export const findPeople = async (db: Queries, docomoIds: readonly string[]): Promise<Person[]> => {
   const members = await db.query<Person>(sql`

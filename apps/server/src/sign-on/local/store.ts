@@ -6,8 +6,8 @@ const maxEntries = 10_000
 const longestS = 3600
 
 /**
- * Keeps what the built-in provider has to remember between two requests. It lives in memory alone: a sign-in that a
- * restart cuts off is begun again.
+ * Stores the state of the built-in provider between requests. It is in memory only: a sign-in that a
+ * restart interrupts has to be started again.
  */
 export const createStore = (): ((model: string) => Adapter) => {
   const entries = new LRUCache<string, AdapterPayload>({ max: maxEntries })

@@ -74,7 +74,7 @@ export const countCompany = async (
   return row
 }
 
-/** Most faults of one kind that are kept to be looked at; all are counted. */
+/** Most faults of one kind that are stored; all are counted. */
 const keptFaults = 10_000
 
 type Found = { readonly faults: readonly ImportFault[]; readonly total: number }

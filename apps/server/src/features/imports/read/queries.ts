@@ -28,7 +28,7 @@ export const clearStaging = async (tx: Queries, key: ImportKey): Promise<void> =
   await tx.query(sql`delete from import_faults where ${keyed(key)}`)
 }
 
-/** Stages lines; gives those whose account ID stands in an earlier line, with that line. */
+/** Stages lines; returns those whose account ID is in an earlier line, with that line. */
 export const insertLines = (
   tx: Queries,
   key: ImportKey,

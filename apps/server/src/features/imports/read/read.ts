@@ -7,8 +7,8 @@ import { clearStaging, findChunk, insertFaults, insertLines, noteFaults, type St
 
 /** Lines that are staged at once. */
 const linesAtOnce = 2_000
-/** Most faults of a file that are kept to be looked at; all are counted. */
-const keptFaults = 10_000
+/** Most faults of a file that are stored; all are counted. */
+const maxStoredFaults = 10_000
 const timeoutMs = 60_000
 /** Faults that a choice helps with. */
 const remedied: ReadonlySet<ImportFaultCode> = new Set(['forbidden', 'tooLong'])
@@ -68,14 +68,14 @@ export const readStoredFile = async (db: Db, job: Job, hold: Hold): Promise<void
   let lines: StagedLine[] = []
   let faults: ImportFault[] = []
   let ignoredColumns: readonly string[] = []
-  let [total, blocking, kept] = [0, 0, 0]
+  let [total, blocking, stored] = [0, 0, 0]
 
   const note = (found: readonly ImportFault[]) => {
     total += found.length
     blocking += found.filter(({ code }) => !remedied.has(code)).length
-    const keeping = found.slice(0, keptFaults - kept)
-    kept += keeping.length
-    faults.push(...keeping)
+    const toStore = found.slice(0, maxStoredFaults - stored)
+    stored += toStore.length
+    faults.push(...toStore)
   }
   const store = () =>
     db.transaction(async (tx) => {

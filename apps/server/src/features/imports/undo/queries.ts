@@ -67,7 +67,7 @@ export type Undone = {
 /**
  * Takes the changes of a range back. Of who was changed, each field that still is as the import has set it is again what it
  * was; who was added goes, or where somebody has signed in with it or it is named in a post, gets the role none. What was
- * changed since stays, and counts as skipped. `keepRoleOf` and, where `keepAdmins`, all admins keep their role.
+ * changed since stays, and counts as skipped. The roles of `keepRoleOf` and, where `keepAdmins`, of all admins stay.
  */
 export const undoRange = async (
   tx: Queries,

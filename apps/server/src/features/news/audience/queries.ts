@@ -13,7 +13,7 @@ export const areMembers = async (tx: Queries, managementGroupId: number, ids: re
 }
 
 /**
- * Makes `ids` the whole audience of a post; keeps the rows that stay. Call it under the company's lock. Written for
+ * Makes `ids` the whole audience of a post; rows of members who stay are not changed. Call it under the company's lock. Written for
  * half a million ids: `not in (select …)` is hashed where `<> all` is not, and rows that come in the order of the
  * indexes, known not to be there, cost less than half of those left to `on conflict`.
  */

@@ -133,8 +133,8 @@ export const createBoards = (db: Queries) => {
     // Posts are hidden at full minutes, so that one board holds for the whole minute.
     const minute = floorToMinute(now)
     const board = boardOf(await loadBoardRows(queries, managementGroupId, minute), minute)
-    const kept = boards.get(managementGroupId)
-    if (!kept || kept.version <= board.version) boards.set(managementGroupId, board)
+    const cached = boards.get(managementGroupId)
+    if (!cached || cached.version <= board.version) boards.set(managementGroupId, board)
     measures.boardsBytes.publish(boards.calculatedSize)
     return board
   }

@@ -11,11 +11,11 @@ import { start } from '../../../testing/news-stage.ts'
 import { replaceAudience } from '../audience/queries.ts'
 import { lockCompanyPosts, removeNews } from '../queries.ts'
 
-const meanwhile = interleave()
+const interleaved = interleave()
 let world: TestApp
 let newsId: string
 beforeAll(async () => {
-  world = await testApp(undefined, meanwhile.overDb)
+  world = await testApp(undefined, interleaved.overDb)
 })
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await world.db.query(sql`delete from news`)
   newsId = await world.storePost(suzuki, { title: 'はじめ' })
   await world.call(suzuki, listNews)
-  meanwhile.takeSeen()
+  interleaved.takeSeen()
 })
 
 /** Saves the post with this title for these people, or for everyone. */
@@ -45,34 +45,34 @@ const detailOf = async (person: Person) => (await world.call(person, getNews, { 
 test('API-07 a page takes two statements, one when nothing is listed; the board is read when it has changed', async () => {
   const { tanaka } = world.cast
   expect(await titlesOf(tanaka)).toEqual(['はじめ'])
-  expect(meanwhile.takeSeen()).toEqual(['marks', 'receipts'])
+  expect(interleaved.takeSeen()).toEqual(['marks', 'receipts'])
   await save('鈴木だけ', [])
   expect(await titlesOf(tanaka)).toEqual([])
-  expect(meanwhile.takeSeen()).toEqual(['marks', 'board'])
+  expect(interleaved.takeSeen()).toEqual(['marks', 'board'])
   expect(await titlesOf(tanaka)).toEqual([])
-  expect(meanwhile.takeSeen()).toEqual(['marks'])
+  expect(interleaved.takeSeen()).toEqual(['marks'])
 })
 
 test('PERM-07 G-031 who was named before a save does not get the text after it, which is for somebody else', async () => {
   const { tanaka, yamada } = world.cast
   await save('田中へ', [tanaka])
-  meanwhile.before('board', () => save('山田へ', [yamada]))
+  interleaved.before('board', () => save('山田へ', [yamada]))
   expect(await titlesOf(tanaka)).toEqual([])
-  expect(meanwhile.takeSeen()).toEqual(['marks', 'board', 'marks'])
+  expect(interleaved.takeSeen()).toEqual(['marks', 'board', 'marks'])
 })
 
 test('PERM-07 a post that one may see before and after a save is listed during it', async () => {
   const { tanaka } = world.cast
   await save('みなさんへ')
-  meanwhile.before('board', () => save('田中へ', [tanaka]))
+  interleaved.before('board', () => save('田中へ', [tanaka]))
   expect(await titlesOf(tanaka)).toEqual(['田中へ'])
-  expect(meanwhile.takeSeen()).toEqual(['marks', 'board', 'marks', 'receipts'])
+  expect(interleaved.takeSeen()).toEqual(['marks', 'board', 'marks', 'receipts'])
 })
 
 test('VIEW-02 a viewed post that is deleted meanwhile is not listed as unread', async () => {
   const { tanaka, ours } = world.cast
   await world.call(tanaka, viewNews, { params: { newsId } })
-  meanwhile.before('receipts', () =>
+  interleaved.before('receipts', () =>
     world.db.transaction(async (tx) => {
       await lockCompanyPosts(tx, ours.managementGroupId)
       await removeNews(tx, ours.managementGroupId, newsId)
@@ -91,13 +91,13 @@ test('PERM-07 posts that change between all statements are read in one snapshot 
   }
   await saveNext()
   await titlesOf(yamada)
-  meanwhile.takeSeen()
-  meanwhile.before('receipts', saveNext, true)
+  interleaved.takeSeen()
+  interleaved.before('receipts', saveNext, true)
   // In the snapshot, too, a save comes between: its answer is that of the fourth save and not of the fifth.
   expect(await titlesOf(tanaka)).toEqual(['田中へ4', '変わらない'])
   expect(saves).toBe(5)
   const loading = ['marks', 'board', 'receipts']
-  expect(meanwhile.takeSeen()).toEqual(['marks', 'receipts', ...loading, ...loading, 'snapshot', ...loading])
+  expect(interleaved.takeSeen()).toEqual(['marks', 'receipts', ...loading, ...loading, 'snapshot', ...loading])
   // The board of the snapshot is older than what is stored, and no later reader gets it.
   expect(await titlesOf(tanaka)).toEqual(['変わらない'])
   expect(await titlesOf(yamada)).toEqual(['山田へ5', '変わらない'])
@@ -110,7 +110,7 @@ test('G-077 PERM-07 latest is never null while there is a newest post, whoever t
   newsId = await world.storePost(suzuki, { title: '田中へ', audience: [tanaka] })
   const latest = async () => (await world.call(tanaka, getLatestNews)).data
   expect(await latest()).toMatchObject({ newsId, title: '田中へ', companyUserIds: [tanaka.companyUserId] })
-  meanwhile.before('detail', () => save('山田へ', [yamada]))
+  interleaved.before('detail', () => save('山田へ', [yamada]))
   expect(await latest()).toMatchObject({ newsId: first, title: 'みなさんへ' })
   let saves = 0
   const saveNext = () => {
@@ -118,23 +118,23 @@ test('G-077 PERM-07 latest is never null while there is a newest post, whoever t
     return saves % 2 === 0 ? save('田中へ', [tanaka]) : save('山田へ', [yamada])
   }
   await save('田中へ', [tanaka])
-  meanwhile.takeSeen()
-  meanwhile.before('detail', saveNext, true)
+  interleaved.takeSeen()
+  interleaved.before('detail', saveNext, true)
   expect(await latest()).toMatchObject({ newsId: first, title: 'みなさんへ' })
-  expect(meanwhile.takeSeen()).toContain('snapshot')
+  expect(interleaved.takeSeen()).toContain('snapshot')
 })
 
 test('G-038 G-031 a detail has text and audience of one save', async () => {
   const { suzuki, sato, tanaka, yamada } = world.cast
-  const told = { title: '山田へ', companyUserIds: [suzuki, yamada].map(({ companyUserId }) => companyUserId) }
+  const expected = { title: '山田へ', companyUserIds: [suzuki, yamada].map(({ companyUserId }) => companyUserId) }
   for (const person of [suzuki, sato]) {
     await save('田中へ', [tanaka])
     let reads = 0
-    meanwhile.before('detail', async () => (reads++ === 1 ? save('山田へ', [yamada]) : undefined), true)
-    expect(await detailOf(person)).toMatchObject(told)
-    expect(meanwhile.takeSeen()).toEqual(['detail', 'detail'])
+    interleaved.before('detail', async () => (reads++ === 1 ? save('山田へ', [yamada]) : undefined), true)
+    expect(await detailOf(person)).toMatchObject(expected)
+    expect(interleaved.takeSeen()).toEqual(['detail', 'detail'])
   }
-  meanwhile.before('detail', () => save('みなさんへ'))
+  interleaved.before('detail', () => save('みなさんへ'))
   expect(await detailOf(suzuki)).toMatchObject({ title: 'みなさんへ', scope: 'all', companyUserIds: [] })
 })
 
@@ -150,7 +150,7 @@ test.each([
     const setRole = (role: string) =>
       writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${sato.companyUserId}`)
     await save('山田へ', [yamada])
-    meanwhile.before(part, async () => {
+    interleaved.before(part, async () => {
       await setRole('viewer')
       await save('山田だけへ', [yamada])
     })
@@ -164,7 +164,7 @@ test('PERM-06 who may no longer read news when the answer is read is refused', a
   const { tanaka } = world.cast
   const setRole = (role: string) =>
     writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${tanaka.companyUserId}`)
-  meanwhile.before('marks', () => setRole('none'))
+  interleaved.before('marks', () => setRole('none'))
   expect(await world.call(tanaka, listNews)).toMatchObject({ success: false, message: 'No permission' })
   await setRole('viewer')
 })

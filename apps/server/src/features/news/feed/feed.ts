@@ -51,7 +51,7 @@ export function* walkFeed(
   const filters = publicationFilters(reader, choice.filters)
   const shows = (post: BoardPost) => {
     if (!isVisible(reader, post, choice.now)) return false
-    // What the reader has done is asked of the database only when a filter wants it.
+    // The reader's receipts are loaded only when a filter needs them.
     const undone = {
       startAt: post.startAt,
       endAt: post.endAt,
@@ -74,7 +74,7 @@ export function* walkFeed(
 export type OwnState = { readonly viewed: boolean; readonly completed: boolean }
 export const untouched: OwnState = { viewed: false, completed: false }
 
-/** Whether the filters keep a post that the reader has already dealt with. */
+/** Whether a post that the reader has viewed or completed passes the filters. */
 export const staysListed = (choice: Choice, state: OwnState): boolean =>
   !(choice.filters.has('unread') && state.viewed) && !(choice.filters.has('unreacted') && state.completed)
 

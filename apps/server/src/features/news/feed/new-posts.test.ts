@@ -27,11 +27,11 @@ const countFor = async (person: Person, version: string, filters?: string) =>
   (await check(person, version, filters)).newPosts
 
 test('G-149 an unchanged company costs one tiny statement and no count', async () => {
-  const asked: string[] = []
+  const statements: string[] = []
   const counted = await testApp(undefined, (db) => ({
     ...db,
     query: (statement) => {
-      asked.push(statement.text)
+      statements.push(statement.text)
       return db.query(statement)
     },
   }))
@@ -39,10 +39,10 @@ test('G-149 an unchanged company costs one tiny statement and no count', async (
     const { suzuki, tanaka } = counted.cast
     await counted.storePost(suzuki)
     const version = String((await counted.call(tanaka, listNews)).headers[feedVersionHeader])
-    asked.length = 0
+    statements.length = 0
     const answer = await counted.call(tanaka, countNewPosts, { query: { version } })
     expect(answer.data).toEqual({ version, newPosts: null })
-    expect(asked.filter((text) => !text.includes('sessions'))).toEqual([
+    expect(statements.filter((text) => !text.includes('sessions'))).toEqual([
       expect.stringMatching(/^\s*select c.place, g.news_version/),
     ])
   } finally {
@@ -79,9 +79,9 @@ describe('what is new', () => {
 
   test('G-149 neither edits nor deletions; the next version says that nothing has changed since', async () => {
     const { suzuki, tanaka } = world.cast
-    const [kept, gone] = [await world.storePost(suzuki), await world.storePost(suzuki)]
+    const [edited, gone] = [await world.storePost(suzuki), await world.storePost(suzuki)]
     const version = await load(tanaka)
-    const edit = { params: { newsId: kept }, body: body({ title: '直した', scope: 'all' }) }
+    const edit = { params: { newsId: edited }, body: body({ title: '直した', scope: 'all' }) }
     expect(await world.call(suzuki, updateNews, edit)).toMatchObject({ success: true })
     await world.call(suzuki, deleteNews, { params: { newsId: gone } })
     const next = await check(tanaka, version)

@@ -9,19 +9,19 @@ import { type Choice, cursorOf, listJson, staysListed, top, walkFeed } from './f
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
 const isPersonal = ({ filters }: Choice) => filters.has('unread') || filters.has('unreacted')
 
-const candidatesFor = ({ board, reader }: Feed, { choice, after, limit }: Asked): BoardPost[] | null => {
+const candidatesFor = ({ board, reader }: Feed, { choice, after, limit }: FeedRequest): BoardPost[] | null => {
   const cursor = cursorOf(board, reader, choice, after)
   if (!cursor) return null
   const walk = walkFeed(board, reader, choice, cursor)
   return isPersonal(choice) ? [...walk] : walk.take(limit).toArray()
 }
 
-/** What was asked for: the order and filters, the post to go on after, and the size of the page. */
-export type Asked = { readonly choice: Choice; readonly after: string | undefined; readonly limit: number }
+/** A requested page: the order and filters, the post before it, and its size. */
+export type FeedRequest = { readonly choice: Choice; readonly after: string | undefined; readonly limit: number }
 
 /** One page of a reader's feed as JSON in UTF-8. Refuses when the cursor's post is gone or hidden from the reader. */
-export const readPage = async (feed: Feed, asked: Asked): Promise<Buffer> => {
-  const candidates = candidatesFor(feed, asked)
+export const readPage = async (feed: Feed, request: FeedRequest): Promise<Buffer> => {
+  const candidates = candidatesFor(feed, request)
   ensure(candidates, 'documentDeleted')
   if (candidates.length === 0) return listJson([], feed.reader)
   const receipts = await feed.findReceipts(candidates.map(({ newsId }) => newsId))
@@ -30,7 +30,7 @@ export const readPage = async (feed: Feed, asked: Asked): Promise<Buffer> => {
     post,
     state: { viewed: viewed.has(post.newsId), completed: completed.has(post.newsId) },
   }))
-  return listJson(items.filter(({ state }) => staysListed(asked.choice, state)).slice(0, asked.limit), feed.reader)
+  return listJson(items.filter(({ state }) => staysListed(request.choice, state)).slice(0, request.limit), feed.reader)
 }
 
 /** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */

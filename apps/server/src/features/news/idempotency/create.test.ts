@@ -17,9 +17,9 @@ beforeAll(() => {
 const key = 'f3b1c2d4-0000-4000-8000-000000000001'
 /** One form: its body stays what it was when the form was opened, whenever it is sent. */
 const form = (over: Record<string, unknown> = {}) => {
-  const kept = body({ startDate: '2026/11/20 10:00', endDate: '2026/11/21 10:00', ...over })
+  const sentBody = body({ startDate: '2026/11/20 10:00', endDate: '2026/11/21 10:00', ...over })
   return (person: Person, idempotencyKey = key) =>
-    world.call(person, createNews, { body: kept, headers: { 'idempotency-key': idempotencyKey } })
+    world.call(person, createNews, { body: sentBody, headers: { 'idempotency-key': idempotencyKey } })
 }
 const show = async (newsId: string) => (await world.call(world.cast.suzuki, getNews, { params: { newsId } })).data
 const alreadyPosted = refusal('Already posted')

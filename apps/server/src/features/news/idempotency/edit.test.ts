@@ -20,11 +20,11 @@ beforeEach(async () => {
 
 /** One edit form: its body stays what it was, whenever it is sent. */
 const form = (over: Record<string, unknown> = {}) => {
-  const kept = body({ title: '直した件名', endDate: '2026/11/20 11:00', ...over })
+  const sentBody = body({ title: '直した件名', endDate: '2026/11/20 11:00', ...over })
   return (person: Person, key: string | null = 'one-edit', id = newsId) =>
     world.call(person, updateNews, {
       params: { newsId: id },
-      body: kept,
+      body: sentBody,
       ...(key !== null && { headers: { 'idempotency-key': key } }),
     })
 }

@@ -45,7 +45,7 @@ test(`OPS-05 posts are deleted while their notices are sent, ${deletions} times:
   for (let round = 0; round < deletions; round += 1) {
     const newsId = await post(suzuki)
     const calls = round % 4
-    const begun = new Promise<void>((resolve) => {
+    const started = new Promise<void>((resolve) => {
       if (calls === 0) resolve()
       gateway().script((call, response) => {
         answerSent(call, response)
@@ -53,7 +53,7 @@ test(`OPS-05 posts are deleted while their notices are sent, ${deletions} times:
       })
     })
     worker.wake()
-    await begun
+    await started
     expect(await world().call(suzuki, deleteNews, { params: { newsId } })).toMatchObject({ message: 'OK', status: 200 })
     await worker.idle()
     expect(await ledger(newsId)).toEqual({})

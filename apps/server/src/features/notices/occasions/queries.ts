@@ -24,7 +24,7 @@ const listOccasions = (tx: Queries, managementGroupId: number, newsId: string): 
 const startOf = (stored: readonly Stored[]): StartPush => {
   const start = stored.find(({ kind }) => kind === 'start')
   if (!start) return 'none'
-  return start.state === 'planned' ? 'planned' : 'begun'
+  return start.state === 'planned' ? 'planned' : 'started'
 }
 
 const insertOccasion = async (tx: Queries, managementGroupId: number, newsId: string, occasion: Occasion) => {

@@ -178,9 +178,9 @@ describe('the way through the browser', () => {
       const app = nativeApp(() => other, claimedUri, 's')
       const browser = other.browser()
       provider.play(script)
-      const begun = (await browser.request(app.signInUrl())).headers.get('location') ?? ''
-      if (!begun.startsWith(issuer)) return begun
-      const answer = new URLSearchParams(provider.authorize(begun))
+      const location = (await browser.request(app.signInUrl())).headers.get('location') ?? ''
+      if (!location.startsWith(issuer)) return location
+      const answer = new URLSearchParams(provider.authorize(location))
       return (await browser.request(`/app/callback?${answer}`)).headers.get('location')
     }
     const metadata = '/.well-known/openid-configuration'

@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 /** Where the page's form is sent. */
 export const openPath = '/app/open'
 
-/** Asks whether the app may be opened, as whom; `state` finds the sign-in again. */
+/** The page that asks whether to open the app, and as which person; `state` identifies the sign-in. */
 export const confirmationPage = ({ app, name, state }: { app: string; name: string; state: string }): string =>
   plainPage(
     texts.confirmation(app),

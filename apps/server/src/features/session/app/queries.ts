@@ -20,7 +20,7 @@ export const purgeAppSignIns = async (db: Queries, now: Instant): Promise<void> 
   await db.query(sql`delete from app_codes where created_at <= ${oldestCode(now)}`)
 }
 
-/** Remembers an app's sign-in that was begun in the browser that keeps `browserKey`, and forgets those that ran out. */
+/** Stores a sign-in of an app for the browser with `browserKey`, and deletes those that have expired. */
 export const insertAppSignIn = async (
   db: Queries,
   browserKey: string,
@@ -97,7 +97,7 @@ export const insertAppCode = async (
     values (${hashOf(code)}, ${accountId}, ${redirectUri}, ${codeChallenge}, ${new Date(now)})`)
 }
 
-/** What a code stood for that has just been used up, and whether it was still good. */
+/** The sign-in of a code that has just been used up, and whether it was still valid. */
 type Taken = {
   readonly accountId: string
   readonly managementGroup: string | null

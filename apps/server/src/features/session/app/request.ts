@@ -1,7 +1,7 @@
 import { codeChallengePattern } from '@kawaraban/contract/session.ts'
 import type { AppRedirect } from '../../../app-redirects.ts'
 
-/** What an app asks of its sign-in, by the names of OAuth (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
+/** The parameters of an app's sign-in, by the names of OAuth (RFC 6749, section 4.1.1; RFC 7636, section 4.3). */
 export type AppRequest = {
   readonly redirect: AppRedirect
   /** The app's own, which it gets back as it is. */

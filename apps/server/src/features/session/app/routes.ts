@@ -49,7 +49,7 @@ const failures: Partial<Record<ErrorCode, { error: AppError; text: string }>> = 
 const failureOf = (code: ErrorCode) => failures[code] ?? { error: 'server_error' as const, text: texts.failed }
 
 /**
- * Registers the sign-in of native apps (G-177…G-179): in the system's browser, as RFC 8252 has it, ended with a one-time
+ * Registers the sign-in of native apps: in the system's browser, as RFC 8252 has it, ended with a one-time
  * code, which the app exchanges for a token that lives as a session does.
  */
 export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn: SignOn): Promise<void> => {
@@ -97,20 +97,20 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     const { now, query } = request
     const [state, code] = [textOf(query.state), textOf(query.code)]
     const key = attempts.read(request, state)
-    const begun = await takeAppSignIn(db, key, state, now)
-    const redirect = begun && redirectOf(begun.sent)
+    const started = await takeAppSignIn(db, key, state, now)
+    const redirect = started && redirectOf(started.sent)
     if (!redirect) return fault(reply, texts.ended)
     attempts.clear(reply, state)
-    const to = { redirect, state: begun.sent.state }
+    const to = { redirect, state: started.sent.state }
     if (code === '') {
       const isDenied = query.error === 'access_denied'
       return fail(reply, to, isDenied ? 'access_denied' : 'server_error', texts.failed)
     }
     try {
       const iss = typeof query.iss === 'string' ? { iss: query.iss } : {}
-      const identity = await signOn.finish({ state, code, ...iss }, begun.attempt, callbackPath)
+      const identity = await signOn.finish({ state, code, ...iss }, started.attempt, callbackPath)
       const accountId = await db.transaction((tx) => linkAccount(tx, config.issuers, identity, now))
-      const granted = { ...begun.sent, accountId }
+      const granted = { ...started.sent, accountId }
       if (!redirect.needsConfirmation) return await sendCode(reply, to, granted, now)
       await insertConfirmation(db, key, state, granted, now)
       attempts.write(request, reply, { state, key })
