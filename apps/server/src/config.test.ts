@@ -4,18 +4,10 @@ import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { projectRoot, readConfig } from './config.ts'
 import { settings } from './settings.ts'
+import { provider, refusal } from './testing/settings.ts'
 
 const example = readFileSync(join(projectRoot, '.env.example'), 'utf8')
-const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
 const secret = 'a-secret-that-has-32-signs-or-more'
-const refusal = (environment: Record<string, string>) => {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    return (error as Error).message
-  }
-  return 'accepted'
-}
 
 describe('.env.example', () => {
   test('OPS-06 names every setting once, with its default, in the order of the code', () => {

@@ -2,54 +2,32 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Db } from './db/connect.ts'
-import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { describe, expect, test } from 'vitest'
 import { addCompanyOf, storeDuePost } from './testing/due-post.ts'
-import { answerSent, type Gateway, openGateway } from './testing/gateway.ts'
+import { answerSent } from './testing/gateway.ts'
 import { serviceLauncher } from './testing/launcher.ts'
+import { openProcessStage } from './testing/process-stage.ts'
 
 const { where, launch, ready, failure, interrupt } = serviceLauncher()
 
 const company = 'processes'
 const people = 3_000
-let database: TestDatabase
-let db: Db
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await openGateway()
-})
-afterAll(() => gateway.close())
-beforeEach(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined, 2)
-})
-afterEach(async () => {
-  gateway.script()
-  gateway.take()
-  await db.close()
-  await database.drop()
-})
-
-const settings = (over: Record<string, string> = {}) => ({
-  DATABASE_URL: database.url,
-  PUSH_GATEWAY_URL: gateway.url,
-  PUSH_GATEWAY_SECRETS: gateway.secret,
-  ...over,
-})
+const { db, gateway, settings } = openProcessStage()
 
 /** Stores a post whose push is due, for a company of so many people. */
-const storePost = async () => storeDuePost(db, await addCompanyOf(db, people, company))
+const storePost = async () => storeDuePost(db(), await addCompanyOf(db(), people, company))
 
 const countSent = async () => {
-  const [row] = await db.query<{ sent: number }>(sql`
+  const [row] = await db().query<{ sent: number }>(sql`
     select count(*)::int as sent from notices n join management_groups g using (management_group_id)
     where n.state = 'sent' and n.channel = 'gateway' and g.code = ${company}`)
   return row?.sent
 }
 /** Without the demo company, which gets a push at a first start. */
 const recipients = () =>
-  gateway.calls.filter(({ handed }) => handed.company === company).flatMap(({ handed: { userIds } }) => userIds)
+  gateway()
+    .calls.filter(({ handed }) => handed.company === company)
+    .flatMap(({ handed: { userIds } }) => userIds)
 const get = async (port: number, path: string) => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`)
   return { status: response.status, text: await response.text() }
@@ -63,8 +41,8 @@ describe('NOTICE_WORKER', () => {
     const servers = [await ready(server(ports[0])), await ready(server(ports[1]))]
     // A worker inside the server would have claimed the company at its start.
     for (let call = 0; call < 20; call += 1) await get(ports[0], '/readyz')
-    expect(await db.query(sql`select from due_companies where holder is null`)).toHaveLength(1)
-    expect(gateway.calls).toEqual([])
+    expect(await db().query(sql`select from due_companies where holder is null`)).toHaveLength(1)
+    expect(gateway().calls).toEqual([])
     const worker = (port: number) => launch(settings({ METRICS_PORT: String(port) }), 'worker')
     const workers = await Promise.all([ready(worker(ports[2])), ready(worker(ports[3]))])
     await expect.poll(countSent, { timeout: 20_000 }).toBe(people)
@@ -101,7 +79,7 @@ describe('NOTICE_WORKER', () => {
     const firstCall = new Promise<void>((resolve) => {
       arrived = resolve
     })
-    gateway.script(async (call, response) => {
+    gateway().script(async (call, response) => {
       arrived()
       await held
       answerSent(call, response)

@@ -1,22 +1,23 @@
 import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { hashOf } from '../http/session-key.ts'
-import type { TestApp } from './app.ts'
+import { type TestApp, testApp } from './app.ts'
 import { writeByHand } from './by-hand.ts'
 import { addSession, type Person } from './company.ts'
+import { at } from './instant.ts'
 import { subscribe } from './subscription.ts'
 
-/** Shared functions of tests of subscriptions. */
-export const subscriptionStage = (world: () => TestApp) => ({
-  /** Sends `body` to be saved as a subscription of this person; gives the answer. */
+const stageOf = (world: () => TestApp) => ({
+  /** Saves `body` as a subscription of this person; returns the answer. */
   send: (person: Person | null, body: unknown) => world().call(person, savePushSubscription, { body }),
-  /** Saves a subscription, a new one by default; gives it with its id. */
+  /** Saves a subscription, a new one by default; returns it with its id. */
   save: async (person: Person, sent = subscribe()) => {
     const { data, message } = await world().call(person, savePushSubscription, { body: sent })
     if (!data) throw new Error(message)
     return { ...sent, subscriptionId: data.subscriptionId as string }
   },
-  /** Signs the person in in another browser. */
+  /** Signs the person in with another browser. */
   addBrowser: async (person: Person, name: string): Promise<Person> => {
     const sessionKey = `${person.sessionKey} in ${name}`
     await addSession(world().db, person, { sessionKey, now: world().clock.now })
@@ -37,3 +38,25 @@ export const subscriptionStage = (world: () => TestApp) => ({
     await world().db.query(sql`delete from push_endpoints`)
   },
 })
+
+/** When each test of subscriptions starts. */
+export const start = at('2026/11/20 10:00')
+
+/** A server for tests of subscriptions. Each test begins at `start` without any subscription. */
+export const openSubscriptionStage = () => {
+  const opened: { world?: TestApp } = {}
+  const world = (): TestApp => {
+    if (!opened.world) throw new Error('the stage is not open yet')
+    return opened.world
+  }
+  const stage = stageOf(world)
+  beforeAll(async () => {
+    opened.world = await testApp()
+  })
+  afterEach(async () => {
+    world().clock.now = start
+    await stage.clear()
+  })
+  afterAll(() => world().close())
+  return { world, ...stage }
+}

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { provider, refusal } from '../testing/settings.ts'
 import { generateVapidKeys } from './keys.ts'
 
-const provider = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://news.example.com', ...provider }
 const { publicKey, privateKey } = generateVapidKeys()
 const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
 const subject = { VAPID_SUBJECT: 'mailto:push@example.com' }
-
-const refusal = (environment: Record<string, string>) => {
-  try {
-    readConfig(environment)
-  } catch (error) {
-    return (error as Error).message
-  }
-  return 'accepted'
-}
 
 describe('G-190 Web Push', () => {
   test('is on in development without any setting', () => {

@@ -3,44 +3,32 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { deleteSession } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hashOf } from '../../http/session-key.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { endCompany } from '../../maintenance/companies/queries.ts'
 import { setRole } from '../../manage/members.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
 import { addCompany, addPerson, type Person } from '../../testing/company.ts'
 import { rounds } from '../../testing/extent.ts'
 import { importStage } from '../../testing/import-stage.ts'
-import { at } from '../../testing/instant.ts'
 import { subscribe } from '../../testing/subscription.ts'
-import { subscriptionStage } from '../../testing/subscription-stage.ts'
+import { openSubscriptionStage, start } from '../../testing/subscription-stage.ts'
 import { linkAccount } from '../session/queries.ts'
 import { removeGoneSubscriptions } from './queries.ts'
 import { saveSubscription } from './save.ts'
 import { readSubscription } from './subscription.ts'
 
-const start = at('2026/11/20 10:00')
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterEach(async () => {
-  world.clock.now = start
-  await clear()
-})
-afterAll(() => world.close())
-
-const { save, subscriptions, clear, addBrowser, send } = subscriptionStage(() => world)
+const { world, save, subscriptions, clear, addBrowser, send } = openSubscriptionStage()
 const setRoles = (changes: readonly { companyUserId: string; role: Role }[]) =>
-  world.call(world.cast.sato, updateAuthorities, { body: changes })
-const signOut = (person: Person) => world.call(person, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
+  world().call(world().cast.sato, updateAuthorities, { body: changes })
+const signOut = (person: Person) =>
+  world().call(person, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
 
 /** A person with three browsers, and another person whose subscription must never change. */
 let leaver: Person
 let untouched: readonly [string, string]
 beforeEach(async () => {
-  const { db, cast } = world
+  const { db, cast } = world()
   const name = `退職 ${Math.random()}`
   leaver = await addPerson(db, cast.ours, { name, role: 'viewer', now: start })
   const { endpoint } = await save(cast.suzuki)
@@ -56,14 +44,14 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
   })
 
   test('with role none, by the operator', async () => {
-    const [row] = await world.db.query<{ docomoId: string }>(sql`
+    const [row] = await world().db.query<{ docomoId: string }>(sql`
       select docomo_id as "docomoId" from members where company_user_id = ${leaver.companyUserId}`)
-    await setRole(world.db, leaver.managementGroup, row?.docomoId ?? '', 'none')
+    await setRole(world().db, leaver.managementGroup, row?.docomoId ?? '', 'none')
     expect(await subscriptions()).toEqual([untouched])
   })
 
   test('with role none, by an import', async () => {
-    const stage = importStage(world)
+    const stage = importStage(world())
     await stage.take([`${leaver.docomoId},${leaver.name},,none,`])
     expect(await subscriptions()).toEqual([untouched])
   })
@@ -77,13 +65,13 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
       isAdmin: false,
     }
     const link = (managementGroup: string | null) =>
-      world.db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
+      world().db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
     const { docomoId } = leaver
-    await world.db.transaction((tx) =>
+    await world().db.transaction((tx) =>
       linkAccount(tx, [localIssuerName], { ...identity, docomoId, managementGroup: 'ours' }, start),
     )
     expect(await subscriptions()).toHaveLength(4)
-    await link(world.cast.theirs.managementGroup)
+    await link(world().cast.theirs.managementGroup)
     expect(await subscriptions()).toEqual([untouched])
     await save(leaver)
     expect(await subscriptions()).toHaveLength(2)
@@ -92,11 +80,11 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
   })
 
   test('when the company ends', async () => {
-    const company = await addCompany(world.db, 'ending', start)
-    const person = await addPerson(world.db, company, { name: '最後', role: 'admin', now: start })
+    const company = await addCompany(world().db, 'ending', start)
+    const person = await addPerson(world().db, company, { name: '最後', role: 'admin', now: start })
     const before = await subscriptions()
     await save(person)
-    await endCompany(world.db, company.managementGroupId)
+    await endCompany(world().db, company.managementGroupId)
     expect(await subscriptions()).toEqual(before)
   })
 })
@@ -114,19 +102,19 @@ test('G-192 signing out removes the subscription of this browser and of no other
 
 test('G-192 an expired session does not remove the subscription', async () => {
   const before = await subscriptions()
-  world.clock.now += 31 * dayMs
+  world().clock.now += 31 * dayMs
   expect((await send(leaver, subscribe())).message).toBe('Login session is invalid')
-  await world.db.query(sql`delete from sessions where account_id = ${leaver.accountId}`)
+  await world().db.query(sql`delete from sessions where account_id = ${leaver.accountId}`)
   expect(await subscriptions()).toEqual(before)
 })
 
 test('G-192 a subscription unknown to its push service is removed, unless the browser has replaced it', async () => {
-  const { foreignViewer } = world.cast
+  const { foreignViewer } = world().cast
   const before = await subscriptions()
   const another = await addBrowser(leaver, 'another')
   const [gone, renewed, theirs] = [await save(leaver), await save(another), await save(foreignViewer)]
   const named = [gone, { ...renewed, endpoint: gone.endpoint }, theirs]
-  await removeGoneSubscriptions(world.db, leaver.managementGroupId, named)
+  await removeGoneSubscriptions(world().db, leaver.managementGroupId, named)
   expect((await subscriptions()).slice(before.length).map((row) => row?.[1])).toEqual([
     renewed.endpoint,
     theirs.endpoint,
@@ -143,7 +131,7 @@ describe('G-192 saving a subscription concurrently with', () => {
     const subscription = readSubscription(subscribe(), { added: [], hasLoopback: false })
     if (!subscription) throw new Error('a browser’s subscription is refused')
     const owner = { ...leaver, sessionHash: hashOf(leaver.sessionKey) }
-    const saving = saveSubscription(world.db, owner, { ...subscription, publicKey: 'key' }, start)
+    const saving = saveSubscription(world().db, owner, { ...subscription, publicKey: 'key' }, start)
     await expect(saving).rejects.toThrow(code)
     expect(await subscriptions()).toEqual(before)
   })
@@ -172,7 +160,7 @@ describe('G-192 saving a subscription concurrently with', () => {
   })
 
   test('another person’s save in the same browser leaves exactly one owner', async () => {
-    const { suzuki, foreignViewer } = world.cast
+    const { suzuki, foreignViewer } = world().cast
     await clear()
     for (let round = 0; round < rounds(60, 200); round += 1) {
       const browser = subscribe()

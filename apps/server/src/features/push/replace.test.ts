@@ -1,25 +1,17 @@
 import { replacePushSubscription } from '@kawaraban/contract/push.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
 import { rounds } from '../../testing/extent.ts'
 import { subscribe } from '../../testing/subscription.ts'
-import { subscriptionStage } from '../../testing/subscription-stage.ts'
+import { openSubscriptionStage } from '../../testing/subscription-stage.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterEach(() => clear())
-afterAll(() => world.close())
-
-const { save, subscriptions, clear } = subscriptionStage(() => world)
+const { world, save, subscriptions, clear } = openSubscriptionStage()
 
 type Sent = ReturnType<typeof subscribe>
 const replace = ({ endpoint, auth }: Pick<Sent, 'endpoint' | 'auth'>, sent: Sent) =>
-  world.call(null, replacePushSubscription, { body: { oldEndpoint: endpoint, oldAuth: auth, ...sent } })
+  world().call(null, replacePushSubscription, { body: { oldEndpoint: endpoint, oldAuth: auth, ...sent } })
 
 test('G-193 a browser without a session replaces its subscription, and the owner stays the same', async () => {
-  const { tanaka } = world.cast
+  const { tanaka } = world().cast
   const [old, renewed] = [await save(tanaka), subscribe()]
   expect(await replace(old, renewed)).toMatchObject({ success: true, data: null })
   expect(await subscriptions()).toEqual([[tanaka.companyUserId, renewed.endpoint]])
@@ -31,7 +23,7 @@ test('G-193 a browser without a session replaces its subscription, and the owner
 })
 
 test('G-193 the answer does not show whether the proof is right, and a wrong one changes nothing', async () => {
-  const { tanaka, suzuki } = world.cast
+  const { tanaka, suzuki } = world().cast
   const [own, other] = [await save(tanaka), await save(suzuki)]
   const before = await subscriptions()
   const right = await replace(own, own)
@@ -49,7 +41,7 @@ test('G-193 the answer does not show whether the proof is right, and a wrong one
 })
 
 test('G-193 where the page has already saved the new one, the old one is removed, for any owner of the new one', async () => {
-  const { tanaka, suzuki } = world.cast
+  const { tanaka, suzuki } = world().cast
   const [old, renewed] = [await save(tanaka), subscribe()]
   await save(suzuki, renewed)
   await replace(old, renewed)
@@ -57,7 +49,7 @@ test('G-193 where the page has already saved the new one, the old one is removed
 })
 
 test('G-191 the new endpoint must belong to a push service, with a right proof too', async () => {
-  const { tanaka } = world.cast
+  const { tanaka } = world().cast
   const old = await save(tanaka)
   const hostile = { ...subscribe(), endpoint: 'https://169.254.169.254/latest' }
   for (const proof of [old, subscribe()])
@@ -66,7 +58,7 @@ test('G-191 the new endpoint must belong to a push service, with a right proof t
 })
 
 test('G-193 concurrent replacing, saving and saving by another person leave one subscription', async () => {
-  const { tanaka, foreignViewer } = world.cast
+  const { tanaka, foreignViewer } = world().cast
   for (let round = 0; round < rounds(30, 200); round += 1) {
     const [old, renewed] = [await save(tanaka), subscribe()]
     const answers = await Promise.all([

@@ -8,9 +8,9 @@ import { writeByHand } from '../../../testing/by-hand.ts'
 import { canary } from '../../../testing/company.ts'
 
 const people: readonly [name: string, department: string, role: string | null][] = [
-  ['髙橋 ハナコ', '営業部 第2課', 'viewer'],
-  ['高橋 花子', '総務部', 'editor'],
-  ['ﾀｶﾊｼ 一郎', '営業部 第1課', 'viewer'],
+  ['髙橋 ハナコ', '販売部 第7課', 'viewer'],
+  ['高橋 花子', '庶務部', 'editor'],
+  ['ﾀｶﾊｼ 一郎', '販売部 第1課', 'viewer'],
   ['渡邉 100%', 'Sales_Team', null],
   ['渡辺 太郎', 'ＳＡＬＥＳ', 'none'],
 ]
@@ -29,7 +29,7 @@ beforeAll(async () => {
       world.db,
       sql`
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
-      values (${world.cast.ours.managementGroupId}, ${`d10023450${index}`}, ${name}, ${department}, ${role}, '00000000')`,
+      values (${world.cast.ours.managementGroupId}, ${`d90023450${index}`}, ${name}, ${department}, ${role}, '00000000')`,
     )
   }
 })
@@ -46,22 +46,22 @@ describe('G-162 GET /authorities with a search', () => {
   test('finds by every word of name, ID and department, however it is written', async () => {
     expect(await find({ search: '高橋' })).toEqual(['髙橋 ハナコ', '高橋 花子'])
     expect(await find({ search: 'はなこ' })).toEqual(['髙橋 ハナコ'])
-    expect(await find({ search: '  営業　タカハシ ' })).toEqual(['ﾀｶﾊｼ 一郎'])
-    expect(await find({ search: 'Ｄ100234504' })).toEqual(['渡辺 太郎'])
+    expect(await find({ search: '  販売　タカハシ ' })).toEqual(['ﾀｶﾊｼ 一郎'])
+    expect(await find({ search: 'Ｄ900234504' })).toEqual(['渡辺 太郎'])
     expect(await find({ search: '渡辺 sales' })).toEqual(['渡邉 100%', '渡辺 太郎'])
-    expect(await find({ search: '第2課' })).toEqual(['髙橋 ハナコ'])
+    expect(await find({ search: '第7課' })).toEqual(['髙橋 ハナコ'])
     expect(await find({ search: 'だれもいない' })).toEqual([])
   })
 
   test('PEOPLE-01 G-169 finds by the reading of a name, in hiragana, katakana and half width', async () => {
     await world.db.query(sql`
-      update members set reading = 'たかはし はなこ' where docomo_id = 'd100234501'`)
+      update members set reading = 'たかはし はなこ' where docomo_id = 'd900234501'`)
     for (const search of ['たかはし', 'タカハシ', 'ﾀｶﾊｼ', 'タカハシ　ハナコ', 'はしはな']) {
-      expect(await find({ search, department: '総務部' })).toEqual(['高橋 花子'])
+      expect(await find({ search, department: '庶務部' })).toEqual(['高橋 花子'])
     }
     expect(await find({ search: 'たかはし' })).toEqual(['高橋 花子', 'ﾀｶﾊｼ 一郎'])
     expect(await find({ department: 'たかはし' })).toEqual([])
-    await world.db.query(sql`update members set reading = '' where docomo_id = 'd100234501'`)
+    await world.db.query(sql`update members set reading = '' where docomo_id = 'd900234501'`)
   })
 
   test('takes the characters of patterns as they are', async () => {
@@ -72,10 +72,10 @@ describe('G-162 GET /authorities with a search', () => {
   })
 
   test('filters by department and by role, those without a stored role as none', async () => {
-    expect(await find({ department: '営業部' })).toEqual(['髙橋 ハナコ', 'ﾀｶﾊｼ 一郎'])
+    expect(await find({ department: '販売部' })).toEqual(['髙橋 ハナコ', 'ﾀｶﾊｼ 一郎'])
     expect(await find({ department: '高橋' })).toEqual([])
     expect(await find({ role: 'none' })).toEqual(['小林 直樹', '渡邉 100%', '渡辺 太郎'])
-    expect(await find({ role: 'viewer', department: '営業', search: '高橋' })).toEqual(['髙橋 ハナコ'])
+    expect(await find({ role: 'viewer', department: '販売', search: '高橋' })).toEqual(['髙橋 ハナコ'])
     expect(await find({ search: '', department: ' ' })).toHaveLength(people.length + 6)
   })
 

@@ -1,13 +1,12 @@
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { connect, type Db } from '../../../db/connect.ts'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../../../testing/company.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
 import { isLong, rounds } from '../../../testing/extent.ts'
-import { answerSent, type Gateway, openGateway } from '../../../testing/gateway.ts'
+import { answerSent } from '../../../testing/gateway.ts'
 import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
+import { openProcessStage } from '../../../testing/process-stage.ts'
 
 const { launch, ready, interrupt } = serviceLauncher()
 
@@ -17,35 +16,15 @@ const inFlight = 4
 /** Each run settles a call of 1,000 people before it is killed. */
 const people = (kills + 6) * 1_000
 
-let database: TestDatabase
-let db: Db
-let gateway: Gateway
-beforeAll(async () => {
-  gateway = await openGateway()
-})
-afterAll(() => gateway.close())
-beforeEach(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined, 2)
-})
-afterEach(async () => {
-  gateway.script()
-  gateway.take()
-  await db.close()
-  await database.drop()
-})
+const { db, gateway, settings } = openProcessStage()
 
-const start = (program: 'server' | 'worker', over: Record<string, string> = {}) =>
-  launch(
-    { DATABASE_URL: database.url, PUSH_GATEWAY_URL: gateway.url, PUSH_GATEWAY_SECRETS: gateway.secret, ...over },
-    program,
-  )
+const start = (program: 'server' | 'worker', over: Record<string, string> = {}) => launch(settings(over), program)
 
 /** Runs a process until it is killed at its third call, of which it got an answer to the first. */
 const runUntilKilled = async (program: 'server' | 'worker') => {
   const current: { running?: Running } = {}
   let calls = 0
-  gateway.script((call, response) => {
+  gateway().script((call, response) => {
     calls += 1
     if (calls === 1) answerSent(call, response)
     if (calls === 3) current.running?.child.kill('SIGKILL')
@@ -57,38 +36,38 @@ const runUntilKilled = async (program: 'server' | 'worker') => {
 
 /** Seconds, by the database's clock, until the lease of the killed process ends. */
 const leaseSeconds = async () => {
-  const [row] = await db.query<{ seconds: number }>(sql`
+  const [row] = await db().query<{ seconds: number }>(sql`
     select coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds from due_companies`)
   return row?.seconds
 }
 const countRows = async () => {
-  const [row] = await db.query<{ waiting: number; rows: number }>(sql`
+  const [row] = await db().query<{ waiting: number; rows: number }>(sql`
     select count(*) filter (where state = 'waiting')::int as waiting, count(*)::int as rows from notices`)
   return row
 }
 
 describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))('F13 a %s', (program) => {
   test(`killed ${kills} times in the middle loses no notice, repeats only calls under way, with their keys, and another takes over within 30 s`, async () => {
-    const newsId = await storeDuePost(db, await addCompanyOf(db, people))
+    const newsId = await storeDuePost(db(), await addCompanyOf(db(), people))
     for (let kill = 0; kill < kills; kill += 1) {
       await runUntilKilled(program)
       expect(await leaseSeconds()).toBeLessThanOrEqual(30)
       // Ends the lease at once; long runs wait for the last one to expire.
-      if (!isLong || kill < kills - 1) await db.query(sql`update due_companies set held_until = clock_timestamp()`)
+      if (!isLong || kill < kills - 1) await db().query(sql`update due_companies set held_until = clock_timestamp()`)
     }
-    gateway.script()
+    gateway().script()
     const last = await ready(start(program))
     await expect.poll(countRows, { timeout: 60_000 }).toEqual({ waiting: 0, rows: people })
     expect(await interrupt(last, 'SIGTERM')).toBe(0)
 
-    const states = await db.query(sql`
+    const states = await db().query(sql`
       select state, count(*)::int as rows from notices where news_id = ${newsId} group by state`)
     expect(states).toEqual([{ state: 'sent', rows: people }])
-    const byKey = new Map(gateway.calls.map(({ handed: { id, userIds } }) => [id, userIds]))
+    const byKey = new Map(gateway().calls.map(({ handed: { id, userIds } }) => [id, userIds]))
     const received = [...byKey.values()].flat()
     expect([received.length, new Set(received).size]).toEqual([people, people])
-    expect(gateway.calls.length - byKey.size).toBeGreaterThan(0)
-    expect(gateway.calls.length - byKey.size).toBeLessThanOrEqual(kills * inFlight)
+    expect(gateway().calls.length - byKey.size).toBeGreaterThan(0)
+    expect(gateway().calls.length - byKey.size).toBeLessThanOrEqual(kills * inFlight)
   }, 300_000)
 })
 
@@ -97,7 +76,7 @@ const companies = 5
 
 test(`PUSH-04 two server and two worker processes send ${sends} posts of ${companies} companies once to everybody`, async () => {
   const editors: Person[] = []
-  for (let index = 0; index < companies; index += 1) editors.push(await addCompanyOf(db, 20, `company ${index}`))
+  for (let index = 0; index < companies; index += 1) editors.push(await addCompanyOf(db(), 20, `company ${index}`))
   for (const program of ['server', 'server', 'worker', 'worker'] as const)
     await ready(start(program, { PORT: String(await freePort()) }))
   for (let sent = 0; sent < sends; sent += 10) {
@@ -105,14 +84,14 @@ test(`PUSH-04 two server and two worker processes send ${sends} posts of ${compa
     await Promise.all(
       titles.map((title, index) => {
         const editor = editors[index % companies]
-        return editor && storeDuePost(db, editor, title)
+        return editor && storeDuePost(db(), editor, title)
       }),
     )
     await expect.poll(countRows, { timeout: 30_000 }).toEqual({ waiting: 0, rows: (sent + 10) * 20 })
     for (const title of titles) {
-      const received = gateway.calls.flatMap(({ handed }) => (handed.title === title ? handed.userIds : []))
+      const received = gateway().calls.flatMap(({ handed }) => (handed.title === title ? handed.userIds : []))
       expect([received.length, new Set(received).size], title).toEqual([20, 20])
     }
-    gateway.take()
+    gateway().take()
   }
 }, 300_000)

@@ -6,43 +6,21 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { answerSent } from '../../../testing/gateway.ts'
-import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+import { start } from '../../../testing/notice-stage.ts'
+import { openProgressStage } from '../../../testing/progress-stage.ts'
 import { subscribe } from '../../../testing/subscription.ts'
 import { createNoticeWorker } from '../delivery/worker.ts'
 import { missHeldOccasions } from '../restore/queries.ts'
 
-const { world, gateway, work, post, edit } = openNoticeStage()
+const { world, gateway, work, post, edit, call, read, occasionsOf, addRow } = openProgressStage()
 
-/** A server with a gateway, like the worker of these tests. */
-let call: Awaited<ReturnType<ReturnType<typeof world>['addServer']>>
-beforeAll(async () => {
-  const { url, secret } = gateway()
-  call = await world().addServer({ PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secret })
-})
-
-const read = (newsId: string, person: Person = world().cast.suzuki) => call(person, getNotices, { params: { newsId } })
-const occasionsOf = async (newsId: string) => {
-  const { message, data } = await read(newsId)
-  if (message !== 'OK') throw new Error(message)
-  return data.occasions.map(({ occasionId, ...occasion }: { occasionId: string }) => {
-    expect(occasionId).toMatch(/^\d+$/)
-    return occasion
-  })
-}
 const push = { kind: 'start', remindType: null, target: 'specific', dueAt: formatDateTime(start), reason: null }
 const noPeople = { people: 0, reachable: 0, sent: 0, failed: 0, gone: 0, missed: 0, waiting: 0 }
-
-/** Adds a row of another channel to the ledger. */
-const addRow = (newsId: string, person: Person, device: number, state: string) =>
-  world().db.query(sql`
-    insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, state, made_at)
-    select management_group_id, news_id, occasion_id, ${person.companyUserId}, 'web', ${device}, ${state}, due_at
-    from occasions where news_id = ${newsId} and kind = 'start'`)
 
 describe('planned notices of a post', () => {
   test('G-203 are the start for everybody in scope, and a reminder for those who would get it now', async () => {

@@ -1,40 +1,16 @@
-import { getNotices } from '@kawaraban/contract/notices.ts'
 import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../../testing/by-hand.ts'
-import type { Person } from '../../../testing/company.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { answerSent } from '../../../testing/gateway.ts'
-import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+import { start } from '../../../testing/notice-stage.ts'
+import { openProgressStage } from '../../../testing/progress-stage.ts'
 import { purgeLedger } from './purge-ledger.ts'
 
-const { world, gateway, work, post, ledger } = openNoticeStage()
+const { world, gateway, work, post, ledger, occasionsOf, addRow } = openProgressStage()
 
-/** A server with a gateway, like the worker of these tests. */
-let call: Awaited<ReturnType<ReturnType<typeof world>['addServer']>>
-beforeAll(async () => {
-  const { url, secret } = gateway()
-  call = await world().addServer({ PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secret })
-})
-
-const read = (newsId: string, person: Person = world().cast.suzuki) => call(person, getNotices, { params: { newsId } })
-const occasionsOf = async (newsId: string) => {
-  const { message, data } = await read(newsId)
-  if (message !== 'OK') throw new Error(message)
-  return data.occasions.map(({ occasionId, ...occasion }: { occasionId: string }) => {
-    expect(occasionId).toMatch(/^\d+$/)
-    return occasion
-  })
-}
 const purge = (now: number) => purgeLedger(world().db, world().cast.ours.managementGroupId, now)
-
-/** Adds a row of another channel to the ledger. */
-const addRow = (newsId: string, person: Person, device: number, state: string) =>
-  world().db.query(sql`
-    insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, state, made_at)
-    select management_group_id, news_id, occasion_id, ${person.companyUserId}, 'web', ${device}, ${state}, due_at
-    from occasions where news_id = ${newsId} and kind = 'start'`)
 
 describe('the purge of the ledger', () => {
   test('G-189 deletes rows, not numbers, 30 days after the end of an occasion; a planned one is unchanged', async () => {
