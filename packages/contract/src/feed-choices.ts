@@ -8,6 +8,25 @@ export const sortOrders = ['asc', 'desc'] as const
 export type FeedSort = { sortBy: (typeof sortKeys)[number]; order: (typeof sortOrders)[number] }
 export const defaultSort: FeedSort = { sortBy: 'startDate', order: 'desc' }
 
+type Sortable = { readonly newsId: string; readonly startAt: Instant; readonly dueAt: Instant | null }
+
+/** Ids are positive whole numbers in the order of creation. */
+const compareCreation = (one: Sortable, other: Sortable): number =>
+  one.newsId.length - other.newsId.length || (one.newsId < other.newsId ? -1 : one.newsId > other.newsId ? 1 : 0)
+
+/**
+ * Compares two posts by a sort, pins left out; one rule for server and browser. Ties are in the order of creation; posts
+ * without a due date are last in both due sorts, the newest first (G-069, G-070). Negative: `one` is before.
+ */
+export const comparePosts = (one: Sortable, other: Sortable, { sortBy, order }: FeedSort): number => {
+  const key = sortBy === 'dueDate' ? 'dueAt' : 'startAt'
+  const [oneAt, otherAt] = [one[key], other[key]]
+  const sign = order === 'asc' ? 1 : -1
+  if (oneAt === null && otherAt === null) return other.startAt - one.startAt || sign * compareCreation(one, other)
+  if (oneAt === null || otherAt === null) return oneAt === null ? 1 : -1
+  return sign * (oneAt - otherAt || compareCreation(one, other))
+}
+
 /** The filter flags of the feed (FEED-05). */
 const statusFilters = ['unreacted', 'unread', 'excludeBeforePublication', 'excludeAfterPublication'] as const
 export type StatusFilter = (typeof statusFilters)[number]

@@ -7,7 +7,7 @@ import { IconButton } from './icon-button.tsx'
 
 const pauseMs = 250
 
-/** Text to search for; `onSearch` hears it when typing pauses, never in the midst of a composition. */
+/** Text to search for; `onSearch` is called when typing pauses, never during a composition. */
 export const SearchBox = ({
   onSearch,
   label = searchText.label,

@@ -7,7 +7,7 @@ import { aPost, now } from './feed/feed-post.fake.ts'
 import type { FeedPost } from './feed/feed-post.ts'
 import { type FeedData, feedKey, postsOf } from './feed/feed-query.ts'
 import type { FeedView } from './feed/feed-view.ts'
-import { comparePosts, pinInFeed, updatePostInFeed } from './feed-cache.ts'
+import { compareInFeed, pinInFeed, updatePostInFeed } from './feed-cache.ts'
 
 /** A cached list of those pages; `isWhole` when the server had nothing more. */
 const cacheOf = (pages: readonly (readonly FeedPost[])[], { isWhole = false, sort = defaultSort }: Options = {}) => {
@@ -104,11 +104,11 @@ test('G-067 any row of pins and unpins leaves a whole list in the order of the s
             startAt: now - (index % 6) * minuteMs,
             dueAt: index % 3 === 0 ? null : now + (index % 5) * minuteMs,
           }),
-        ).sort((one, other) => comparePosts(one, other, sort))
+        ).sort((one, other) => compareInFeed(one, other, sort))
         const list = cacheOf([posts.slice(0, 7), posts.slice(7)], { isWhole: true, sort })
         for (const { at, pinned } of row) pinInFeed(list.client, String(at + 1), pinned)
         expect(list.posts()).toHaveLength(20)
-        expect(list.posts()).toEqual(list.posts().toSorted((one, other) => comparePosts(one, other, sort)))
+        expect(list.posts()).toEqual(list.posts().toSorted((one, other) => compareInFeed(one, other, sort)))
       },
     ),
     { numRuns: 200 },

@@ -1,4 +1,4 @@
-import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
+import { comparePosts, type FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { FeedPost } from './feed/feed-post.ts'
 import { type FeedData, postsOf } from './feed/feed-query.ts'
@@ -42,23 +42,9 @@ export const updatePostInFeed = (
 ): void =>
   updateFeedCaches(client, (posts) => posts.map((post) => (post.newsId === newsId ? { ...post, ...change } : post)))
 
-/** Ids are positive whole numbers in the order of creation. */
-const byCreation = (one: FeedPost, other: FeedPost): number =>
-  one.newsId.length - other.newsId.length || (one.newsId < other.newsId ? -1 : one.newsId > other.newsId ? 1 : 0)
-
-/**
- * Compares two posts as the server sorts them: pinned first, then by the chosen date, ties by creation. Posts without a
- * due date are last in both due sorts, the newest first. Negative: `one` is before.
- */
-export const comparePosts = (one: FeedPost, other: FeedPost, sort: FeedSort): number => {
-  if (one.pinned !== other.pinned) return one.pinned ? -1 : 1
-  const key = sort.sortBy === 'dueDate' ? 'dueAt' : 'startAt'
-  const [oneAt, otherAt] = [one[key], other[key]]
-  const sign = sort.order === 'asc' ? 1 : -1
-  if (oneAt === null && otherAt === null) return other.startAt - one.startAt || sign * byCreation(one, other)
-  if (oneAt === null || otherAt === null) return oneAt === null ? 1 : -1
-  return sign * (oneAt - otherAt || byCreation(one, other))
-}
+/** Compares two posts as the server sorts them, pinned ones first. Negative: `one` is before. */
+export const compareInFeed = (one: FeedPost, other: FeedPost, sort: FeedSort): number =>
+  Number(other.pinned) - Number(one.pinned) || comparePosts(one, other, sort)
 
 /**
  * Marks a post as pinned or unpinned and moves it to its new place. If that is after the last loaded post and there are
@@ -70,7 +56,7 @@ export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean):
     if (!before || before.pinned === pinned) return posts
     const moved = { ...before, pinned }
     const others = posts.filter((post) => post !== before)
-    const place = others.findIndex((post) => comparePosts(moved, post, sortsByName[sort]) < 0)
+    const place = others.findIndex((post) => compareInFeed(moved, post, sortsByName[sort]) < 0)
     if (place === -1) return hasMore ? others : [...others, moved]
     return others.toSpliced(place, 0, moved)
   })

@@ -1,13 +1,13 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
 import { aPost, now } from './feed/feed-post.fake.ts'
-import { comparePosts } from './feed-cache.ts'
+import { compareInFeed } from './feed-cache.ts'
 
 type Change = Parameters<typeof aPost>[0]
 const sorted = (sortBy: 'startDate' | 'dueDate', order: 'asc' | 'desc', ...changes: Change[]) =>
   changes
     .map(aPost)
-    .sort((one, other) => comparePosts(one, other, { sortBy, order }))
+    .sort((one, other) => compareInFeed(one, other, { sortBy, order }))
     .map((post) => post.newsId)
     .join(' ')
 

@@ -1,4 +1,4 @@
-import type { FeedSort } from '@kawaraban/contract/feed-choices.ts'
+import { comparePosts, type FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { LRUCache } from 'lru-cache'
 import type { Queries } from '../../../db/connect.ts'
@@ -74,22 +74,6 @@ const toPost = (row: PostRow): BoardPost => {
   }
 }
 
-/** Total order of a sort: posts without a due date last by start date, newest first; ties by creation. */
-const compareBy = ({ sortBy, order }: FeedSort) => {
-  const sign = order === 'asc' ? 1 : -1
-  return (one: BoardPost, other: BoardPost): number => {
-    if (sortBy === 'dueDate') {
-      if (one.dueAt === null || other.dueAt === null) {
-        if (one.dueAt !== null) return -1
-        if (other.dueAt !== null) return 1
-        return other.startAt - one.startAt || sign * (one.sequence - other.sequence)
-      }
-      return sign * (one.dueAt - other.dueAt || one.sequence - other.sequence)
-    }
-    return sign * (one.startAt - other.startAt || one.sequence - other.sequence)
-  }
-}
-
 /** Builds the board of the loaded rows. */
 export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => {
   const present = rows.filter((row): row is PostRow => row.newsId !== null)
@@ -104,7 +88,7 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
       const key = `${sort.sortBy} ${sort.order}`
       const known = orders.get(key)
       if (known) return known
-      const sorted = [...posts.values()].sort(compareBy(sort))
+      const sorted = [...posts.values()].sort((one, other) => comparePosts(one, other, sort))
       const order = { posts: sorted, placeOf: new Map(sorted.map((post, place) => [post.newsId, place])) }
       orders.set(key, order)
       return order

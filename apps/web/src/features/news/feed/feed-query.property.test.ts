@@ -4,7 +4,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, refuse } from '../../../testing/server.fake.ts'
-import { comparePosts } from '../feed-cache.ts'
+import { compareInFeed } from '../feed-cache.ts'
 import { now } from './feed-post.fake.ts'
 import { parseListItem } from './feed-post.ts'
 import { feedQuery, postsOf } from './feed-query.ts'
@@ -25,7 +25,7 @@ const events = fc.array(
 )
 
 const inOrder = (items: readonly NewsListItem[]) =>
-  items.toSorted((one, other) => comparePosts(parseListItem(one), parseListItem(other), defaultView.sort))
+  items.toSorted((one, other) => compareInFeed(parseListItem(one), parseListItem(other), defaultView.sort))
 const itemAt = (newsId: number, startAt: number) =>
   anItem({ newsId: String(newsId), startDate: formatDateTime(startAt) })
 
