@@ -89,7 +89,7 @@ test("AUD-04 the poster's row is ticked and cannot be unticked", async () => {
   expect(rows()[0]?.contains(poster)).toBe(true)
 })
 
-test('S-09 AUD-10 AUD-03 ticks on pages 1 and 3 are kept and saved with those chosen before', async () => {
+test('S-09 AUD-10 AUD-03 ticks on pages 1 and 3 remain and are saved with those chosen before', async () => {
   const all = people(45)
   const { press, tick, saved } = await shown(all, { start: startOf(all, ['103']) })
   expect((box(/d000000003/) as HTMLInputElement).checked).toBe(true)
@@ -104,7 +104,7 @@ test('S-09 AUD-10 AUD-03 ticks on pages 1 and 3 are kept and saved with those ch
   expect(saved.map(({ users }) => users.map((one) => one.companyUserId))).toEqual([['101', '102', '103', '145']])
 })
 
-test('a choice can be found by name, ID or department, and looked at alone', async () => {
+test('chosen people can be found by name, ID or department, and listed alone', async () => {
   const { search, tick, user } = await shown(people(45))
   await search('たなか')
   expect(rows()).toHaveLength(6)
@@ -118,7 +118,7 @@ test('a choice can be found by name, ID or department, and looked at alone', asy
   expect(rows()).toHaveLength(2)
 })
 
-test('nothing is searched for in the midst of a composition, and typing is waited out', async () => {
+test('a search waits for the end of a composition and for a pause in typing', async () => {
   const { user } = await shown(people(45))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -138,7 +138,7 @@ test('nothing is searched for in the midst of a composition, and typing is waite
   }
 })
 
-test('everybody found is ticked at once; taking many ticks away asks first', async () => {
+test('everybody found is ticked at once; removing many ticks needs a confirmation', async () => {
   const { press, saved } = await shown(people(45))
   await press('すべて選択')
   expect(screen.getByText('45名', { selector: '[aria-live] strong' })).toBeTruthy()
@@ -166,7 +166,7 @@ test('LIM-11 more than one page shows how far it is; it can be stopped and resum
   expect(screen.getByText('すべてのユーザー 10,002名')).toBeTruthy()
 })
 
-test('AUD-14 a failed first page is told to the screen, which offers to load again', async () => {
+test('AUD-14 a failed first page is reported to the screen, which offers to load again', async () => {
   const { list, press, step, failures } = await shown(people(3), { held: true })
   await step(() => list.fail())
   expect(failures).toMatchObject([{ code: 'network' }])
@@ -176,7 +176,7 @@ test('AUD-14 a failed first page is told to the screen, which offers to load aga
   expect(failures).toHaveLength(1)
 })
 
-test('AUD-05 a save that needs a page which fails says so and keeps the ticks', async () => {
+test('AUD-05 a save that needs a page which fails shows that, and the ticks remain', async () => {
   const all = people(4)
   const { list, press, step, saved } = await shown(all, { pageSize: 2, held: true, start: startOf(all, ['104']) })
   await step(list.next)
@@ -190,13 +190,13 @@ test('AUD-05 a save that needs a page which fails says so and keeps the ticks', 
   expect(saved[0]?.users.map((one) => one.companyUserId)).toEqual(['101', '104'])
 })
 
-test('a company of one says that there is nobody else', async () => {
+test('in a company of one the picker shows that there is nobody else', async () => {
   await shown(people(1))
   expect(rows()).toHaveLength(1)
   expect(screen.getByText(searchText.onlyYou)).toBeTruthy()
 })
 
-test('a browser that gives no thread is told about, with a way to try again', async () => {
+test('a browser that refuses the worker shows an error, with a way to try again', async () => {
   const broken: PickerPort = { send: () => undefined, listen: (_, onBroken) => onBroken(), close: () => undefined }
   render(
     <AudiencePicker start={startOf([])} connect={() => broken} onSave={() => undefined} onFailure={() => undefined} />,
@@ -206,7 +206,7 @@ test('a browser that gives no thread is told about, with a way to try again', as
   expect(screen.getByRole('button', { name: '再読み込み' })).toBeTruthy()
 })
 
-test('TIP-07 G-137 the picker explains itself once', async () => {
+test('TIP-07 G-137 the picker shows its hint once', async () => {
   localStorage.clear()
   vi.stubGlobal('ResizeObserver', resizeObserver)
   const { press } = await shown(people(45))

@@ -31,7 +31,7 @@ const found = (store: ReturnType<typeof createCandidateStore>, text: string, fro
   return rows
 }
 
-test('DATA-13 gives every candidate back as it came, but for the reading, which is only searched', () => {
+test('DATA-13 returns every candidate as it was added, without the reading, which is only searched', () => {
   fc.assert(
     fc.property(pages, (chunks) => {
       const store = filled(chunks)

@@ -23,7 +23,7 @@ const collect = async (loadPage: LoadPage, from: Loaded = nothingLoaded, signal 
   return { users, steps }
 }
 
-test('API-06 API-19 follows the last id of each page to the end and knows how far it is', async () => {
+test('API-06 API-19 follows the last id of each page to the end and reports its progress', async () => {
   const all = people(25)
   const requested: (string | undefined)[] = []
   const { users, steps } = await collect(served(all, 10, requested))
@@ -58,7 +58,7 @@ test('an empty list ends with its first page', async () => {
   expect(steps).toEqual([{ pages: 1, users: 0, totalUsers: 0, after: undefined, end: true }])
 })
 
-test('stops when aborted, keeps what came, and goes on from the last cursor', async () => {
+test('stops when aborted, with the loaded pages, and continues from the last cursor', async () => {
   const all = people(30)
   const stop = new AbortController()
   const users: Candidate[] = []

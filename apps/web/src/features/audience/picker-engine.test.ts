@@ -71,7 +71,7 @@ test('AUD-04 a poster whose row comes only with a page is fixed there', async ()
   expect(ids(now().rows.filter((row) => row.checked))).toEqual(['103'])
 })
 
-test('AUD-10 S-09 ticks on pages 1 and 3 are kept and saved with the poster', async () => {
+test('AUD-10 S-09 ticks on pages 1 and 3 remain and are saved with the poster', async () => {
   const all = people(45)
   const { picker, now, tick, view } = await opened(all)
   await tick('102')
@@ -86,7 +86,7 @@ test('AUD-10 S-09 ticks on pages 1 and 3 are kept and saved with the poster', as
   expect(unseen).toEqual([])
 })
 
-test('ticks survive searching, and only the chosen ones can be looked at', async () => {
+test('ticks remain after a search, and only the chosen ones can be listed', async () => {
   const { now, tick, view } = await opened(people(45))
   await view({ text: '高橋' })
   const [first] = now().rows
@@ -99,7 +99,7 @@ test('ticks survive searching, and only the chosen ones can be looked at', async
   expect(now().chosen).toBe(1)
 })
 
-test('LIM-11 progress is told page by page, rows can be used meanwhile, and loading can be stopped and resumed', async () => {
+test('LIM-11 progress is reported page by page, rows can be used during that time, and loading can be stopped and resumed', async () => {
   const all = people(50)
   const { list, now, send, tick } = await opened(all, { pageSize: 10, held: true })
   expect(now()).toMatchObject({ load: 'loading', totalUsers: null, loadedUsers: 0, size: 1 })
@@ -119,7 +119,7 @@ test('LIM-11 progress is told page by page, rows can be used meanwhile, and load
   expect(now()).toMatchObject({ load: 'complete', loadedUsers: 50, size: 50, chosen: 2 })
 })
 
-test('AUD-14 a page that fails is told and can be loaded again from where it was', async () => {
+test('AUD-14 a page that fails is reported and can be loaded again', async () => {
   const { list, now, send } = await opened(people(30), { pageSize: 10, held: true })
   await list.next()
   await list.fail()
@@ -146,14 +146,14 @@ test('AUD-05 saving loads the rest first while a chosen id is not seen yet', asy
   expect(now()).toMatchObject({ saving: false, load: 'complete' })
 })
 
-test('saving waits for nothing when everybody chosen is in the list already', async () => {
+test('saving loads nothing when everybody chosen is in the list already', async () => {
   const { list, picker, tick } = await opened(people(50), { pageSize: 10, held: true })
   await list.next()
   await tick('103')
   expect(ids((await picker.save()).users)).toEqual(['101', '103'])
 })
 
-test('a save whose loading fails or is stopped gives nothing and can be tried again', async () => {
+test('a save whose loading fails or is stopped is rejected and can be tried again', async () => {
   const all = people(30)
   const { list, picker, now, send } = await opened(all, { pageSize: 10, held: true, start: startOf(all, ['125']) })
   await list.next()
@@ -170,7 +170,7 @@ test('a save whose loading fails or is stopped gives nothing and can be tried ag
   expect(ids((await saved).users)).toEqual(['101', '125'])
 })
 
-test('G-099 a chosen id without a candidate is neither shown nor counted, and handed back when saving', async () => {
+test('G-099 a chosen id without a candidate is neither shown nor counted, and returned when saving', async () => {
   const all = people(3)
   const { picker, now } = await opened(all, { start: startOf(all, ['102', '999']) })
   expect(now()).toMatchObject({ chosen: 2, size: 3 })
@@ -179,7 +179,7 @@ test('G-099 a chosen id without a candidate is neither shown nor counted, and ha
   expect(unseen).toEqual(['999'])
 })
 
-test('everybody found can be ticked and unticked at once, those still to come included', async () => {
+test('everybody found can be ticked and unticked at once, also those loaded later', async () => {
   const all = people(50)
   const { list, picker, now, send, view } = await opened(all, { pageSize: 10, held: true })
   await list.next()
@@ -193,14 +193,14 @@ test('everybody found can be ticked and unticked at once, those still to come in
   expect((await saved).users).toEqual(sales)
 })
 
-test('G-093 asks for the list it was opened for', async () => {
+test('G-093 loads the list it was opened for', async () => {
   const sources: CandidateSource[] = []
   const source: CandidateSource = { kind: 'assignable', newsId: '9' }
   openPicker(localPort(listOf(people(1), 10).loadPage, sources), { ...startOf(people(1)), source }, firstView)
   expect(sources).toEqual([source])
 })
 
-test('any order of searching, ticking and loading chooses what the last word on each person says', async () => {
+test('any order of searching, ticking and loading ends with the last tick of each person', async () => {
   const all = people(40)
   const text = fc.constantFrom('', '営業', 'サトウ', '佐藤', '課 開発', 'd00000000', 'zzz')
   const step = fc.oneof(

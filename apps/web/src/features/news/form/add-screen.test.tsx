@@ -63,7 +63,7 @@ describe('texts', () => {
     expect(said('1 / 6,000')).toBe(1)
   })
 
-  test('FORM-03 G-004 a paste into title and content is cut at the limit, typing is not and says so', async () => {
+  test('FORM-03 G-004 a paste into title and content is cut at the limit, typing is not and shows an error', async () => {
     await open('/news/add')
     await userEvent.click(await findBox('タイトル'))
     await userEvent.paste('あ'.repeat(250))
@@ -76,7 +76,7 @@ describe('texts', () => {
     expect(box('本文').value).toHaveLength(6000)
   })
 
-  test('VAL-09 several messages stand on lines of their own', async () => {
+  test('VAL-09 several messages are on lines of their own', async () => {
     await open('/news/add')
     await userEvent.click(await findBox('タイトル'))
     await userEvent.paste('あ'.repeat(200))
@@ -85,7 +85,7 @@ describe('texts', () => {
     expect(lines.className).toContain('whitespace-pre-line')
   })
 
-  test('FORM-21 opened by its address the form says at once what is missing, quietly until something is entered', async () => {
+  test('FORM-21 opened by its address the form shows at once what is missing, as hints until something is entered', async () => {
     await open('/news/add')
     const messages = await screen.findAllByText(minimum)
     const colours = () =>
@@ -115,7 +115,7 @@ describe('texts', () => {
     expect(document.activeElement).toBe(box('タイトル'))
   })
 
-  test('NAV-05 FORM-21 opened from the feed it says nothing until a text changes', async () => {
+  test('NAV-05 FORM-21 opened from the feed it shows no errors until a text changes', async () => {
     await open('/news/add', undefined, { isFromHome: true })
     await findBox('タイトル')
     expect(said(minimum)).toBe(0)
@@ -143,7 +143,7 @@ describe('confirm', () => {
     expect(state()).toBe('true')
   })
 
-  test('FORM-19 pressed too early it says how much is missing and goes to the first of it', async () => {
+  test('FORM-19 pressed too early it shows the number of errors and moves the focus to the first', async () => {
     const { path } = await open('/news/add', undefined, { isFromHome: true })
     await findBox('タイトル')
     await press('確認する')
@@ -160,7 +160,7 @@ describe('confirm', () => {
 describe('deadline', () => {
   const deadline = () => screen.getByRole<HTMLInputElement>('switch', { name: '対応期限を設定する' })
 
-  test('FORM-07 FORM-08 G-029 asks for date and time without a word, and forgets them when switched off', async () => {
+  test('FORM-07 FORM-08 G-029 requires date and time without showing errors yet, and removes them when switched off', async () => {
     await open('/news/add', undefined, { isFromHome: true })
     await userEvent.click(await screen.findByRole('switch', { name: '対応期限を設定する' }))
     expect(said('日付を入力してください')).toBe(0)
@@ -198,7 +198,7 @@ describe('deadline', () => {
   })
 })
 
-test('VAL-25 S-08 a reminder in the past says so at its timing and keeps the form from going on', async () => {
+test('VAL-25 S-08 a reminder in the past is an error at its timing and prevents confirming', async () => {
   await open('/news/add', undefined, { isFromHome: true })
   await findBox('タイトル')
   await fillIn()
@@ -230,7 +230,7 @@ test('FORM-10 FORM-11 AUD-07 chosen users are counted, listed and picked on scre
   await waitFor(() => expect(path()).toBe('/setting/specific-users-add'))
 })
 
-test('FORM-23 the code of review and picker is fetched ahead once the form stands', async () => {
+test('FORM-23 the code of review and picker is preloaded once the form is open', async () => {
   moveTimers()
   await open('/news/add')
   await findBox('タイトル')

@@ -96,7 +96,7 @@ test('CONF-02 FORM-23 Back returns to the form with its values', async () => {
   await expectForm(path)
 })
 
-test('CONF-05 ANL-02 a post that is made is counted, the form is forgotten and the feed loads again', async () => {
+test('CONF-05 ANL-02 a created post is counted, the form is closed and the feed loads again', async () => {
   const { path, sent } = await reach()
   const refresh = vi.spyOn(queryClient, 'invalidateQueries')
   await press('投稿する')
@@ -109,7 +109,7 @@ test('CONF-05 ANL-02 a post that is made is counted, the form is forgotten and t
   await waitFor(() => expect(formStore.getState()).toMatchObject({ isOpen: false, draft: { title: '' } }))
 })
 
-test('CONF-04 a start passed meanwhile moves up to the minute of posting', async () => {
+test('CONF-04 a start that has passed by then moves up to the minute of posting', async () => {
   const { sent } = await reach()
   vi.setSystemTime(noon + 4 * 60_000)
   await press('投稿する')
@@ -117,7 +117,7 @@ test('CONF-04 a start passed meanwhile moves up to the minute of posting', async
   expect(sent()[0]).toMatchObject({ startDate: '2026/11/20 12:07' })
 })
 
-test('CONF-03 a second press sends nothing, and the button is disabled while the post is under way', async () => {
+test('CONF-03 a second press sends nothing, and the button is disabled while the post is sent', async () => {
   const posted = Promise.withResolvers<{ newsId: string }>()
   const { sent } = await reach({ createNews: () => posted.promise })
   await userEvent.dblClick(button('投稿する'))
@@ -151,7 +151,7 @@ describe.each([
   ],
   ['ERR-09 LIM-12', () => new TypeError('offline'), '通信できませんでした。', 'after two minutes'],
 ])('%s', (_, answer, text, when) => {
-  test(`CONF-06 ERR-20 a post that fails is told ${when} and logged, keeps its input and can be sent again`, async () => {
+  test(`CONF-06 ERR-20 a post that fails is reported ${when} and logged, its input remains and can be sent again`, async () => {
     moveTimers()
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { path, sent } = await reach({ createNews: answer })
@@ -172,7 +172,7 @@ describe.each([
   })
 })
 
-test('T50 a post whose answer was lost is asked for again by its key, and by a new one when it stands otherwise', async () => {
+test('a post whose answer was lost is sent again with its key, and with a new one when it was stored differently', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   moveTimers()
   let isCut = true
@@ -238,7 +238,7 @@ describe('what the server refuses', () => {
   })
 })
 
-test('VAL-15 an end that passes on the confirm screen sends nothing and is told at the end', async () => {
+test('VAL-15 an end that passes on the confirm screen sends nothing and is an error at the end', async () => {
   const { change } = formStore.getState()
   const { path, sent } = await reach({}, () => change({ end: { date: '2026/11/20', time: '12:10' } }))
   vi.setSystemTime(noon + 8 * 60_000)

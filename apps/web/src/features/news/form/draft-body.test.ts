@@ -15,7 +15,7 @@ const filled = (changes: DraftChanges = {}) =>
 const bodyOf = (changes: DraftChanges = {}, { startFixed = false, at = now } = {}) =>
   toBody({ draft: filled(changes), startFixed }, at)
 
-test('API-08 CONF-04 a past start moves up to the current minute, the rest goes as it stands', () => {
+test('API-08 CONF-04 a past start moves up to the current minute, the rest is sent as it is', () => {
   expect(bodyOf()).toEqual({
     title: '年末調整',
     content: '提出してください。',
@@ -44,7 +44,7 @@ test('EDIT-09 G-017 the start of a published post is not moved', () => {
   expect(body.startDate).toBe('2026/11/01 09:00')
 })
 
-test('VAL-29 G-009 G-010 texts are sanitised and keep their spaces', () => {
+test('VAL-29 G-009 G-010 texts are sanitised, and their spaces remain', () => {
   const body = bodyOf({ title: '  件名\u0007 ', content: '　一行目\r\n二行目\r' })
   expect(body).toMatchObject({ title: '  件名 ', content: '　一行目\n二行目\n' })
 })

@@ -13,7 +13,7 @@ const withDue = (date: string, time: string, changes: DraftChanges = {}) => fill
 const withReminder = ({ notice, ...changes }: DraftChanges) =>
   filled({ notice: { pushFlag: true, remindType: 'endDate', remindDaysBefore: 1, ...notice }, ...changes })
 
-test('FORM-19 a filled form has nothing to say and may be confirmed', () => {
+test('FORM-19 a filled form has no errors and may be confirmed', () => {
   expect(checkDraft(filled(), now)).toEqual({})
   expect(canConfirm(filled(), now)).toBe(true)
 })
@@ -37,11 +37,11 @@ describe('required dates and times', () => {
     expect(canConfirm(filled(changes), now)).toBe(false)
   })
 
-  test('FORM-08 with the deadline off nothing is asked of its date and time', () => {
+  test('FORM-08 with the deadline off no date and time are required', () => {
     expect(checkDraft(filled({ due: null }), now)).toEqual({})
   })
 
-  test('G-029 a deadline just switched on says nothing, yet the form cannot be confirmed', () => {
+  test('G-029 a deadline just switched on shows no errors, yet the form cannot be confirmed', () => {
     const draft = filled({ due: {} })
     expect(checkDraft(draft, now, ['dueDate', 'dueTime'])).toEqual({})
     expect(canConfirm(draft, now)).toBe(false)
@@ -108,7 +108,7 @@ describe('end', () => {
     ).toEqual(messages)
   })
 
-  test('G-022 an end both past and before the start says only that it is past', () => {
+  test('G-022 an end both past and before the start has only the error of a past date', () => {
     const draft = filled({ start: { date: '2026/11/22' }, end: { date: '2026/11/19' } })
     expect(checkDraft(draft, now)).toEqual({ endDate: `${past}日付を入力してください` })
   })

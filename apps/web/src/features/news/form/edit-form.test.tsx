@@ -33,7 +33,7 @@ afterEach(tidy)
 const leaveQuestion = '入力された内容は保存されません。本当によろしいですか？'
 
 describe('EDIT-03 Cancel', () => {
-  test('asks even without a change, stays when cancelled, and discards when confirmed', async () => {
+  test('needs a confirmation even without a change, stays when cancelled, and discards when confirmed', async () => {
     const { path, back } = await openEdit()
     await write('タイトル', '新しい件名')
     await press('キャンセル')
@@ -84,7 +84,7 @@ describe('W-12 Save', () => {
     expect(sent()[0]).toMatchObject({ startDate: '2026/11/20 09:17', pushFlag: false })
   })
 
-  test('EDIT-09 EDIT-12 a start passed meanwhile moves up, a removed deadline is sent empty', async () => {
+  test('EDIT-09 EDIT-12 a start that has passed by then moves up, a removed deadline is sent empty', async () => {
     const { sent } = await openEdit({ ...scheduled, startDate: '2026/11/20 12:10' })
     await userEvent.click(await screen.findByRole('switch', { name: '対応期限を設定する' }))
     vi.setSystemTime(noon + 9 * 60_000)
@@ -93,7 +93,7 @@ describe('W-12 Save', () => {
     expect(sent()[0]).toMatchObject({ startDate: '2026/11/20 12:12', dueDate: '' })
   })
 
-  test('EDIT-04 is disabled while something is missing, and then says what', async () => {
+  test('EDIT-04 is disabled while something is missing, and then shows what', async () => {
     const { sent } = await openEdit()
     await findBox('本文')
     await userEvent.clear(box('本文'))
@@ -110,7 +110,7 @@ describe('a save that fails', () => {
     vi.spyOn(console, 'error').mockImplementation(log)
   })
 
-  test('EDIT-14 ERR-20 ERR-21 W-28 is told and logged, and keeps the input', async () => {
+  test('EDIT-14 ERR-20 ERR-21 W-28 is reported and logged, and the input remains', async () => {
     await openEdit(scheduled, { updateNews: () => refuse('internal') })
     await write('本文', '新しい本文')
     await press('保存する')
@@ -120,7 +120,7 @@ describe('a save that fails', () => {
     expect(button('保存する').getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('EDIT-10 ERR-02 W-26 a post ended meanwhile is told, and the feed follows without a question', async () => {
+  test('EDIT-10 ERR-02 W-26 a post that has ended by then is reported, and the feed follows without a question', async () => {
     await openEdit(scheduled, { updateNews: refuse('newsExpired') })
     await write('本文', '新しい本文')
     await press('保存する')
@@ -129,7 +129,7 @@ describe('a save that fails', () => {
     await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
   })
 
-  test('G-028 ‘Old end date’ stands at the end, and the form stays', async () => {
+  test('G-028 ‘Old end date’ is shown at the end, and the form stays', async () => {
     const { path } = await openEdit(scheduled, { updateNews: refuse('oldEndDate') })
     await findBox('タイトル')
     await press('保存する')
@@ -138,7 +138,7 @@ describe('a save that fails', () => {
     expect(document.activeElement).toBe(box('公開終了日時の日付'))
   })
 
-  test('a post deleted meanwhile is told; what was typed stays until Cancel leads to the feed', async () => {
+  test('a post that was deleted by then is reported; the input stays until Cancel leads to the feed', async () => {
     await openEdit(scheduled, { updateNews: refuse('documentDeleted') })
     await write('本文', '新しい本文')
     await press('保存する')
@@ -149,7 +149,7 @@ describe('a save that fails', () => {
     await screen.findByText('feed')
   })
 
-  test('ERR-03 AUD-11 a refused publish list leads to the feed without a word', async () => {
+  test('ERR-03 AUD-11 a refused publish list leads to the feed without a message', async () => {
     const { CallError } = await import('../../../call.ts')
     loadAudience.mockRejectedValue(new CallError('newsExpired', 'News has expired', 'listAssignable', 200))
     await openEdit({ ...scheduled, scope: 'specific', companyUserIds: ['2', '3'] })

@@ -59,7 +59,7 @@ describe('the filled form', () => {
     expect(button('保存する').getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('EDIT-06 EDIT-07 G-016 G-054 a published post has a read-only start, push off, and says what push would do', async () => {
+  test('EDIT-06 EDIT-07 G-016 G-054 a published post has a read-only start, push off, and shows what push would do', async () => {
     await openEdit(published)
     expect((await findBox('公開開始日時の時間')).value).toBe('09:17')
     expect(box('公開開始日時の日付').readOnly).toBe(true)
@@ -70,7 +70,7 @@ describe('the filled form', () => {
     expect(screen.getByText(remindLost)).toBeTruthy()
   })
 
-  test('G-056 without push before, nothing is said of a reminder', async () => {
+  test('G-056 without push before, no notice about a reminder is shown', async () => {
     await openEdit({ ...scheduled, pushFlag: false })
     await findBox('タイトル')
     expect(screen.queryByText(remindLost)).toBeNull()
@@ -93,7 +93,7 @@ describe('opening', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
   })
 
-  test('EDIT-02 NAV-43 from the detail the post is fetched afresh, back from the picker changes are kept', async () => {
+  test('EDIT-02 NAV-43 from the detail the post is loaded again, back from the picker changes remain', async () => {
     const { requests, back } = await openEdit()
     await write('タイトル', '新しい件名')
     await choose('公開範囲', 'ユーザー指定')
@@ -145,7 +145,7 @@ describe('opening', () => {
     await screen.findByText('feed')
   })
 
-  test('a post that cannot be loaded can be asked for again', async () => {
+  test('a post that cannot be loaded can be loaded again', async () => {
     let works = false
     serve({ getNews: () => (works ? scheduled : Response.json({}, { status: 418 })) })
     await open('/news/edit/7')
@@ -156,7 +156,7 @@ describe('opening', () => {
   })
 })
 
-test('FORM-23 the code of its picker is fetched ahead once the form stands', async () => {
+test('FORM-23 the code of its picker is preloaded once the form is open', async () => {
   moveTimers()
   await openEdit()
   await findBox('タイトル')

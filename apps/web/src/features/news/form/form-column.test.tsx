@@ -13,7 +13,7 @@ test.each([
   ['under the bar at the foot', 700, 744, [0, 56]],
   ['under the header', 30, 74, [0, -50]],
   ['in sight', 300, 344, undefined],
-])('what Tab reaches %s comes into sight', async (_, top, bottom, scrolled) => {
+])('what Tab reaches %s is scrolled into view', async (_, top, bottom, scrolled) => {
   const scrollBy = vi.fn()
   vi.stubGlobal('scrollBy', scrollBy)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect)
@@ -27,7 +27,7 @@ test.each([
   expect(scrollBy.mock.calls[0]).toEqual(scrolled)
 })
 
-test('what Tab reaches under a bar of two lines comes into sight', async () => {
+test('what Tab reaches under a bar of two lines is scrolled into view', async () => {
   const scrollBy = vi.fn()
   vi.stubGlobal('scrollBy', scrollBy)
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ top: 600, bottom: 644 } as DOMRect)
@@ -46,7 +46,7 @@ test.each([
   ['in a text whose lower lines lie under the bar', 300, 700, [0, 12]],
   ['in a text that is in sight', 300, 600, undefined],
   ['in the midst of a text that is taller than the room there is', 60, 700, undefined],
-])('who writes %s sees the line', async (_, top, bottom, scrolled) => {
+])('the line that is written %s is visible', async (_, top, bottom, scrolled) => {
   const scrollBy = vi.fn()
   vi.stubGlobal('scrollBy', scrollBy)
   render(

@@ -67,16 +67,16 @@ describe('a fresh create form', () => {
     expect(the()).toMatchObject({ draft: { companyUserIds: ['2'] }, companyUsers: [suzuki] })
   })
 
-  test('DATA-11 G-030 remembers the valid times', () => {
+  test('DATA-11 G-030 has the last valid times', () => {
     expect(input()).toMatchObject({ start: { lastTime: '10:30' }, end: { lastTime: '10:30' } })
   })
 
-  test('FORM-21 speaks of its empty texts at once', () => {
+  test('FORM-21 shows the errors of its empty texts at once', () => {
     expect(Object.keys(errors())).toEqual(['title', 'content'])
   })
 })
 
-test('FORM-21 S-04 a form opened from the feed says nothing of a text until it changes', () => {
+test('FORM-21 S-04 a form opened from the feed shows no error of a text until it changes', () => {
   the().startAdd(suzuki, true, now)
   expect(errors()).toEqual({})
   the().change({ title: 'お' })
@@ -93,7 +93,7 @@ describe('deadline', () => {
     the().change({ title: '件名', content: '本文' })
   })
 
-  test('FORM-07 G-029 switched on, it asks for both without a word until touched', () => {
+  test('FORM-07 G-029 switched on, it requires both and shows no errors until touched', () => {
     expect(the().setDeadline(true)).toBe(true)
     expect(errors()).toEqual({})
     expect(canConfirm(input(), now)).toBe(false)
@@ -103,7 +103,7 @@ describe('deadline', () => {
     expect(canConfirm(input(), now)).toBe(true)
   })
 
-  test('FORM-08 switched off, it forgets date, time and messages', () => {
+  test('FORM-08 switched off, its date, time and errors are removed', () => {
     the().setDeadline(true)
     the().change({ due: { date: '2026/11/01', time: '09:00' } })
     expect(errors()).toHaveProperty('dueDate')
@@ -154,7 +154,7 @@ describe('reminder timings', () => {
     expect(remindChoices(input())).toEqual([...byEnd, ...byDue])
   })
 
-  test('FORM-15 a chosen one survives while its date is emptied, and alone stays on offer', () => {
+  test('FORM-15 a chosen one remains while its date is empty, and is the only one offered', () => {
     the().setDeadline(true)
     the().change({ due: { date: '2026/11/21' }, notice: timingOf('dueDate-3') })
     the().change({ due: { date: '' } })
@@ -188,7 +188,7 @@ describe('refusals of the server', () => {
     expect(the().refused).toEqual({})
   })
 
-  test('G-116 a refused date is settled by any change of a date', () => {
+  test('G-116 a refusal of a date is removed by any change of a date', () => {
     the().setRefused({ endTime: 'だめ', remindTiming: 'だめ', title: 'だめ' })
     the().change({ start: { date: '2026/11/30' } })
     expect(the().refused).toEqual({ title: 'だめ' })

@@ -45,7 +45,7 @@ describe('FORM-22 Back', () => {
     expect(unloads()).toBe(true)
   })
 
-  test('with input asks; Cancel stays, OK forgets it and goes back', async () => {
+  test('with input needs a confirmation; Cancel stays, OK discards it and goes back', async () => {
     const { back, path, goTo } = await open('/news/add')
     await write('タイトル', '件名')
     back()
@@ -63,7 +63,7 @@ describe('FORM-22 Back', () => {
   })
 })
 
-test('G-098 a link elsewhere asks too, and so does the browser when the tab closes', async () => {
+test('G-098 a link elsewhere needs a confirmation too, and so does closing the tab', async () => {
   const { path, goTo } = await open('/news/add')
   await write('本文', '本文')
   expect(unloads()).toBe(false)
@@ -77,7 +77,7 @@ test('G-098 a link elsewhere asks too, and so does the browser when the tab clos
   expect(unloads()).toBe(true)
 })
 
-test('FORM-23 the form’s other screens ask nothing, and leaving from them does', async () => {
+test('FORM-23 going to the form’s other screens needs no confirmation, and leaving from them does', async () => {
   const { path, back, goTo } = await open('/news/add')
   await fillIn()
   await choose('公開範囲', 'ユーザー指定')
@@ -99,7 +99,7 @@ test('FORM-23 the form’s other screens ask nothing, and leaving from them does
   expect(path()).toBe('/news/add/confirm')
 })
 
-test('G-114 an expired session leads to the sign-in without asking, and the input stays in memory', async () => {
+test('G-114 an expired session leads to the sign-in without a question, and the input stays in memory', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   serve({ createNews: refuse('sessionInvalid') })
   const { goTo } = await open('/news/add')
@@ -114,7 +114,7 @@ test('G-114 an expired session leads to the sign-in without asking, and the inpu
   expect(formStore.getState()).toMatchObject({ isOpen: true, submitted: false })
 })
 
-describe('G-023 input is whatever differs from the fresh form', () => {
+describe('G-023 input is anything that differs from the form as it opened', () => {
   const opened = () => {
     formStore.getState().startAdd(suzuki, true, noon)
     return formStore.getState()
@@ -145,7 +145,7 @@ describe('G-023 input is whatever differs from the fresh form', () => {
 })
 
 describe('G-098 signing out', () => {
-  test('asks where input would be lost; Cancel keeps it, and after OK the browser does not ask once more', async () => {
+  test('needs a confirmation where input would be lost; Cancel stays, and after OK the browser does not ask again', async () => {
     await open('/news/add')
     await write('タイトル', '件名')
     const refused = mayLeave(null, { to: 'outside' })

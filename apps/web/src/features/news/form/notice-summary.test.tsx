@@ -42,7 +42,7 @@ test.each([
   ['immediately on saving', aForm({}, true), all, '保存するとすぐに、520名へ通知します。'],
   ['not at all with push off', aForm({ notice: { pushFlag: false } }), all, null],
   ['not at all with an invalid start', aForm({ start: { date: '2026/11/' } }), all, null],
-])('G-205 the summary says that the push goes out %s', (_, form, reach, summary) => {
+])('G-205 the summary shows that the push goes out %s', (_, form, reach, summary) => {
   expect(pushSummary(form, reach, noon)).toBe(summary)
 })
 
@@ -65,7 +65,7 @@ test.each([
   ],
   ['not at all without a reminder', announced, all, null],
   ['not at all with an invalid base date', reminded({ remindType: 'dueDate' }), all, null],
-])('G-205 the summary says that the reminder goes out %s', (_, draft, reach, summary) => {
+])('G-205 the summary shows that the reminder goes out %s', (_, draft, reach, summary) => {
   expect(reminderSummary(draft, reach)).toBe(summary)
 })
 

@@ -28,7 +28,7 @@ const start = (...outcomes: (CallError | string)[]) => {
   return { triedAfterMs, onRetry, leaving, result }
 }
 
-test('API-04 what arrives at the first try is sent once', async () => {
+test('API-04 a call that succeeds at the first try is sent once', async () => {
   const { triedAfterMs, onRetry, result } = start('saved')
   expect(await result).toBe('saved')
   expect(triedAfterMs).toEqual([0])
@@ -41,7 +41,7 @@ test.each([
   ['a busy server', failure('unavailable', 503)],
   ['a proxy without a server', failure('unknown', 502)],
   ['a proxy that gave up', failure('unknown', 504)],
-])('API-04 ERR-09 %s is followed by further tries with growing pauses', async (_, lost) => {
+])('API-04 ERR-09 %s is retried with growing pauses', async (_, lost) => {
   const { triedAfterMs, onRetry, result } = start(lost, lost, lost, 'saved')
   await vi.advanceTimersByTimeAsync(7_000)
   expect(await result).toBe('saved')
@@ -49,7 +49,7 @@ test.each([
   expect(onRetry).toHaveBeenCalledTimes(3)
 })
 
-test('API-04 it goes on for two minutes, at least every ten seconds, and then comes to the last failure', async () => {
+test('API-04 it retries for two minutes, at least every ten seconds, and then throws the last failure', async () => {
   const lost = failure('timeout')
   const { triedAfterMs, result } = start(lost)
   await vi.advanceTimersByTimeAsync(130_000)
@@ -58,7 +58,7 @@ test('API-04 it goes on for two minutes, at least every ten seconds, and then co
   expect(triedAfterMs.at(-1)).toBe(115_000)
 })
 
-test('a busy server is left alone as long as its Retry-After says', async () => {
+test('a busy server is not called before its Retry-After', async () => {
   const busy = failure('unavailable', 503, 20_000)
   const { triedAfterMs, result } = start(busy, failure('unavailable', 503, 500), 'saved')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -66,7 +66,7 @@ test('a busy server is left alone as long as its Retry-After says', async () => 
   expect(triedAfterMs).toEqual([0, 20_000, 22_000])
 })
 
-test('a server that wants to be left alone for longer than the two minutes is not called again', async () => {
+test('a server whose Retry-After is longer than the two minutes is not called again', async () => {
   const busy = failure('unavailable', 503, 121_000)
   const { triedAfterMs, result } = start(busy)
   expect(await result).toBe(busy)

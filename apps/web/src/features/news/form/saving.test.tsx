@@ -48,8 +48,8 @@ const reachEdit = async (answers: Answers) => {
   return { ...server, ...page }
 }
 
-describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
-  test('is sent again with the same body and key, says so while it goes on, and then is posted', async () => {
+describe('API-04 CONF-06 a new post whose first tries fail', () => {
+  test('is sent again with the same body and key, shows that it retries, and then is posted', async () => {
     const outcomes = [cut, cut, busy()]
     const { sent, postKeys } = await reachConfirm({ createNews: () => outcomes.shift() ?? { newsId: '9' } })
     await press('投稿する')
@@ -64,7 +64,7 @@ describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
     await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
   })
 
-  test('can be stopped: nothing more is sent, the input stays, and the next press means the same post', async () => {
+  test('can be stopped: nothing more is sent, the input stays, and the next press sends the same post', async () => {
     let isCut = true
     const { path, postKeys } = await reachConfirm({ createNews: () => (isCut ? cut : { newsId: '9' }) })
     const refresh = vi.spyOn(queryClient, 'invalidateQueries')
@@ -86,7 +86,7 @@ describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
     expect(new Set(postKeys()).size).toBe(1)
   })
 
-  test('a try that is on its way when it is stopped does not come back', async () => {
+  test('a try that is running when it is stopped is not repeated', async () => {
     const late = Promise.withResolvers<ReturnType<typeof refuse>>()
     const outcomes = [cut, late.promise]
     const { path } = await reachConfirm({ createNews: () => outcomes.shift() ?? refuse('internal') })
@@ -112,8 +112,8 @@ describe('API-04 CONF-06 a new post whose first tries come to nothing', () => {
   })
 })
 
-describe('API-04 EDIT-14 an edit whose first tries come to nothing', () => {
-  test('is sent again, says so while it goes on, and then is saved', async () => {
+describe('API-04 EDIT-14 an edit whose first tries fail', () => {
+  test('is sent again, shows that it retries, and then is saved', async () => {
     const outcomes = [cut, busy()]
     const { sent, postKeys } = await reachEdit({ updateNews: () => outcomes.shift() ?? null })
     await press('保存する')

@@ -57,7 +57,7 @@ const losePost = async (change = () => {}) => {
 }
 
 describe('G-114 G-110 a new post whose session is lost', () => {
-  test('comes up with all that was entered, says so, and is posted under the same key; then it is forgotten', async () => {
+  test('is restored with all its input and a notice, and is posted under the same key; then it is removed', async () => {
     const keys = await losePost(() => {
       formStore.getState().setDeadline(true)
       formStore
@@ -99,7 +99,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     expect((await findBox('タイトル')).value).toBe('件名')
   })
 
-  test('FORM-21 its untouched texts still say nothing', async () => {
+  test('FORM-21 its untouched texts still show no errors', async () => {
     serve()
     await open('/news/add', suzuki, { isFromHome: true })
     await write('本文', '本文だけ')
@@ -112,7 +112,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
   test.each([
     ['somebody else of the company', sato],
     ['the same number in another company', { ...suzuki, managementGroup: 'g2' }],
-  ])('is never shown to %s, and forgotten', async (_, other) => {
+  ])('is never shown to %s, and removed', async (_, other) => {
     await losePost()
     await reload('/news/add', other).with({}).page
     expect((await findBox('タイトル')).value).toBe('')
@@ -120,7 +120,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     expect(nothingKept()).toEqual([])
   })
 
-  test('AUTH-13 is forgotten when the user signs out', async () => {
+  test('AUTH-13 is removed when the user signs out', async () => {
     await losePost()
     await reload('/').with({})
     markSignedIn()
@@ -129,7 +129,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     expect(nothingKept()).toEqual([])
   })
 
-  test('nothing entered, or given up, keeps nothing', async () => {
+  test('without input, or after it was discarded, nothing is stored', async () => {
     serve()
     const { goTo } = await open('/news/add')
     await findBox('タイトル')
@@ -156,7 +156,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     await screen.findByText('login')
   }
 
-  test('comes up with what was changed, over what others have changed meanwhile', async () => {
+  test('is restored with its changes, over the changes of other people since then', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
     expect(loadReturnPath()).toBe('/news/edit/7')
     const { server, page } = reload('/news/edit/7').with({
@@ -171,7 +171,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     expect(nothingKept()).toEqual([])
   })
 
-  test('EDIT-06 keeps the start of a post that is published by now', async () => {
+  test('EDIT-06 has the stored start when the post is published by now', async () => {
     await loseEdit(() => formStore.getState().change({ start: { date: '2026/11/23' }, end: { date: '2026/11/28' } }))
     await reload('/news/edit/7').with({ getNews: published }).page
     await screen.findByText(restored)
@@ -181,7 +181,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     })
   })
 
-  test('does not come up in the form of another post, nor in that of a new one', async () => {
+  test('is not restored in the form of another post, nor in that of a new one', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
     await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('')

@@ -13,14 +13,14 @@ const fill = () => {
   formStore.getState().change({ title: '件名', content: '本文' })
 }
 
-test('CONF-03 what is under way is not sent a second time', async () => {
+test('CONF-03 a post that is being sent is not sent a second time', async () => {
   const { sent } = serve()
   fill()
   expect(await Promise.all([submitDraft(), submitDraft()])).toEqual(['sent', 'ignored'])
   expect(sent()).toHaveLength(1)
 })
 
-test('FORM-19 what may not be confirmed is not sent, and every field speaks', async () => {
+test('FORM-19 an invalid draft is not sent, and every field shows its errors', async () => {
   const { calls } = serve()
   fill()
   formStore.getState().change({ content: '' })
@@ -29,7 +29,7 @@ test('FORM-19 what may not be confirmed is not sent, and every field speaks', as
   expect(formStore.getState()).toMatchObject({ fieldsWithoutErrors: [], submitted: false })
 })
 
-test('CONF-06 an answer that comes after the form was given up does not reach the next one', async () => {
+test('CONF-06 an answer that arrives after the form was left does not reach the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const posted = Promise.withResolvers<ReturnType<typeof refuse>>()
   const { requests } = serve({ createNews: () => posted.promise })
@@ -45,7 +45,7 @@ test('CONF-06 an answer that comes after the form was given up does not reach th
   expect(formStore.getState()).toMatchObject({ refused: {}, submitted: true })
 })
 
-describe('T50 a form names its post', () => {
+describe('a form identifies its post', () => {
   const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
   beforeEach(() => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)

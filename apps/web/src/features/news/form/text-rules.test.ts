@@ -55,7 +55,7 @@ test('VAL-02 VAL-04 G-003 exactly the maximum passes, counted in code points', (
   expect(checkDraft(filled({ title: '𠮷'.repeat(200), content: '😀'.repeat(6000) }), now)).toEqual({})
 })
 
-test('FORM-21 quiet texts say nothing, yet the form cannot be confirmed', () => {
+test('FORM-21 fields without errors show none, yet the form cannot be confirmed', () => {
   const empty = newDraft(suzuki.companyUserId, now)
   expect(checkDraft(empty, now)).toEqual({ title: minimum, content: minimum })
   expect(checkDraft(empty, now, ['title', 'content'])).toEqual({})

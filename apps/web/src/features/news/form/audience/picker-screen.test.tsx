@@ -153,7 +153,7 @@ test('G-096 a picker without its form leads to the form', async () => {
 })
 
 test.each(['noPermission', 'newsExpired'] as const)(
-  'AUD-11 AUD-12 ERR-03 ERR-07 %s leads to / without a word',
+  'AUD-11 AUD-12 ERR-03 ERR-07 %s leads to / without a message',
   async (code) => {
     const logged = silent()
     server.on(listCandidates, refuse(code))
@@ -165,7 +165,7 @@ test.each(['noPermission', 'newsExpired'] as const)(
   },
 )
 
-test('a post that was deleted meanwhile is told, and leads to /', async () => {
+test('a post that was deleted by then is reported, and leads to /', async () => {
   silent()
   server.on(listCandidates, refuse('documentDeleted'))
   formStore.getState().startAdd(me, false, noon)
@@ -215,7 +215,7 @@ test('G-095 the designated list without a form leads to /', async () => {
   expect((await open('/setting/specific-users')).path()).toBe('/')
 })
 
-test('AUD-14 AUD-08 designated users that cannot be loaded: the list says so in its place, and loads again', async () => {
+test('AUD-14 AUD-08 designated users that cannot be loaded: a message replaces the list, and it can be loaded again', async () => {
   const logged = silent()
   server.on(listCandidates, new TypeError('offline'))
   formStore.getState().startEdit(detail, noon)

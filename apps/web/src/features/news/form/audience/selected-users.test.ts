@@ -9,7 +9,7 @@ const user = (companyUserId: string, name = `名前${companyUserId}`) => ({
   departmentName: '総務部',
 })
 
-test('AUD-06 removes duplicates and empty ids and keeps the order', () => {
+test('AUD-06 removes duplicates and empty ids in their order', () => {
   expect(selectedIds(['3', '', '1', '3', '', '2', '1'])).toEqual(['3', '1', '2'])
   expect(selectedUsers([user('3'), user(''), user('1'), user('3', '別名')])).toEqual([user('3'), user('1')])
 })

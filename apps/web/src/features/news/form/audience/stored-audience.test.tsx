@@ -32,7 +32,7 @@ describe('whom the post is for', () => {
     restoreDraft(suzuki, null)
   }
 
-  test('G-093 100,000 people are kept by their ids, and loaded again', async () => {
+  test('G-093 100,000 people are stored by their ids, and loaded again', async () => {
     const ids = choosePeople(100_000)
     expect(storeDraft(suzuki)).toBe('/news/add')
     resume()
@@ -53,7 +53,7 @@ describe('whom the post is for', () => {
   })
 
   test.each([
-    ['are too many to be kept', 300_000, () => undefined],
+    ['are too many to be stored', 300_000, () => undefined],
     [
       'find no room in the browser',
       100_000,
@@ -65,7 +65,7 @@ describe('whom the post is for', () => {
         })
       },
     ],
-  ])('people who %s have to be chosen again, and the form says so until that is done', async (_, count, limit) => {
+  ])('people who %s have to be chosen again, and the form shows that until it is done', async (_, count, limit) => {
     choosePeople(count)
     limit()
     expect(storeDraft(suzuki)).toBe('/news/add')
@@ -80,7 +80,7 @@ describe('whom the post is for', () => {
     expect(button('確認する').getAttribute('aria-disabled')).not.toBe('true')
   })
 
-  test('a browser that keeps nothing leads to the form all the same, empty', () => {
+  test('a browser that stores nothing leads to an empty form', () => {
     choosePeople(1)
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError')
