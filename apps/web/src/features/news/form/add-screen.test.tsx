@@ -6,6 +6,7 @@ import {
   box,
   button,
   choose,
+  cleanUp,
   fetched,
   fillIn,
   findBox,
@@ -15,7 +16,6 @@ import {
   press,
   section,
   serve,
-  tidy,
   write,
 } from './form.fake.tsx'
 
@@ -23,9 +23,9 @@ beforeEach(() => {
   prepare()
   serve()
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
-const said = (text: string) => screen.queryAllByText(text).length
+const countOf = (text: string) => screen.queryAllByText(text).length
 const minimum = '1文字以上で入力してください'
 
 test('NAV-04 FORM-01 the form has its parts in their order', async () => {
@@ -59,8 +59,8 @@ describe('texts', () => {
     await open('/news/add')
     await write('タイトル', '𠮷野')
     await write('本文', '😀')
-    expect(said('2 / 200')).toBe(1)
-    expect(said('1 / 6,000')).toBe(1)
+    expect(countOf('2 / 200')).toBe(1)
+    expect(countOf('1 / 6,000')).toBe(1)
   })
 
   test('FORM-03 G-004 a paste into title and content is cut at the limit, typing is not and shows an error', async () => {
@@ -70,7 +70,7 @@ describe('texts', () => {
     expect(box('タイトル').value).toHaveLength(200)
     await userEvent.keyboard('い')
     expect(box('タイトル').value).toHaveLength(201)
-    expect(said('200文字以内で入力してください')).toBe(1)
+    expect(countOf('200文字以内で入力してください')).toBe(1)
     await userEvent.click(box('本文'))
     await userEvent.paste('う'.repeat(6001))
     expect(box('本文').value).toHaveLength(6000)
@@ -111,17 +111,17 @@ describe('texts', () => {
     await screen.findAllByText(minimum)
     await press('確認する')
     expect(box('タイトル').getAttribute('aria-invalid')).toBe('true')
-    expect(said('修正が必要な項目が2件あります')).toBe(1)
+    expect(countOf('修正が必要な項目が2件あります')).toBe(1)
     expect(document.activeElement).toBe(box('タイトル'))
   })
 
   test('NAV-05 FORM-21 opened from the feed it shows no errors until a text changes', async () => {
     await open('/news/add', undefined, { isFromHome: true })
     await findBox('タイトル')
-    expect(said(minimum)).toBe(0)
+    expect(countOf(minimum)).toBe(0)
     await write('タイトル', 'あ')
     await userEvent.clear(box('タイトル'))
-    expect(said(minimum)).toBe(1)
+    expect(countOf(minimum)).toBe(1)
   })
 })
 
@@ -148,8 +148,8 @@ describe('confirm', () => {
     await findBox('タイトル')
     await press('確認する')
     expect(path()).toBe('/news/add')
-    expect(said(minimum)).toBe(2)
-    expect(said('修正が必要な項目が2件あります')).toBe(1)
+    expect(countOf(minimum)).toBe(2)
+    expect(countOf('修正が必要な項目が2件あります')).toBe(1)
     expect(document.activeElement).toBe(box('タイトル'))
     await write('タイトル', '件名')
     await press('修正が必要な項目が1件あります')
@@ -163,17 +163,17 @@ describe('deadline', () => {
   test('FORM-07 FORM-08 G-029 requires date and time without showing errors yet, and removes them when switched off', async () => {
     await open('/news/add', undefined, { isFromHome: true })
     await userEvent.click(await screen.findByRole('switch', { name: '対応期限を設定する' }))
-    expect(said('日付を入力してください')).toBe(0)
+    expect(countOf('日付を入力してください')).toBe(0)
     await userEvent.click(box('対応期限日時の日付'))
     await userEvent.click(box('タイトル'))
-    expect(said('日付を入力してください')).toBe(1)
-    expect(said('時間を入力してください')).toBe(0)
+    expect(countOf('日付を入力してください')).toBe(1)
+    expect(countOf('時間を入力してください')).toBe(0)
     await write('対応期限日時の日付', '2026/11/01')
     await userEvent.click(deadline())
-    expect(said('修正が必要な項目が1件あります')).toBe(0)
+    expect(countOf('修正が必要な項目が1件あります')).toBe(0)
     await userEvent.click(deadline())
     expect(box('対応期限日時の日付').value).toBe('')
-    expect(said('日付を入力してください')).toBe(0)
+    expect(countOf('日付を入力してください')).toBe(0)
   })
 
   test('FORM-09 FORM-13 FORM-14 FORM-15 S-07 stays on while the reminder counts back from it', async () => {

@@ -7,6 +7,7 @@ import {
   answerAlert,
   box,
   button,
+  cleanUp,
   fillIn,
   findBox,
   moveTimers,
@@ -15,7 +16,6 @@ import {
   prepare,
   press,
   serve,
-  tidy,
   waitForLastRetry,
   write,
 } from './form.fake.tsx'
@@ -29,9 +29,9 @@ beforeEach(() => {
   prepare()
   events.length = 0
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
-/** Fills in the form, lets `change` set more, and goes on to the confirm screen. */
+/** Fills in the form, lets `change` set more, and continues to the confirm screen. */
 const reach = async (answers: Answers = {}, change = () => {}) => {
   const server = serve(answers)
   const page = await open('/news/add', undefined, { isFromHome: true })

@@ -6,6 +6,7 @@ import {
   answerAlert,
   box,
   button,
+  cleanUp,
   findBox,
   noon,
   openEdit,
@@ -14,7 +15,6 @@ import {
   published,
   scheduled,
   suzuki,
-  tidy,
   write,
 } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
@@ -28,7 +28,7 @@ beforeEach(() => {
   prepare()
   loadAudience.mockReset().mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
 const leaveQuestion = '入力された内容は保存されません。本当によろしいですか？'
 

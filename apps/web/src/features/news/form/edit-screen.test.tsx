@@ -8,6 +8,7 @@ import {
   box,
   button,
   choose,
+  cleanUp,
   fetched,
   findBox,
   moveTimers,
@@ -21,7 +22,6 @@ import {
   section,
   serve,
   suzuki,
-  tidy,
   write,
 } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
@@ -35,7 +35,7 @@ beforeEach(() => {
   prepare()
   loadAudience.mockReset().mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
 const push = () => screen.getByRole<HTMLInputElement>('switch', { name: 'プッシュ通知を送信する' })
 const remindLost = '設定済みのリマインドは引き継がれません。必要な場合は、もう一度設定してください。'
@@ -115,7 +115,7 @@ describe('opening', () => {
     await open('/news/edit/7')
     await answerAlert('この操作を行う権限がありません。')
     await screen.findByText('feed')
-    tidy()
+    cleanUp()
     prepare()
     serve(server)
     await open('/news/edit/7', sato)

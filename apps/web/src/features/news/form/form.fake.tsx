@@ -91,17 +91,17 @@ export const prepare = () => {
   Element.prototype.scrollIntoView = () => undefined
   for (const flag of tipFlags) markSeen(flag)
 }
-/** Lets the page's timers run by a clock that goes on as usual, and that `vi.advanceTimersByTimeAsync` moves. */
+/** Lets the page's timers run by a clock that continues as usual, and that `vi.advanceTimersByTimeAsync` moves. */
 export const moveTimers = () =>
   vi.useFakeTimers({ now: noon, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
 
-/** Waits until a save goes on by itself, and for the two minutes until it gives up. */
+/** Waits until a save is retried, and for the two minutes until it fails. */
 export const waitForLastRetry = async () => {
   await screen.findByText(/自動で送信し直しています/)
   await vi.advanceTimersByTimeAsync(121_000)
 }
 
-export const tidy = () => {
+export const cleanUp = () => {
   cleanup()
   fetched.clear()
   formStore.getState().reset()
@@ -174,7 +174,7 @@ export const openEdit = async (post = scheduled, answers: Answers = {}) => {
 
 /** Opens an address on a page that knows nothing of the one before, as after a sign-in. */
 export const reload = (address: string, caller: CompanyUser = suzuki) => {
-  tidy()
+  cleanUp()
   prepare()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   return { with: (answers: Answers) => ({ server: serve(answers), page: open(address, caller) }) }

@@ -9,6 +9,7 @@ import {
   answerAlert,
   box,
   choose,
+  cleanUp,
   fillIn,
   findBox,
   noon,
@@ -17,7 +18,6 @@ import {
   press,
   serve,
   suzuki,
-  tidy,
   write,
 } from './form.fake.tsx'
 import { formStore, hasInput } from './form-store.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
   prepare()
   serve()
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
 const question = '入力された内容は保存されません。本当によろしいですか？'
 const unloads = () => {

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadPublicConfig } from '../../../platform/public-config.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 import { type DraftChanges, newDraft, withChanges } from './draft.ts'
-import { choose, noon, open, prepare, scheduled, section, serve, suzuki, tidy } from './form.fake.tsx'
+import { choose, cleanUp, noon, open, prepare, scheduled, section, serve, suzuki } from './form.fake.tsx'
 import { pushSummary, reminderSummary } from './notice-summary.ts'
 
 beforeEach(prepare)
-afterEach(tidy)
+afterEach(cleanUp)
 
 const announced = withChanges(newDraft(suzuki.companyUserId, noon), {
   notice: { pushFlag: true },
@@ -106,7 +106,7 @@ describe('where no channel is configured', () => {
   afterEach(async () => {
     serve()
     await loadPublicConfig()
-    tidy()
+    cleanUp()
   })
 
   test('G-206 push cannot be switched on, and the form shows the reason', async () => {

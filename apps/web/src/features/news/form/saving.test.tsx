@@ -6,6 +6,7 @@ import {
   answerAlert,
   box,
   button,
+  cleanUp,
   fillIn,
   findBox,
   moveTimers,
@@ -14,7 +15,6 @@ import {
   press,
   scheduled,
   serve,
-  tidy,
   waitForLastRetry,
   write,
 } from './form.fake.tsx'
@@ -25,7 +25,7 @@ beforeEach(() => {
   moveTimers()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
 const cut = new TypeError('cut')
 const busy = () => refuseWithMessage('Service unavailable', { status: 503, headers: { 'retry-after': '30' } })

@@ -9,6 +9,7 @@ import { refuse } from '../../../testing/server.fake.ts'
 import {
   answerAlert,
   box,
+  cleanUp,
   fillIn,
   findBox,
   noon,
@@ -21,7 +22,6 @@ import {
   scheduled,
   serve,
   suzuki,
-  tidy,
   write,
 } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
@@ -37,11 +37,11 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loadAudience.mockReset().mockReturnValue(new Promise(() => undefined))
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
 const restored = '前回入力していた内容を復元しました。'
 const expired = 'ログインの有効期限が切れました。'
-const nothingKept = () => Object.keys(sessionStorage).filter((key) => key.includes('input'))
+const storedInput = () => Object.keys(sessionStorage).filter((key) => key.includes('input'))
 
 /** Fills in a new post and loses the session as it is posted. */
 const losePost = async (change = () => {}) => {
@@ -75,7 +75,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     ])
     expect(screen.getByText(restored)).toBeTruthy()
     expect(formStore.getState().draft.notice.pushFlag).toBe(true)
-    expect(nothingKept()).toEqual([])
+    expect(storedInput()).toEqual([])
     await press('確認する')
     await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
     await screen.findByText('feed')
@@ -94,7 +94,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
       expect(storeUnsaved()).toBe('/news/add')
     }
     await reload('/setting/my-profile').with({}).page
-    expect(nothingKept()).not.toEqual([])
+    expect(storedInput()).not.toEqual([])
     await reload('/news/add').with({}).page
     expect((await findBox('タイトル')).value).toBe('件名')
   })
@@ -117,7 +117,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await reload('/news/add', other).with({}).page
     expect((await findBox('タイトル')).value).toBe('')
     expect(screen.queryByText(restored)).toBeNull()
-    expect(nothingKept()).toEqual([])
+    expect(storedInput()).toEqual([])
   })
 
   test('AUTH-13 is removed when the user signs out', async () => {
@@ -126,7 +126,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     markSignedIn()
     vi.spyOn(window, 'location', 'get').mockReturnValue({ ...window.location, reload: () => undefined })
     await logout()
-    expect(nothingKept()).toEqual([])
+    expect(storedInput()).toEqual([])
   })
 
   test('without input, or after it was discarded, nothing is stored', async () => {
@@ -140,7 +140,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await leaving
     await waitFor(() => expect(formStore.getState().isOpen).toBe(false))
     expect(storeUnsaved()).toBeNull()
-    expect(nothingKept()).toEqual([])
+    expect(storedInput()).toEqual([])
   })
 })
 
@@ -168,7 +168,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
     await press('保存する')
     await screen.findByText('detail')
     expect(server.sent()[0]).toMatchObject({ title: '避難訓練（延期）', content: '別の人が直した本文' })
-    expect(nothingKept()).toEqual([])
+    expect(storedInput()).toEqual([])
   })
 
   test('EDIT-06 has the stored start when the post is published by now', async () => {
@@ -223,5 +223,5 @@ test.each([
   formStore.getState().startAdd(suzuki, true, noon)
   restoreDraft(suzuki, null)
   expect(formStore.getState()).toMatchObject({ draft: { title: '' }, isRestored: false })
-  expect(nothingKept()).toEqual([])
+  expect(storedInput()).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { createNews } from '@kawaraban/contract/news.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
-import { noon, prepare, serve, suzuki, tidy } from './form.fake.tsx'
+import { cleanUp, noon, prepare, serve, suzuki } from './form.fake.tsx'
 import { formStore } from './form-store.ts'
 import { submitDraft } from './submit.ts'
 
 beforeEach(prepare)
-afterEach(tidy)
+afterEach(cleanUp)
 
 const fill = () => {
   formStore.getState().startAdd(suzuki, true, noon)

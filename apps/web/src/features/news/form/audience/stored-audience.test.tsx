@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toBody } from '../draft-body.ts'
-import { box, button, choose, noon, prepare, reload, suzuki, tidy } from '../form.fake.tsx'
+import { box, button, choose, cleanUp, noon, prepare, reload, suzuki } from '../form.fake.tsx'
 import { formStore } from '../form-store.ts'
 import { restoreDraft, storeDraft } from '../stored-draft.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   loadAudience.mockReset().mockReturnValue(new Promise(() => undefined))
 })
-afterEach(tidy)
+afterEach(cleanUp)
 
 const tanaka = { ...suzuki, companyUserId: '3', name: '田中' }
 
