@@ -47,8 +47,13 @@ const findDefects = (): string[] => {
     if (Math.min(width, height) < 43.5)
       defects.push(`target of ${Math.round(width)} by ${Math.round(height)} px: ${nameOf(element)}`)
   }
+
+  const focused = document.activeElement
+  const isMarked = focused && getComputedStyle(focused).outlineStyle !== 'none'
+  if (focused?.matches(':focus-visible:not([tabindex="-1"])') && !isMarked)
+    defects.push(`focus without outline: ${nameOf(focused)}`)
   return defects
 }
 
-/** Text beside the screen, text that is cut off, and targets that are too small: one line for each. */
+/** Text beside the screen, text that is cut off, targets that are too small, focus without an outline: one line for each. */
 export const layoutDefects = (page: Page): Promise<string[]> => page.evaluate(findDefects)

@@ -13,13 +13,15 @@ test('The visual checks find what is too wide, cut off, too small and too pale',
     <p style="width: 60px; overflow: hidden; white-space: nowrap">Cut off in its middle</p>
     <div role="dialog" aria-label="High" style="position: fixed; top: -50px">High</div>
     <button style="width: 20px; height: 50px">Narrow</button>
-    <label style="display: block; height: 44px"><input type="checkbox" />Enough</label>`)
+    <label style="display: block; height: 44px"><input type="checkbox" />Enough</label>
+    <button autofocus style="width: 50px; height: 50px; outline: none">Unmarked</button>`)
   expect(await layoutDefects(page)).toEqual([
     'scrolls sideways: 908 px on 375 px',
     'beside the screen: p 「Wide」',
     'cut off: p 「Cut off in its middle」',
     'above or below the screen: div 「High」',
     'target of 20 by 50 px: button 「Narrow」',
+    'focus without outline: button 「Unmarked」',
   ])
   const rules = (violations: string[]) => [...new Set(violations.map((violation) => violation.split(':')[0]))].sort()
   expect(rules(await contrastViolations(page))).toEqual(['axe color-contrast'])

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { words } from '../apps/web/src/gallery/words.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { root } from './source.ts'
 
@@ -11,11 +12,14 @@ beforeAll(() => buildWeb(root), 120_000)
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
 
-/** The scripts of this build; those of the one before lie beside them. */
-const scripts = (): string[] => {
-  const { files } = JSON.parse(readFileSync(join(root, 'apps/web/dist.json'), 'utf8')) as { files: string[] }
-  return files.filter((file) => file.endsWith('.js')).map((file) => file.replace('assets/', ''))
-}
+/** The files of this build; those of the one before lie beside them. */
+const built = (): string[] =>
+  (JSON.parse(readFileSync(join(root, 'apps/web/dist.json'), 'utf8')) as { files: string[] }).files
+
+const scripts = (): string[] =>
+  built()
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.replace('assets/', ''))
 
 /** The size of built files as browsers get them, in kB. */
 const size = (paths: Iterable<string>) =>
@@ -80,6 +84,14 @@ test('no screen needs more than 240 kB of scripts', () => {
   expect(screens.length).toBeGreaterThan(5)
   const heavy = screens.filter((name) => size(new Set([...startScripts(), ...withImports(`assets/${name}`)])) > 240)
   expect(heavy).toEqual([])
+})
+
+test('nothing of the gallery is built for users', () => {
+  expect(existsSync(join(dist, 'gallery.html'))).toBe(false)
+  const code = built().filter((file) => /\.(js|css)$/.test(file))
+  expect(code.length).toBeGreaterThan(scripts().length)
+  const isFromGallery = (text: string) => /gallery-|data-force/.test(text) || text.includes(words.longLabel)
+  expect(code.filter((path) => isFromGallery(read(path)))).toEqual([])
 })
 
 test('LIM-25 what is built is meant for production, whatever the environment of the build is called', () => {

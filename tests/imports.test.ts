@@ -63,3 +63,21 @@ test('what users run imports nothing that is there for tests', () => {
   )
   expect(leaks).toEqual([])
 })
+
+const gallery = 'apps/web/src/gallery/'
+
+test('only the gallery imports the gallery', () => {
+  expect(crossings(shipped, /^(?!apps\/web\/src\/gallery\/)/, /^apps\/web\/src\/gallery\//)).toEqual([])
+})
+
+test('the gallery shows every shared component that a screen uses', () => {
+  const imports = /\bimport \{([^}]*)\} from '[./]+\/ui\/[\w-]+\.tsx'/g
+  const componentsIn = (files: readonly Source[]) => {
+    const names = files.flatMap(({ text }) => [...text.matchAll(imports)].flatMap(([, list = '']) => list.split(',')))
+    return [...new Set(names.map((name) => name.trim()).filter((name) => /^[A-Z]/.test(name)))]
+  }
+  const screens = shipped.filter(({ path }) => /^apps\/web\/src\/(app|shell|features)\//.test(path))
+  const shown = componentsIn(shipped.filter(({ path }) => path.startsWith(gallery)))
+  expect(shown.length).toBeGreaterThan(30)
+  expect(componentsIn(screens).filter((name) => !shown.includes(name))).toEqual([])
+})

@@ -26,12 +26,12 @@ export const Modal = ({ title, label, role = 'dialog', onClose, children, footer
   >
     <Sheet
       {...(sheetRef === undefined ? {} : { ref: sheetRef })}
-      className="max-h-full w-full max-w-[400px] overflow-auto rounded-card border border-transparent bg-surface shadow-float"
+      className="flex max-h-full w-full max-w-[400px] overflow-hidden rounded-card border border-transparent bg-surface shadow-float"
     >
       <Dialog
         role={role}
         {...(title === '' ? { 'aria-label': label ?? '' } : {})}
-        className="flex flex-col gap-3 p-6 outline-none"
+        className="flex w-full flex-col gap-3 overflow-auto p-6 outline-none"
       >
         {title !== '' && (
           <Heading slot="title" className="text-card font-bold">

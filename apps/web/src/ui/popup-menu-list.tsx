@@ -31,7 +31,7 @@ const PopupMenuList = ({
     offset={6}
     crossOffset={shift}
     containerPadding={8}
-    className="animate-appear min-w-56 max-w-[calc(100vw-1rem)] overflow-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
+    className="animate-appear min-w-56 max-w-[min(24rem,calc(100vw-1rem))] overflow-auto rounded-card border border-line bg-surface p-1.5 shadow-float"
   >
     <Menu
       aria-label={label}
@@ -57,14 +57,14 @@ const Item = ({ item, mode }: { item: MenuItemSpec; mode: Mode }) => (
     textValue={item.label}
     className={classNames(
       'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none hover:bg-hover focus:bg-hover',
-      'focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus selected:font-bold selected:text-primary',
+      'focus-visible:outline-solid focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus selected:font-bold selected:text-primary',
       item.isDestructive && 'text-danger',
     )}
   >
     {({ isSelected }) => (
       <>
         {mode !== 'none' && <Mark mode={mode} isSelected={isSelected} />}
-        {item.icon && <item.icon size={20} aria-hidden="true" />}
+        {item.icon && <item.icon size={20} aria-hidden="true" className="shrink-0" />}
         <span>{item.label}</span>
       </>
     )}
@@ -73,9 +73,10 @@ const Item = ({ item, mode }: { item: MenuItemSpec; mode: Mode }) => (
 
 /** A tick beside the one choice, a box beside each of several. */
 const Mark = ({ mode, isSelected }: { mode: Mode; isSelected: boolean }) => {
-  if (mode === 'single') return <Check size={18} aria-hidden="true" className={isSelected ? undefined : 'invisible'} />
+  if (mode === 'single')
+    return <Check size={18} aria-hidden="true" className={isSelected ? 'shrink-0' : 'invisible shrink-0'} />
   const Box = isSelected ? SquareCheckBig : Square
-  return <Box size={20} aria-hidden="true" className={isSelected ? undefined : 'text-control'} />
+  return <Box size={20} aria-hidden="true" className={isSelected ? 'shrink-0' : 'shrink-0 text-control'} />
 }
 
 export default PopupMenuList

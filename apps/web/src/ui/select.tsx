@@ -11,7 +11,7 @@ import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldError, type FieldFrame, MessageTone } from './field.tsx'
 
-type SelectOption<Id extends string = string> = { id: Id; label: string; description?: string }
+type SelectOption<Id extends string = string> = { id: Id; label: string }
 
 type SelectProps<Id extends string> = Omit<FieldFrame, 'counter'> & {
   options: readonly SelectOption<Id>[]
@@ -89,19 +89,12 @@ const Option = ({ option }: { option: SelectOption }) => (
   <ListBoxItem
     id={option.id}
     textValue={option.label}
-    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none hover:bg-hover focus:bg-hover focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus selected:font-bold selected:text-primary"
+    className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none hover:bg-hover focus:bg-hover focus-visible:outline-solid focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus selected:font-bold selected:text-primary"
   >
     {({ isSelected }) => (
       <>
         <Check size={18} aria-hidden="true" className={isSelected ? 'shrink-0' : 'invisible shrink-0'} />
-        <span className="flex flex-col">
-          <Text slot="label">{option.label}</Text>
-          {option.description && (
-            <Text slot="description" className="text-meta font-normal text-fg-2">
-              {option.description}
-            </Text>
-          )}
-        </span>
+        <span className="phrased">{option.label}</span>
       </>
     )}
   </ListBoxItem>

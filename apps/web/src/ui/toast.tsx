@@ -76,15 +76,17 @@ const ToastBox = ({ id, text, isDone, action }: Toast) => {
         trackFocus(event)
       }}
       onBlur={() => setHeld(false)}
-      className="animate-appear pointer-events-auto flex max-w-full items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
+      className="animate-appear pointer-events-auto flex max-w-[min(100%,40rem)] items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
     >
       {isDone && <Check size={20} aria-hidden="true" className="shrink-0" />}
-      <span className="phrased py-1.5">{text}</span>
-      {action && (
-        <Button variant="secondary" onPress={action.onPress}>
-          {action.label}
-        </Button>
-      )}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <span className="phrased py-1.5">{text}</span>
+        {action && (
+          <Button variant="secondary" onPress={action.onPress}>
+            {action.label}
+          </Button>
+        )}
+      </div>
       <IconButton label={ui.close} icon={X} onPress={close} className="text-on-inverse hover:text-fg" />
     </div>
   )

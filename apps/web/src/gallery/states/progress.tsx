@@ -1,0 +1,65 @@
+import { Meter, Progress } from '../../ui/progress.tsx'
+import { ScreenSkeleton, Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { GalleryComponent } from '../component.ts'
+import { words } from '../words.ts'
+
+const share = (done: number, max: number) => ({ value: done, max, valueText: words.share(done, max) })
+
+export const progress: readonly GalleryComponent[] = [
+  {
+    name: 'Progress',
+    states: {
+      'at the start': <Progress label={words.saving} {...share(0, 520)} />,
+      'on the way': <Progress label={words.saving} {...share(340, 520)} />,
+      done: <Progress label={words.saving} {...share(520, 520)} />,
+      'long text': <Progress label={words.longText} value={1} max={2} valueText={words.manyPeople} />,
+    },
+  },
+  {
+    name: 'Meter',
+    states: {
+      none: <Meter label={words.completions} {...share(0, 0)} />,
+      success: <Meter label={words.completions} {...share(295, 520)} />,
+      primary: <Meter tone="primary" label={words.views} {...share(430, 520)} />,
+      all: <Meter label={words.completions} {...share(520, 520)} />,
+    },
+  },
+  {
+    name: 'Spinner',
+    states: {
+      default: <Spinner />,
+      large: <Spinner size={44} />,
+      'beside text': (
+        <p className="gallery-row">
+          <Spinner label={null} />
+          {words.saving}
+        </p>
+      ),
+    },
+  },
+  {
+    name: 'Skeleton',
+    states: {
+      line: <Skeleton className="h-4 w-4/5" />,
+      round: <Skeleton className="size-9 rounded-full" />,
+    },
+  },
+  {
+    name: 'SkeletonGroup',
+    states: {
+      default: (
+        <SkeletonGroup className="flex flex-col gap-3">
+          <Skeleton className="h-6 w-16" />
+          <Skeleton className="h-4 w-full" />
+        </SkeletonGroup>
+      ),
+    },
+  },
+  {
+    name: 'ScreenSkeleton',
+    states: {
+      'one card': <ScreenSkeleton cards={1} />,
+    },
+  },
+]
