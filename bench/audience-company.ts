@@ -44,7 +44,7 @@ export type Companies = {
   byName: number
 }
 
-/** Fills the three companies and gives their ids. */
+/** Fills the three companies and returns their ids. */
 export const fillCompanies = async (client: pg.Client): Promise<Companies> => {
   const large = await addCompany(client, 'large', people)
   await addPosts(client, large, 'all')

@@ -33,7 +33,7 @@ const seeText = (element: ElementHandle<HTMLElement | SVGElement>, beginning: st
     beginning,
   )
 
-/** The acts in the picker of the large company, by the names that a screen reader gives its parts. */
+/** The acts in the picker of the large company, by their accessible names. */
 export const picker = (page: Page) => {
   const found = page.getByRole('status').filter({ hasText: /名$/ })
   const box = page.getByRole('searchbox')

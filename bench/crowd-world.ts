@@ -40,7 +40,7 @@ export const openCrowd = async () => {
     () => undefined,
   )
 
-  /** Calls the server as the admin; gives how long it took until the answer was read. */
+  /** Calls the server as the admin; returns how long it took until the answer was read. */
   const get = async (path: string): Promise<number> => {
     const startMs = performance.now()
     const answer = await fetch(`${server.origin}${base}${path}`, { headers })

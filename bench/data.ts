@@ -6,7 +6,7 @@ export const posts = 1000
 /** The content of the posts, 400 characters on average. */
 const content = "repeat('お知らせの本文です。書類の提出をお願いします。', 17)"
 
-/** Adds a company without people; gives its id. */
+/** Adds a company without people; returns its id. */
 export const insertCompany = async (client: pg.Client, code: string): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     'insert into management_groups (code, started_at) values ($1, now()) returning management_group_id as id',

@@ -109,7 +109,7 @@ const watch = async (database: BenchDatabase, call: Call, act: () => Promise<unk
   return longest
 }
 
-/** Runs the operator's command on the file, and gives what it says. */
+/** Runs the operator's command on the file, and returns what it says. */
 const runCommand = async (url: string, file: string): Promise<string> => {
   const args = [
     join(import.meta.dirname, '../scripts/manage.ts'),

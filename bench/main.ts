@@ -103,7 +103,7 @@ const report = (runs: Runs): boolean => {
   return reached
 }
 
-/** The works beside the reference; gives whether their floors were reached. */
+/** The works beside the reference; returns whether their floors were reached. */
 const compare = async (): Promise<boolean> => {
   const database = await startDatabase()
   print(`Loading 1,000 posts, ${people} people, ${views} views …`)

@@ -78,7 +78,7 @@ const request = async (receiver: ChildProcess, order: 'read' | 'reset'): Promise
   return arrivals as Arrivals
 }
 
-/** Reads the feed 50 times a second, like an active company; gives the p99 of the answers in ms. */
+/** Reads the feed 50 times a second, like an active company; returns the p99 of the answers in ms. */
 const readFeedOf = async (origin: string, readers: readonly string[], seconds: number): Promise<number> => {
   const answers: Promise<number>[] = []
   for (let count = 0; count < seconds * 50; count += 1) {
@@ -162,7 +162,7 @@ const measureChannel = async (
   }
 }
 
-/** Measures a push to everybody of a large company, on each channel in turn; gives whether the limits were met. */
+/** Measures a push to everybody of a large company, on each channel in turn; returns whether the limits were met. */
 export const measurePush = async (print: (line: string) => void): Promise<boolean> => {
   const privateKey = randomBytes(32)
   const auth = randomBytes(16)

@@ -9,7 +9,7 @@ import type { Step, Visitor } from './load.ts'
 export const connections = 16
 const stepsEach = 400
 
-/** Signs somebody in without the sign-in provider; gives the session key. */
+/** Signs somebody in without the sign-in provider; returns the session key. */
 export const startSession = async (
   client: pg.Client,
   managementGroupId: number,

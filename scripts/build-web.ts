@@ -45,7 +45,7 @@ const runVite = async (root: string) => {
 
 /**
  * Builds the browser app unless it was already built from exactly these sources. The files of the version before stay
- * beside the new ones, once: a page that was opened before still finds its code. Gives whether it was built; throws when
+ * beside the new ones, once: a page that was opened before still finds its code. Returns whether it was built; throws when
  * the build fails.
  */
 export const buildWeb = async (root: string, build: (root: string) => Promise<void> = runVite): Promise<boolean> => {

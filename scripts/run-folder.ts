@@ -35,7 +35,7 @@ const endProcesses = async (folder: string) => {
 }
 
 type Run = {
-  /** Runs Node with these arguments; gives the exit code. */
+  /** Runs Node with these arguments; returns the exit code. */
   readonly node: (args: readonly string[]) => Promise<number>
   /** Whether it was interrupted by Ctrl-C. */
   readonly isInterrupted: () => boolean

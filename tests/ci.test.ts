@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './source.ts'
 
-/** Runs `.ci/run` with a fake npm that runs these shell commands instead; gives exit code and last line. */
+/** Runs `.ci/run` with a fake npm that runs these shell commands instead; returns exit code and last line. */
 const runWith = (scripts: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), 'kawaraban-ci-'))
   const cases = Object.entries(scripts).map(([command, script]) => `'${command}') ${script} ;;`)

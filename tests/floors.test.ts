@@ -4,7 +4,7 @@ import { ownImportsOf, shipped, unitOf } from './source.ts'
 /** Units with the units that each imports, types included, and one import that proves it. */
 type Graph = Map<string, Map<string, string>>
 
-/** The graph of the files whose path starts with `side`; a file for which `unit` gives null is in none. */
+/** The graph of the files whose path starts with `side`; a file for which `unit` returns null is in none. */
 const graphOf = (side: string, unit: (path: string) => string | null): Graph => {
   const graph: Graph = new Map()
   for (const file of shipped.filter(({ path }) => path.startsWith(side))) {

@@ -55,7 +55,7 @@ test('only queries and the database folder hold SQL', () => {
 /** What people type is read there; no sentence that they would read. */
 const typedText = /\/(fold|date-text|time-text)\.ts$/
 
-test('Japanese stands in the messages, the demo company, the built-in sign-in page and other plain pages, nowhere else', () => {
+test('Japanese is in the messages, the demo company, the built-in sign-in page and other plain pages, nowhere else', () => {
   const japanese = /[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uff01-\uff9f]/
   const patterns = /(?<=[(,=:[!&|?{};\s])\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g
   const withoutPatterns = apps
@@ -72,7 +72,7 @@ test('text reaches the page as text', () => {
   ).toEqual([])
 })
 
-test('no test is skipped or stands alone', () => {
+test('no test is skipped or runs alone', () => {
   const tests = code.filter(({ path }) => isForTests(path))
   expect(offenders(tests, /\b(test|it|describe)\.(skip|only|todo|fails)\b/, /^tests\/house\.test\.ts$/)).toEqual([])
 })

@@ -19,7 +19,7 @@ const said = writings
   .map(([, plain, template]) => (plain ?? template ?? '').replace(/\\n/g, '').replace(/\\(.)/g, '$1'))
 const exact = new Set(said)
 
-/** What the product fills in stands for anything, beside a word or two only for a number. */
+/** A filled-in part matches any text, in short sentences only a number. */
 const patterns = said.flatMap((text) => {
   const parts = text.split(/\$\{[^}]*\}/)
   const length = parts.join('').trim().length
@@ -29,7 +29,7 @@ const patterns = said.flatMap((text) => {
 })
 const isSaid = (words: string) => exact.has(words) || patterns.some((pattern) => pattern.test(words))
 
-/** What stands between 「 and 」, with the quotes within a quote. */
+/** The texts between 「 and 」, with the quotes within a quote. */
 const quotes = (text: string): string[] => {
   const found: string[] = []
   let [depth, from] = [0, 0]
@@ -40,11 +40,11 @@ const quotes = (text: string): string[] => {
   return found
 }
 
-test.each(pages)('NAV-29 whatever the manual quotes, the product says: $name', ({ text }) => {
+test.each(pages)('NAV-29 all words that the manual quotes are in the product: $name', ({ text }) => {
   expect(quotes(text).filter((words) => !isSaid(words))).toEqual([])
 })
 
-test('NAV-29 words that the product does not say are found', () => {
+test('NAV-29 words that are not in the product are found', () => {
   expect(quotes('「投稿する」か、「もう一度「投稿する」を」').filter((words) => !isSaid(words))).toEqual([
     'もう一度「投稿する」を',
   ])
@@ -79,7 +79,7 @@ test('NAV-29 each page leads to the one before and the one after it, and to the 
 
 const files = globSync('pictures/*', { cwd: join(root, 'manual') }).map((path) => path.replaceAll('\\', '/'))
 
-test('NAV-29 every picture of the manual is there, is shown once and says what it shows', () => {
+test('NAV-29 every picture of the manual exists, is shown once and has a description', () => {
   const shown = pages.flatMap(({ text }) => [...text.matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)])
   expect(shown.map(([, , path]) => path).sort()).toEqual(files.sort())
   expect(shown.filter(([, alt = '']) => alt.length < 12).map(([whole]) => whole)).toEqual([])

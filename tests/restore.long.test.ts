@@ -45,7 +45,7 @@ afterAll(() => {
 
 const pgdata = () => join(folder, 'pgdata')
 
-/** Runs a step of the document with addresses and folders of this machine; gives its output. */
+/** Runs a step of the document with addresses and folders of this machine; returns its output. */
 const run = (step: string | undefined, env: Record<string, string> = {}, asDatabaseUser = false): string => {
   if (!step) throw new Error('the document lacks this step')
   const here = step
@@ -70,12 +70,12 @@ const settings = (over: Record<string, string>) => ({
   ...over,
 })
 
-/** Removes the received calls; gives title and recipient of each notice. */
+/** Removes the received calls; returns title and recipient of each notice. */
 const takeReceived = () =>
   gateway.take().flatMap(({ handed: { title, userIds } }) => userIds.map((userId) => `${title} ${userId}`))
 const countOf = (title: string) =>
   gateway.calls.reduce((sum, { handed }) => sum + (handed.title === title ? handed.userIds.length : 0), 0)
-/** Waits until everybody has got a notice with this title; removes and gives all notices so far. */
+/** Waits until everybody has got a notice with this title; removes and returns all notices so far. */
 const received = async (title: string): Promise<string[]> => {
   await expect.poll(() => countOf(title), { timeout: 60_000 }).toBe(people)
   return takeReceived()
@@ -140,7 +140,7 @@ SQL`)
 }
 const stopCluster = () => run('pg_ctl --mode=fast --wait stop > /dev/null', {}, true)
 
-/** Starts the service on the database; gives its output and a function that stops it. */
+/** Starts the service on the database; returns its output and a function that stops it. */
 const serve = async (database: string) => {
   const running = await ready(launch(settings({ DATABASE_URL: urlOf(database) })))
   return { output: running.output, stop: () => interrupt(running) }

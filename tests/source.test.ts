@@ -4,7 +4,7 @@ import { importsOf, isForTests, offenders, ownImportsOf, type Source, shipped, w
 const file = (text: string, path = 'apps/web/src/ui/button.tsx'): Source => ({ path, text })
 
 describe('the rules of the house see', () => {
-  test('what they look for, by file and by what stands there', () => {
+  test('what they look for, by file and text', () => {
     const late = file('const at = Date.now()\n')
     expect(offenders([late, file('const at = now()')], /Date\.now/)).toEqual(['apps/web/src/ui/button.tsx: Date.now'])
     expect(offenders([late], /Date\.now/, /\/ui\//)).toEqual([])

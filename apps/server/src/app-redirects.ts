@@ -12,7 +12,7 @@ const longestName = 30
 const longestUri = 500
 /** What a URI may hold (RFC 3986), but no fragment (RFC 6749, section 3.1.2) and no comma, which separates addresses. */
 const uriCharacters = /^[\w\-.~:/?[\]@!$&'()*+;=%]+$/
-/** Names a domain of the app's maker, as RFC 8252 wants it in section 7.1: nobody takes `javascript:` for one. */
+/** Names a domain of the app's maker, as RFC 8252 wants it in section 7.1: so that `javascript:` is never one. */
 const privateScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:/
 
 const isAddress = (uri: string): boolean => {

@@ -41,7 +41,7 @@ declare module 'fastify' {
   }
 }
 
-/** The headers of a request have to be there within this time; those who read a body say how long it may take. */
+/** The headers of a request have to arrive within this time; a body has its own limit. */
 const headersTimeoutMs = 30_000
 /** No request may take longer to arrive: a file of 64 MiB at 0.3 Mbit/s. */
 const requestTimeoutMs = 30 * minuteMs

@@ -45,7 +45,7 @@ export type Config = {
   readonly databaseUrl: string | null
   /** What `DATABASE_URL` may lack in production: TLS beyond this machine, and that what was answered is on the disk. */
   readonly databaseRisks: { readonly noTls: boolean; readonly dataLoss: boolean }
-  /** Calendar months after which a post that nobody may see any more is purged. */
+  /** Calendar months after which a post that nobody can see any more is deleted. */
   readonly purgeMonths: number
   /** Days after which a session ends although it is used. */
   readonly sessionMaxDays: number
@@ -68,7 +68,7 @@ export type Config = {
   readonly hasSimulator: boolean
   /** Whether /receiver receives and shows notices: only in development on this machine. */
   readonly hasReceiver: boolean
-  /** Header in which the app's token comes, in small letters. */
+  /** Name of the header with the app's token, in lower case. */
   readonly appTokenHeader: string
   readonly pushGateway: PushGateway | null
   /** Whether browsers get the service worker; else one that unregisters itself. */

@@ -63,7 +63,7 @@ describe.runIf(canMount)('on a disk of its own', () => {
     try {
       writeFileSync(filler(), Buffer.alloc(bavail * bsize))
     } catch (error) {
-      // The service has written meanwhile: then the disk is full all the same.
+      // The service has written in between: then the disk is full all the same.
       expect(error).toMatchObject({ code: 'ENOSPC' })
     }
   }

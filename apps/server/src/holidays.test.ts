@@ -30,7 +30,7 @@ test('0029 HOLIDAYS_REMOVED is days', () => {
     expect(parseRemovedHolidays(wrong)).toBeNull()
 })
 
-test('0029 the log tells of years beyond the known public holidays as soon as posts may reach them', () => {
+test('0029 the log reports years beyond the known public holidays as soon as posts may reach them', () => {
   const warn = vi.fn()
   checkHolidayYears(at(`${lastHolidayYear - 1}/12/31 23:59`), warn)
   expect(warn).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 type Measure<Value> = {
   /** Publishes a value; costs nothing without a subscriber. */
   readonly publish: (value: Value) => void
-  /** Calls `listener` with every value; gives a function that unsubscribes it. */
+  /** Calls `listener` with every value; returns a function that unsubscribes it. */
   readonly subscribe: (listener: (value: Value) => void) => () => void
 }
 

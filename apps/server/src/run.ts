@@ -28,7 +28,7 @@ const shutDown = async (starting: Promise<Stoppable>, exitCode: number) => {
   process.exit(exitCode)
 }
 
-/** Output whose reader is gone (`npm start | head`) is dropped: no reason to end, and never a fault of its own. */
+/** Output without a reader (`npm start | head`) is dropped: it neither ends the process nor is an error. */
 const ignoreClosedOutput = () => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
@@ -45,7 +45,7 @@ export const run = async <Started extends Stoppable>(
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(starting, 0))
     for (const fault of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(fault, (error: unknown) => {
-        // A fault while the first one is printed must find the service already ending.
+        // The shutdown must be under way when printing fails, too.
         const ending = shutDown(starting, 1)
         printError(error)
         return ending

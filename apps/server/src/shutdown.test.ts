@@ -45,7 +45,7 @@ const addAdmin = async (company: string): Promise<Person> => {
   return addPerson(db, await addCompany(db, company, now), { name: '佐藤', role: 'admin', now })
 }
 
-/** Sends the first half of an admin's upload; gives its socket and a function that gives the answer so far. */
+/** Sends the first half of an admin's upload; returns its socket and a function that returns the answer so far. */
 const startUpload = async (
   sato: Person,
   text: string,
@@ -77,7 +77,7 @@ const startUpload = async (
 /** Sends SIGTERM to the service; `ended` resolves with the exit code. */
 const end = (running: Running): { ended: Promise<number | null> } => ({ ended: interrupt(running, 'SIGTERM') })
 
-test('G-209 a stopping server says so at /readyz, still answers, and closes each connection', async () => {
+test('G-209 a stopping server reports it at /readyz, still answers, and closes each connection', async () => {
   const { ended } = end(await ready(start({ SHUTDOWN_DELAY_SECONDS: '6' })))
   await expect.poll(async () => (await readiness()).text, { interval: 20 }).toBe('stopping')
   expect(await readiness()).toEqual({ status: 503, text: 'stopping', connection: 'close' })

@@ -27,7 +27,7 @@ const signIn = async (): Promise<Browser> => {
 const isLogin = async (browser: Browser) => (await browser.call('GET', '/v1/session')).data.isLogin
 
 describe('npm start', () => {
-  test('G-103 starts everything, says where it is and whom to sign in as, and stops without a trace', async () => {
+  test('G-103 starts everything, prints its address and the people to sign in as, and leaves no process behind', async () => {
     const running = await ready(launch())
     expect(running.output()).toContain(`Kawaraban is ready: ${where.origin}\n`)
     expect(running.output()).toContain(
@@ -39,7 +39,7 @@ describe('npm start', () => {
     await expect(fetch(where.origin)).rejects.toThrow()
   })
 
-  test('keeps all data, sessions too, when it is started again', async () => {
+  test('has all data, sessions too, after a restart', async () => {
     const first = await ready(launch())
     const browser = await signIn()
     expect(await interrupt(first, 'SIGTERM')).toBe(0)
@@ -80,7 +80,7 @@ describe('npm start', () => {
     expect(await isLogin(await signIn())).toBe(true)
   })
 
-  test('says in one sentence that another one uses the data folder', async () => {
+  test('reports in one sentence that another one uses the data folder', async () => {
     await ready(launch())
     expect(await failure({ PORT: String(await freePort()) })).toEqual({
       code: 1,
@@ -88,7 +88,7 @@ describe('npm start', () => {
     })
   })
 
-  test('says in one sentence that the port is taken, and leaves no database running', async () => {
+  test('reports in one sentence that the port is taken, and leaves no database running', async () => {
     const other = createServer().listen(where.port, '127.0.0.1')
     await once(other, 'listening')
     expect(await failure()).toEqual({
@@ -99,14 +99,14 @@ describe('npm start', () => {
     expect(processes()).toEqual([])
   })
 
-  test('says in one sentence that DATABASE_URL cannot be reached', async () => {
+  test('reports in one sentence that DATABASE_URL cannot be reached', async () => {
     expect(await failure({ DATABASE_URL: `postgres://localhost:${await freePort()}/news` })).toEqual({
       code: 1,
       says: expect.stringMatching(/^The database of DATABASE_URL cannot be reached: [^\n]+\.$/),
     })
   })
 
-  test('OPS-06 says in one sentence which setting is wrong', async () => {
+  test('OPS-06 reports in one sentence which setting is wrong', async () => {
     const says = 'The setting PORT must be a number from 1 to 65535.'
     expect(await failure({ PORT: 'eighty' })).toEqual({ code: 1, says })
   })

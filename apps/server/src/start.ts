@@ -17,7 +17,7 @@ export type Service = {
   readonly stop: () => Promise<void>
 }
 
-/** Connections that only notices use, so that they take none from those who wait for an answer. */
+/** Connections that only notices use, so that they take none from requests. */
 const noticeConnections = 4
 
 type Server = { url: string; folder: string | null; stop: () => Promise<void> }

@@ -19,7 +19,7 @@ test.each([
   expect(fold(text)).toBe(folded)
 })
 
-test('keeps tabs and line feeds and folds the fields between them as if each were alone', () => {
+test('leaves tabs and line feeds and folds each field between them by itself', () => {
   const field = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\t\n]/g, ''))
   fc.assert(
     fc.property(fc.array(field, { minLength: 1 }), (fields) => {

@@ -9,7 +9,7 @@ export const importFileLimit = 64 * 1024 * 1024
 
 /**
  * `reading` and checking the file → `checked`, nothing changed yet → `applying` → `applied` → `undoing` → `undone`. `failed`:
- * nothing of it is in force; `failure` says why. A job goes on by itself, also after a restart of the server.
+ * nothing of it is in force; `failure` says why. A job continues by itself, also after a restart of the server.
  */
 const importStates = ['reading', 'checked', 'applying', 'applied', 'undoing', 'undone', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -27,7 +27,7 @@ const blockingFaults = [
   'columnTwice',
   'noMembers',
   'tooManyMembers',
-  /** Of a line from which nobody can be read. */
+  /** Of a line from which no person can be read. */
   'undecodable',
   'lineTooLong',
   'unclosedQuote',
@@ -47,9 +47,9 @@ const blockingFaults = [
   'alike',
   /** A new account ID that a spreadsheet has turned into a number, such as 1.2E+10. */
   'numberFormat',
-  /** The file leaves the company nobody who may manage it (PERM-13). */
+  /** The file leaves the company without an admin (PERM-13). */
   'lastAdmin',
-  /** The file takes the role admin from who imports it. */
+  /** The file takes the role admin from the importing admin. */
   'ownRole',
 ] as const
 /** `forbidden` goes with `repairCharacters`, `tooLong` with `leaveOutTooLong`. */
@@ -76,7 +76,7 @@ const importOptions = z.object({
   repairCharacters: z.boolean(),
   /** Leaves out the lines in which something is too long. */
   leaveOutTooLong: z.boolean(),
-  /** Gives the role none to everybody who is not in the file. */
+  /** Sets the role none for everyone who is not in the file. */
   missingToNone: z.boolean(),
 })
 export type ImportOptions = z.infer<typeof importOptions>
@@ -85,7 +85,7 @@ export type ImportOptions = z.infer<typeof importOptions>
 const importCounts = z.object({
   added: z.number(),
   changed: z.number(),
-  /** To whom the file gives the role none. */
+  /** Members for whom the file sets the role none. */
   setToNone: z.number(),
   unchanged: z.number(),
   /** Who is not in the file and has a role; only the dry run counts them where `missingToNone` is not chosen. */
@@ -109,9 +109,9 @@ const peopleImport = z.object({
   undoneAt: z.string(),
   /** Until when it can be taken back; empty when it cannot. */
   undoUntil: z.string(),
-  /** Name of who has uploaded the file; empty for an import of the operator. */
+  /** Name of the admin who uploaded the file; empty for an import of the operator. */
   createdBy: z.string(),
-  /** How far a state that goes on by itself has come: bytes while reading, people while applying and undoing. */
+  /** Progress of a running state: bytes while reading, people while applying and undoing. */
   progress: z.object({ done: z.number(), total: z.number() }),
   /** The dry run, null until the file is read. */
   counts: z.nullable(importCounts),

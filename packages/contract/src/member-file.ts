@@ -56,7 +56,7 @@ export type CellFault = {
   readonly repaired?: string
 }
 
-/** What is wrong with a row, so that nobody can be read from it. */
+/** What is wrong with a row, so that no person can be read from it. */
 export const rowFaults = ['undecodable', 'lineTooLong', 'unclosedQuote', 'brokenQuote', 'tooManyCells'] as const
 /** What is wrong with the account ID of a row: there is none, or none that can be used. */
 export const idFaults = ['noId', 'invalidId'] as const

@@ -112,7 +112,7 @@ export const newsBody = z.object({
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
 
-/** Names one act: a caller who sends it again means the post that the first call made, or the edit that it was. */
+/** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'
 const keyHeaders = z.object({
   [idempotencyKeyHeader]: z.optional(z.string().check(z.regex(/^[!-~]{1,128}$/))),

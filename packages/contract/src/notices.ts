@@ -30,7 +30,7 @@ const noticeOccasion = z.object({
 })
 export type NoticeOccasion = z.infer<typeof noticeOccasion>
 
-/** G-203; gives the newest 50 by due date. `canNotify` is false when no channel is configured. */
+/** G-203; returns the newest 50 by due date. `canNotify` is false when no channel is configured. */
 export const getNotices = endpoint({
   name: 'getNotices',
   summary: 'The notices of a post, planned and sent, with their results',

@@ -39,7 +39,7 @@ export const createSession = endpoint({
   errors: ['signInFailed', 'noDocomoId', 'tooManyRequests', 'unavailable'],
 })
 
-/** API-25; carries no CSRF pair, so a request of another site is refused by where it comes from (G-106). */
+/** API-25; carries no CSRF pair, so a request of another site is refused by its origin (G-106). */
 export const deleteSession = endpoint({
   ...open,
   name: 'deleteSession',

@@ -45,7 +45,7 @@ describe('faults', () => {
     expect(textMessage(['tooLong'], 200)).toBe('200文字以内で入力してください\n')
   })
 
-  test('VAL-09 several messages stand one per line, each ending with a newline', () => {
+  test('VAL-09 several messages are one per line, each ending with a newline', () => {
     expect(textMessage(line(`<b>${'あ'.repeat(200)}`), 200)).toBe(
       '特殊文字（& > < " \'）は利用することができません\n200文字以内で入力してください\n',
     )

@@ -49,7 +49,7 @@ const [earliestAt, latestAt] = [Date.UTC(1970, 0) - offsetMs, Date.UTC(9999, 11,
 
 /**
  * Reads a date-time of the wire: `YYYY/MM/DD HH:mm` in Tokyo time, `-` for `/`, `T` for the space, optional seconds,
- * and ISO with an offset (G-014). Gives the start of its minute, or null for anything else: impossible dates and
+ * and ISO with an offset (G-014). Returns the start of its minute, or null for anything else: impossible dates and
  * offsets, and what an offset carries out of the years 1970 to 9999.
  */
 export const parseDateTime = (text: string): Instant | null => {

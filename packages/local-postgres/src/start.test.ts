@@ -54,7 +54,7 @@ const query = async (url: string, text: string) => {
 const data = () => join(dataDir, 'postgres/data')
 const pid = () => readPostmaster(data())?.pid ?? 0
 
-/** Kills the server and gives its process id. */
+/** Kills the server and returns its process id. */
 const kill = () => {
   const killed = pid()
   process.kill(killed, 'SIGKILL')

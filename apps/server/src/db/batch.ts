@@ -13,7 +13,7 @@ type Waiting<Item, Result> = {
 
 /**
  * Runs calls that come in while an earlier one is on its way together, in one statement: a morning on which everybody
- * opens the same post costs a fraction of as many statements, and a lone call waits for nobody. `run` gives one result
+ * opens the same post costs a fraction of as many statements, and a lone call waits for nobody. `run` returns one result
  * for each item, in their order. Items of equal `keyOf` never share a batch, and keep their order.
  */
 export const createBatch = <Item, Result>(

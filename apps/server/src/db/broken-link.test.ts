@@ -70,7 +70,7 @@ const writes = async (): Promise<Write[]> => {
   ]
 }
 
-/** Makes the call with the link cut at that statement; tells whether the call came so far. */
+/** Makes the call with the link cut at that statement; returns whether the call reached it. */
 const callCut = async ({ person, endpoint, input }: Write, statement: number, done: boolean): Promise<boolean> => {
   const before = await everything()
   Object.assign(cut, { after: statement, done })

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Key = { tableName: string; keyName: string; kind: 'p' | 'u' | 'f'; firstColumn: string }
 
-/** Primary, unique and foreign keys with their first column; unique indexes that no constraint stands for as well. */
+/** Primary, unique and foreign keys with their first column, and unique indexes without a constraint. */
 const listKeys = () =>
   db.query<Key>(sql`
     select c.conrelid::regclass::text as "tableName", c.conname as "keyName", c.contype as kind,

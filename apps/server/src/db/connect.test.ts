@@ -125,7 +125,7 @@ describe('writers of one company', () => {
     expect(await direct.write(1, limits)).toEqual(usual)
   })
 
-  test('that have frozen keep the company’s row no longer than ten seconds', async () => {
+  test('that have frozen hold the company’s row for ten seconds at most', async () => {
     expect(await direct.query(setting('idle_in_transaction_session_timeout'))).toEqual([{ value: '10s' }])
   })
 })

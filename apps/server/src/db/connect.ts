@@ -6,7 +6,7 @@ import { createFairQueue } from './fair-queue.ts'
 
 /** A place to run statements: the pool, or one transaction. */
 export type Queries = {
-  /** Runs one statement and gives its rows. Instants come back as epoch milliseconds, bigints as text. */
+  /** Runs one statement and returns its rows. Instants come back as epoch milliseconds, bigints as text. */
   query: <Row extends object>(statement: Sql) => Promise<Row[]>
 }
 
@@ -42,7 +42,7 @@ const manyRows = 1_000
 /** The longest time that a frozen server's transaction may hold its locks. */
 const idleInTransactionMs = 10_000
 
-/** Of the connections, some are left for those who read, however many companies write. */
+/** Connections that are reserved for reads, however many companies write. */
 const readersShare = 4
 const writersWait = { waiting: 200, waitMs: 8_000 }
 
@@ -78,7 +78,7 @@ const nameOf = (text: string): string => {
 const named = (statement: Sql) => ({ name: nameOf(statement.text), text: statement.text, values: statement.values })
 
 const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
-/** No answer came in time: the connection is still waiting for it. */
+/** No answer has arrived in time: the connection is still waiting for it. */
 const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
 
 /**

@@ -5,7 +5,7 @@ import { Busy, createFairQueue } from './fair-queue.ts'
 const limits = { places: 2, placesEach: 1, waiting: 8, waitMs: 60_000 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('companies take turns, and the calls of one keep their order', async () => {
+test('companies take turns, and the calls of one stay in order', async () => {
   const enter = createFairQueue({ ...limits, places: 1 })
   const order: string[] = []
   const leave = await enter('z')
@@ -20,7 +20,7 @@ test('companies take turns, and the calls of one keep their order', async () => 
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('who comes with too many is refused, and others still find room', async () => {
+test('a company with too many calls is refused, and others still get a place', async () => {
   const enter = createFairQueue(limits)
   const leave = await enter('a')
   const crowd = Array.from({ length: 4 }, () => enter('a'))
@@ -33,7 +33,7 @@ test('who comes with too many is refused, and others still find room', async () 
   for (const left of crowd) (await left)()
 })
 
-test('who gives up the wait, or waits too long, makes room', async () => {
+test('a call that is cancelled or waits too long frees its place', async () => {
   const enter = createFairQueue({ ...limits, waiting: 2, waitMs: 30 })
   const leave = await enter('a')
   const gone = new AbortController()
@@ -47,7 +47,7 @@ test('who gives up the wait, or waits too long, makes room', async () => {
   ;(await enter('a'))()
 })
 
-test('never more are in than there are places, and in the end everybody was, once', async () => {
+test('never more calls run than there are places, and each call runs once', async () => {
   const calls = fc.array(fc.record({ key: fc.integer({ min: 0, max: 3 }), turns: fc.integer({ min: 0, max: 3 }) }), {
     maxLength: 40,
   })

@@ -14,15 +14,15 @@ type Limits = {
   readonly waitMs: number
 }
 
-/** Waits for a place, and gives the act that leaves it. `signal` gives up the wait; throws Busy. */
+/** Waits for a place, and returns the function that frees it. `signal` cancels the wait; throws Busy. */
 export type Enter = (key: number | string, signal?: AbortSignal) => Promise<() => void>
 
 /**
- * Lets only so many in at once. Keys, such as companies, take turns, so that who comes with many waits behind the one
+ * Limits concurrent calls. Keys, such as companies, take turns, so that a company with many calls waits behind the one
  * of another; calls of one key stay in their order.
  */
 export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits): Enter => {
-  /** Who waits, by key; the key that has waited longest for its turn comes first. */
+  /** The waiting calls by key; the key that has waited longest is first. */
   const queues = new Map<number | string, Waiting[]>()
   const inside = new Map<number | string, number>()
   let taken = 0

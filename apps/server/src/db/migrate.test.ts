@@ -45,7 +45,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ tablename: 'receipts' }])
   })
 
-  test('says in one sentence that a database cannot be reached', async () => {
+  test('reports in one sentence that a database cannot be reached', async () => {
     await expect(migrate('postgres://nobody@127.0.0.1:1/nothing')).rejects.toThrow(
       /^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
     )

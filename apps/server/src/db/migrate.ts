@@ -61,7 +61,7 @@ export const requireMigrated = async (url: string): Promise<void> => {
 
 /**
  * Brings the database at `url` to the newest version of its tables: every migration that it lacks, in one
- * transaction, so that a start which is cut off leaves nothing half done. Throws a StartError when the database
+ * transaction, so that an interrupted start leaves nothing half done. Throws a StartError when the database
  * cannot be reached, is too old, or was migrated by a newer or other version of the service.
  */
 export const migrate = async (url: string): Promise<void> => {

@@ -93,7 +93,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'signOut', ...who }])
   })
 
-  test('a sign-in that fails is one line that says why, without state or code', async () => {
+  test('a failed sign-in is one line with its reason, without state or code', async () => {
     const browser = server.browser()
     const answer = await choose(browser, cast.tanaka.docomoId)
     for (const [field, value] of Object.entries(answer)) if (field !== 'iss') secrets.add(value)
@@ -172,14 +172,14 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'importCancel', ...who, importId }])
   })
 
-  test('what changes nobody’s rights or reading is no line, and no secret stands in the log', async () => {
+  test('other acts are no line, and no secret is in the log', async () => {
     expect((await act(suzuki, updateMyProfile, { name })).success).toBe(true)
     expect((await act(tanaka, listNews)).success).toBe(true)
     await server.browser().call('GET', listNews.path)
   })
 })
 
-test('DATA-23 a sign-in without a business account ID says in the log which settings are about it', async () => {
+test('DATA-23 a sign-in without a business account ID logs the settings that matter for it', async () => {
   const provider = await createScriptedProvider('news')
   const settings = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }
   const server = await signInApp(start, { ...settings, LOG_LEVEL: 'error' })

@@ -11,7 +11,7 @@ const policyOf = (environment: Record<string, string>) => {
   return new Map(policy.split(';').map((part) => part.split(/ (.*)/) as [string, string]))
 }
 
-test('a page runs, shows and asks for nothing but the service’s own', () => {
+test('a page runs, shows and loads only what the service itself serves', () => {
   const policy = policyOf({})
   expect(policy.get('default-src')).toBe("'none'")
   expect(policy.get('script-src')).toBe("'self'")
@@ -20,7 +20,7 @@ test('a page runs, shows and asks for nothing but the service’s own', () => {
   expect([policy.get('worker-src'), policy.get('manifest-src')]).toEqual(["'self'", "'self'"])
 })
 
-test('ANL-06 OPS-06 a configured tag manager may come and send, and nobody else', () => {
+test('ANL-06 OPS-06 only a configured tag manager may be loaded and may send', () => {
   const policy = policyOf({ TAG_MANAGER_ID: 'GTM-ABC123' })
   expect(policy.get('script-src')).toBe("'self' https://*.googletagmanager.com")
   expect(policy.get('connect-src')).toContain('https://*.google-analytics.com')

@@ -33,7 +33,7 @@ const get = async (app: FastifyInstance, url: string) => {
   return [statusCode, body, headers['cache-control']]
 }
 
-test('/healthz and /readyz say so to strangers, and many calls at once cost the database one statement', async () => {
+test('/healthz and /readyz need no credential, and many calls at once cost the database one statement', async () => {
   const app = await build()
   expect(await get(app, '/healthz')).toEqual([200, 'ok', 'no-store'])
   statements = 0
@@ -43,7 +43,7 @@ test('/healthz and /readyz say so to strangers, and many calls at once cost the 
   await app.close()
 })
 
-test('/readyz says that the database is away, while /healthz goes on', async () => {
+test('/readyz reports an unreachable database, while /healthz succeeds', async () => {
   const app = await build()
   await database.drop()
   expect(await get(app, '/readyz')).toEqual([503, 'database', 'no-store'])

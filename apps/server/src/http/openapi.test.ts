@@ -22,7 +22,7 @@ test('API-01 the document describes every endpoint of the contract, and is writt
   )
   const declared = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(described.toSorted()).toEqual(declared.toSorted())
-  // `npm run openapi` writes it anew.
+  // `npm run openapi` writes it again.
   expect(JSON.parse(readFileSync(join(projectRoot, 'docs/api/openapi.json'), 'utf8'))).toEqual(document)
 })
 

@@ -43,13 +43,13 @@ const messages = async (change: () => Promise<unknown>) => {
 const four = (message: string) => [message, message, message, message]
 
 describe('a caller known from an earlier request', () => {
-  test('G-107 PERM-16 who is made none, or loses the role, reads nothing from the very next request', async () => {
+  test('G-107 PERM-16 a member whose role becomes none, or is removed, reads nothing from the very next request', async () => {
     expect(await messages(() => setRole(world.cast.tanaka, 'none'))).toEqual(four('No permission'))
     await setRole(world.cast.tanaka, 'viewer')
     expect(await messages(() => setRole(world.cast.tanaka, null))).toEqual(four('No permission'))
   })
 
-  test('G-107 who is given a role has it from the very next request', async () => {
+  test('G-107 a new role holds from the very next request', async () => {
     const ended = await world.storePost(world.cast.suzuki, {
       startAt: world.clock.now - 2 * dayMs,
       endAt: world.clock.now - dayMs,
@@ -79,7 +79,7 @@ describe('a caller known from an earlier request', () => {
     expect(await see()).toBe('Login session is invalid')
   })
 
-  test('G-033 who changes the company sees nothing of the old one', async () => {
+  test('G-033 a person who changes the company sees nothing of the old one', async () => {
     const { tanaka, foreignViewer } = world.cast
     const move = () =>
       world.db.query(sql`

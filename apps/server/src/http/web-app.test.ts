@@ -48,7 +48,7 @@ const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>)
 const get = (url: string, theme?: string, headers = {}) =>
   app.inject({ url, headers: { ...headers, ...(theme === undefined ? {} : { cookie: `theme=${theme}` }) } })
 
-test('G-205 the public configuration says whether notices are sent', async () => {
+test('G-205 the public configuration shows whether notices are sent', async () => {
   expect((await get('/config.json')).json()).toMatchObject({ canNotify: true, canNotifyApp: false })
 })
 
@@ -57,7 +57,7 @@ test('0029 the public configuration carries the holidays of the installation', a
 })
 
 describe('the first HTML', () => {
-  test.each(['/', '/index.html', '/setting', '/news/12'])('SET-05 of %s has the kept theme', async (url) => {
+  test.each(['/', '/index.html', '/setting', '/news/12'])('SET-05 of %s has the stored theme', async (url) => {
     for (const theme of ['light', 'dark']) {
       const { statusCode, headers, body } = await get(url, theme)
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -78,7 +78,7 @@ describe('the first HTML', () => {
     },
   )
 
-  test('SET-05 a page that is known in other colours is sent anew', async () => {
+  test('SET-05 a page that is cached in other colours is sent again', async () => {
     const { etag } = (await get('/')).headers
     expect((await get('/', undefined, { 'if-none-match': etag })).statusCode).toBe(304)
     expect((await get('/', 'dark', { 'if-none-match': etag })).statusCode).toBe(200)

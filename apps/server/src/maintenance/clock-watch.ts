@@ -67,7 +67,7 @@ export const createClockWatch = (
   }
 }
 
-/** Measures at once and then once a minute; gives a function that stops it. */
+/** Measures at once and then once a minute; returns a function that stops it. */
 export const startClockWatch = ({ measure }: ClockWatch): (() => Promise<void>) => {
   measure()
   const timer = setInterval(measure, measureEveryMs)

@@ -5,13 +5,13 @@ import type { Db } from '../db/connect.ts'
 import type { Log } from './companies/idle.ts'
 import { runMaintenance } from './round.ts'
 
-/** A start is busy enough; the first round comes a little later. */
+/** A start is busy; the first round runs a little later. */
 const firstRoundMs = 60_000
 const roundsMs = dayMs
 const maxDriftMs = 60 * minuteMs
 
 /**
- * Gives the function that runs one round after another. Only a round that begins a day after the one before, by the
+ * Returns the function that runs one round after another. Only a round that begins a day after the one before, by the
  * clock, may delete: neither the first after a start, nor one after the clock was moved. So whatever a wrong clock makes
  * look old stays for a day at least.
  */
@@ -36,7 +36,7 @@ export const createRounds = (
 
 /**
  * Runs maintenance a minute after the start and then once a day, as long as the process runs; a round that fails is made
- * up for by the next. Any number of processes may do so side by side. Gives what ends it; a round that is under way is
+ * up for by the next. Any number of processes may do so side by side. Returns what ends it; a round that is under way is
  * cut off when the database is closed, and loses nothing by that.
  */
 export const startMaintenance = (...given: Parameters<typeof createRounds>): (() => Promise<void>) => {

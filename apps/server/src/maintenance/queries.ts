@@ -8,7 +8,7 @@ import { sessionDays } from '../http/session-key.ts'
 /** Calendar months for which a visit is stored. */
 const visitMonths = 14
 const signInMinutes = 10
-/** Days for which a call that comes again finds the post that it made or edited. */
+/** Days for which a repeated call finds the post that it created or edited. */
 const keyDays = 1
 const purgeTimeoutMs = 10 * 60_000
 
@@ -33,7 +33,7 @@ export const purgeSessions = async (db: Queries, now: Instant): Promise<void> =>
   await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
 }
 
-/** Deletes rows of posts that are gone: walks from post to post over the key instead of reading every row. */
+/** Deletes rows of deleted posts: walks from post to post over the key instead of reading every row. */
 const purgeOrphans = async (tx: Queries, table: Sql, managementGroupId: number) => {
   await tx.query(sql`
     with recursive noted (news_id) as (

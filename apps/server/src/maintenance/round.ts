@@ -23,7 +23,7 @@ export const findClockDifference = async (db: Queries, now: Instant): Promise<In
 
 export type Round = {
   readonly now: Instant
-  /** Calendar months after which a post that nobody may see any more is purged. */
+  /** Calendar months after which a post that nobody can see any more is deleted. */
   readonly purgeMonths: number
   /** Whether anything may be deleted, or only warned of. */
   readonly mayDelete: boolean

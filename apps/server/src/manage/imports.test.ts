@@ -49,7 +49,7 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
     })
   })
 
-  test('refuses an unknown company unless it may make one, and leaves none behind that nobody is in', async () => {
+  test('refuses an unknown company unless it may create one, and leaves no empty one behind', async () => {
     const unknown = await importFile(['n1,名前,,,'], '--company new')
     expect(unknown).toMatchObject({ code: 1, err: 'There is no company new.\n' })
     const faulty = await importFile(['n1,,,,'], '--company new --create')
@@ -59,7 +59,7 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
     expect(await listCompanyFacts(world.db, 'new')).toMatchObject([{ code: 'new', people: 1 }])
   })
 
-  test('says in a dry run what it would do, and changes nothing', async () => {
+  test('prints in a dry run what it would do, and changes nothing', async () => {
     const before = await stage.members()
     const { code, out } = await importFile(['c2,新人,,,'], '--company ours --dry-run')
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 to add') })
@@ -97,7 +97,7 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
     expect(await run('people.csv', '--dry-run')).toMatchObject({ code: 2 })
   })
 
-  test('waits for nobody: an import that an admin has open stands in its way', async () => {
+  test('does not wait: an open import of an admin blocks it', async () => {
     const { importId } = await stage.check('c5,新人,,,')
     expect(await importFile(['c6,新人,,,'], '--company ours')).toMatchObject({
       code: 1,

@@ -41,7 +41,7 @@ const retries = 5
 const pollMs = 200
 const moving = ['receiving', 'reading', 'applying', 'undoing']
 
-/** Works at an import, or waits while the service does, until it goes on by itself no more. */
+/** Works at an import, or waits while the service does, until it is no longer in progress. */
 const settle = async (db: Db, clock: Clock, key: ImportKey): Promise<StoredImport> => {
   for (let failures = 0; ; ) {
     const now = clock()

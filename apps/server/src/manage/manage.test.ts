@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
 const { now, age, traces } = maintenanceStage(() => world.db)
 
-/** Runs the command as an operator does, who types `typed` when asked. */
+/** Runs the command as an operator, who types `typed` at the prompt. */
 const manage = (args: string, typed = '', environment?: Record<string, string>): Promise<Ending> => {
   const { child, ended } = launch('scripts/manage.ts', args.split(' '), {
     DATABASE_URL: world.databaseUrl,
@@ -99,7 +99,7 @@ describe('npm run manage', () => {
     expect((await world.call(tanaka, listNews)).message).toBe('Login session is invalid')
   })
 
-  test('G-142 OPS-04 who writes and reads while the company ends gets no 500, and leaves nothing behind', async () => {
+  test('G-142 OPS-04 writing and reading while the company ends gets no 500, and leaves nothing behind', async () => {
     const { ours, sato, suzuki, ito, tanaka, yamada } = world.cast
     const newsIds = await Promise.all(Array.from({ length: 40 }, () => world.storePost(suzuki)))
     const statuses = new Set<number>()
@@ -183,7 +183,7 @@ describe('npm run manage', () => {
     expect((await manage('notices after-restore --send-late')).out).toContain('nothing is held')
   })
 
-  test('says in one sentence that the tables are those of another version', async () => {
+  test('reports in one sentence that the tables are those of another version', async () => {
     await world.db.query(sql`insert into schema_version (version) values (9999)`)
     expect(await manage('companies list')).toEqual(
       failed(expect.stringMatching(/^The database has the tables of [^\n]+\n$/)),

@@ -115,7 +115,7 @@ const withDatabase = async (work: (db: Db) => Promise<void>): Promise<void> => {
   }
 }
 
-/** Runs an operator's command; gives its exit code: 0 done, 1 not done, 2 wrong usage. */
+/** Runs an operator's command; returns its exit code: 0 done, 1 not done, 2 wrong usage. */
 export const manage = async (args: readonly string[]): Promise<number> => {
   const parsed = parse(args)
   if (parsed?.values.help) {

@@ -50,13 +50,13 @@ export const deleteAccounts = async (db: Queries, issuer: string): Promise<void>
   await db.query(sql`delete from accounts where issuer = ${issuer}`)
 }
 
-/** Makes a company that nobody is in yet; its service is not started. */
+/** Creates a company without members; its service is not started. */
 export const insertCompany = async (db: Queries, code: string, now: Instant): Promise<void> => {
   await db.query(sql`
     insert into management_groups (code, used_at) values (${code}, ${new Date(now)}) on conflict do nothing`)
 }
 
-/** Deletes a company that nobody is in. */
+/** Deletes a company without members. */
 export const deleteEmptyCompany = async (db: Queries, code: string): Promise<void> => {
   await db.query(sql`
     delete from management_groups g

@@ -24,7 +24,7 @@ export const confirm = async (question: string, expected: string): Promise<void>
 
 const barWidth = 30
 
-/** Draws how far something is, over what was drawn before; only where somebody looks at it. */
+/** Draws a progress bar over the former one; only on a terminal. */
 export const drawProgress = (what: string, done: number, total: number): void => {
   if (!process.stdout.isTTY) return
   const part = total === 0 ? 0 : Math.min(1, done / total)

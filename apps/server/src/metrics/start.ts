@@ -21,7 +21,7 @@ type Watched = {
   readonly isStopping: () => boolean
 }
 
-/** Watches the clocks and, with METRICS_PORT, serves metrics and health; gives a function that stops both. */
+/** Watches the clocks and, with METRICS_PORT, serves metrics and health; returns a function that stops both. */
 export const startMonitor = async (config: Config, watched: Watched): Promise<() => Promise<void>> => {
   const { metrics, pools, db, clock, log, isStopping } = watched
   const clocks = createClockWatch(db, clock, log)

@@ -162,7 +162,7 @@ describe('the plain pages', () => {
     }
   })
 
-  test('CONS-03 G-163 a start without a text, or with one that has no title, says which', () => {
+  test('CONS-03 G-163 a start without a text, or with one that has no title, reports which', () => {
     expect(() => loadLegalTexts({ legalDir: join(folder, 'none'), termsVersion: '1' })).toThrow(
       /^The setting LEGAL_DIR must be a folder .*terms\.md/,
     )

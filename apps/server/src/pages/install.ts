@@ -24,7 +24,7 @@ const isFresh = (known: string | undefined, etag: string) =>
 export const installPages = async (app: FastifyInstance, { links, legal, manualFolder }: Pages): Promise<void> => {
   const manual = openManual(manualFolder)
 
-  /** Sends a page in the reader's colours, or 304 to who has it; null is an address that leads nowhere. */
+  /** Sends a page in the reader's theme, or 304 if it is cached; null is an unknown address. */
   const send = ({ cookies, headers }: FastifyRequest, reply: FastifyReply, text: Rendered | null | undefined) => {
     const html = pageOf(text ?? missingText, links, themeOf(cookies[themeCookie]))
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`

@@ -7,7 +7,7 @@ const headings = (html: string, tag: 'h2' | 'h3') =>
   [...html.matchAll(new RegExp(`<${tag} id="[^"]+">([^<]*)</${tag}>`, 'g'))].map(([, text]) => text ?? '')
 const numbered = (unit: string, count: number) => Array.from({ length: count }, (_, index) => `第${index + 1}${unit}`)
 const numberOf = (heading: string) => /^第\d+[章条]/.exec(heading)?.[0]
-/** Text alone, so that tags stand between no two words. */
+/** Text alone, so that no tag is between two words. */
 const plain = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, '')
 const [termsText, privacyText] = [plain(terms.part.html), plain(privacy.part.html)]
 

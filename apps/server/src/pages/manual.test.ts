@@ -35,7 +35,7 @@ describe('the manual', () => {
   })
 
   test.each(addresses)(
-    'NAV-29 the pictures of %s keep their place until they come, and are kept for an hour',
+    'NAV-29 the pictures of %s have their space reserved, and are cached for an hour',
     async (url) => {
       const pictures = all((await get(url)).body, /<img ([^>]+)>/g)
       for (const picture of pictures) {
@@ -56,7 +56,7 @@ describe('the manual', () => {
     expect(phone).toBe('width="375"')
   })
 
-  test('G-144 an address that is none of the manual’s is a plain page that says so', async () => {
+  test('G-144 an unknown address of the manual is a plain page that says so', async () => {
     for (const url of ['/manual/nothing', '/manual/pictures/nothing.webp', '/manual/feed.md']) {
       const { statusCode, body } = await get(url)
       expect([statusCode, body.includes('ページが見つかりません')]).toEqual([404, true])

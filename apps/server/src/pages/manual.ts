@@ -4,12 +4,12 @@ import { join, sep } from 'node:path'
 import { type Rendered, renderMarkdown } from './markdown.ts'
 import { pictureSize } from './picture-size.ts'
 
-/** Gives the manual's page at `path` below `/manual/`, the first one being at the empty path; null where there is none. */
+/** Returns the manual's page at `path` below `/manual/`, the first one being at the empty path; null where there is none. */
 export type Manual = (path: string) => Promise<Rendered | null>
 
 const base = '/manual/'
 
-/** The pages of the manual: every `.md` file below `folder` as it is at the start, read when somebody first wants it. */
+/** The pages of the manual: every `.md` file below `folder` as it is at the start, loaded at the first request. */
 export const openManual = (folder: string): Manual => {
   const files = existsSync(folder) ? globSync('**/*.md', { cwd: folder }) : []
   const names = files.map((file) => file.split(sep).join('/'))

@@ -40,13 +40,13 @@ describe('a Markdown text', () => {
     expect(html('[x](http://[)')).toContain('href="http://%5B"')
   })
 
-  test('pictures are absolute and keep their description', () => {
+  test('pictures have absolute addresses and their descriptions', () => {
     expect(html('![投稿の一覧](pictures/feed.png)')).toBe(
       '<p><img src="/manual/pictures/feed.png" alt="投稿の一覧"></p>',
     )
   })
 
-  test('a picture whose size is known keeps its place, and is fetched when it comes near', () => {
+  test('a picture whose size is known has its space reserved, and is loaded lazily', () => {
     const sizeOf = (address: string) => (address === '/manual/feed.webp' ? { width: 640, height: 480 } : null)
     expect(html('![一覧](feed.webp)', { sizeOf })).toBe(
       '<p><img src="/manual/feed.webp" alt="一覧" width="640" height="480" loading="lazy"></p>',

@@ -11,7 +11,7 @@ const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, length: num
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))
 
 /**
- * Decrypts a push message with the keys of its device (RFC 8291, content coding aes128gcm of RFC 8188); gives the plain text.
+ * Decrypts a push message with the keys of its device (RFC 8291, content coding aes128gcm of RFC 8188); returns the plain text.
  * Throws an Error for a message that is not encrypted for this device.
  */
 export const decrypt = (message: Buffer, { privateKey, publicKey, auth }: DeviceKeys): string => {

@@ -1,7 +1,7 @@
 import { createECDH, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { receiverPath, receiverSecret } from './settings.ts'
 
-/** A subscription as a browser's `PushSubscription.toJSON()` gives it. */
+/** A subscription as a browser's `PushSubscription.toJSON()` returns it. */
 export type Subscription = {
   readonly endpoint: string
   readonly expirationTime: null

@@ -11,7 +11,7 @@ const shape = z.object({ id: z.string(), company: z.string(), userIds: z.array(z
 /** Idempotency keys that are remembered. */
 const maxKeys = 10_000
 
-/** Creates the handler that plays the gateway of docs/push-gateway.md, and answers that everybody was reached. */
+/** Creates the handler that plays the gateway of docs/push-gateway.md, and answers that everyone was reached. */
 export const createGateway = (records: Records, secrets: readonly string[]) => {
   const known = new LRUCache<string, true>({ max: maxKeys })
   return async (request: FastifyRequest<Call>, reply: FastifyReply) => {

@@ -14,7 +14,7 @@ export type Received = {
   readonly heading: string | null
   readonly title: string | null
   readonly path: string | null
-  /** Headers for the push service as they came; null for the gateway. */
+  /** The received headers for the push service; null for the gateway. */
   readonly delivery: { readonly ttl: string; readonly topic: string | null; readonly urgency: string | null } | null
   /** The payload, decrypted, or the body of the call. */
   readonly payload: string

@@ -15,7 +15,7 @@ const keyOf = (serverKey: string) => {
 }
 
 /**
- * Verifies an `Authorization` header whose VAPID token is signed for `audience`, the push service's origin (RFC 8292). Gives the
+ * Verifies an `Authorization` header whose VAPID token is signed for `audience`, the push service's origin (RFC 8292). Returns the
  * public key in base64url. Throws an Error for any other, and for one that has expired or is valid for more than 24 hours.
  */
 export const verifyVapid = (authorization: string | undefined, audience: string, now: Instant): string => {

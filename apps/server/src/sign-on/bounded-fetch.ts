@@ -2,7 +2,7 @@ import type { CustomFetch } from 'openid-client'
 
 const largestAnswer = 1024 * 1024
 
-/** fetch that gives up on an answer of more than 1 MiB, and follows no redirect. */
+/** fetch that rejects an answer of more than 1 MiB, and follows no redirect. */
 export const boundedFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...options, redirect: 'manual' } as RequestInit)
   if (!response.body) return response

@@ -60,7 +60,7 @@ describe('a right answer', () => {
     expect(Buffer.from(authorization.replace('Basic ', ''), 'base64').toString()).toBe('news:a+secret%3A%25')
   })
 
-  test('G-103 keeps people apart by issuer and subject', async () => {
+  test('G-103 identifies people by issuer and subject', async () => {
     await signIn()
     await signIn({ claims: { sub: 'subject-2' }, user: { sub: 'subject-2', docomo_id: 'd2' } })
     const accounts = await server.db.query(sql`
@@ -94,7 +94,7 @@ describe('a right answer', () => {
     expect(await role()).toBe('none')
   })
 
-  test('PERM-15 G-126 whom the provider calls an admin becomes one where no role is stored, and only there', async () => {
+  test('PERM-15 G-126 an admin of the provider becomes one only if no role is stored', async () => {
     const role = async (docomoId: string) => {
       const [row] = await server.db.query<{ role: string | null }>(sql`
         select role from members where docomo_id = ${docomoId}`)
@@ -135,7 +135,7 @@ describe('a right answer', () => {
     expect((await signIn()).answer.success).toBe(true)
   })
 
-  test('leaves the sessions that stand alone while the provider is down', async () => {
+  test('does not touch existing sessions while the provider is down', async () => {
     const { browser } = await signIn()
     provider.play({ answer: { '/token': (response) => response.destroy() } })
     expect((await browser.call('GET', '/v1/session')).data.isLogin).toBe(true)
@@ -178,7 +178,7 @@ describe('a wrong answer', () => {
     },
   )
 
-  test('DATA-23 a business account ID is taken as it is: other case or other width is somebody else', async () => {
+  test('DATA-23 a business account ID is taken as it is: other case or other width is another person', async () => {
     for (const id of ['d１', 'D7', 'd7', 7]) {
       const sub = `as it is ${id}`
       const script = { claims: { sub }, user: { sub, docomo_id: id, management_group: 'MG7' } }
@@ -219,7 +219,7 @@ describe('a provider out of reach', () => {
     ['is broken', { answer: { [metadata]: (response) => response.writeHead(500).end() } }],
     ['calls itself by another name', { metadata: { issuer: 'https://evil.example' } }],
     ['answers without end', { metadata: { padding: 'x'.repeat(2_000_000) } }],
-  ])('is unavailable when it %s, and is asked again', async (_name, script) => {
+  ])('is unavailable when it %s, and is called again', async (_name, script) => {
     const signOn = connectSignOn({ issuer: provider.issuer, clientId: 'news', clientSecret: 'secret' }, config())
     provider.play(script)
     await expect(signOn.begin('/login')).rejects.toMatchObject({ code: 'unavailable' })
@@ -237,7 +237,7 @@ describe('a provider out of reach', () => {
     expect(answer).toEqual({ status: 503, success: false, message: 'Service unavailable', data: null })
   })
 
-  test('is asked for its keys once for many sign-ins', async () => {
+  test('loads its keys once for many sign-ins', async () => {
     await signIn()
     provider.seen.paths.length = 0
     for (let number = 0; number < 3; number += 1) await signIn()

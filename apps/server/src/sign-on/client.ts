@@ -16,7 +16,7 @@ export type CallbackPath = '/login' | '/app/callback'
 export type SignOn = {
   /** Begins a sign-in: the address to send the browser to. Refuses with `unavailable` when the provider is. */
   readonly begin: (callbackPath: CallbackPath) => Promise<{ url: string; attempt: Attempt }>
-  /** Ends it: checks the answer and fetches who it is. Refuses with `signInFailed`, `noDocomoId` or `unavailable`. */
+  /** Finishes it: checks the answer and loads the identity. Refuses with `signInFailed`, `noDocomoId` or `unavailable`. */
   readonly finish: (callback: Callback, attempt: Attempt, callbackPath: CallbackPath) => Promise<Identity>
 }
 

@@ -51,7 +51,7 @@ test.each(['/', '/news/12', '/setting'])(
   },
 )
 
-test('G-180 without the simulator nobody frames the product', async () => {
+test('G-180 without the simulator the product cannot be framed', async () => {
   const app = await serve(false)
   const { headers, body } = await app.inject({ url: '/', headers: framed })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")

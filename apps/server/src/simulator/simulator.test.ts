@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const get = ({ app }: SignInApp, url: string, headers = {}) => app.inject({ url, headers })
 
-test('G-180 the simulator is a page of its own files alone, which nobody frames', async () => {
+test('G-180 the simulator is a page of its own files alone, which cannot be framed', async () => {
   const { statusCode, headers, body } = await get(development, '/simulator')
   expect([statusCode, body]).toEqual([200, expect.stringContaining('Simulator of the native app')])
   expect(headers['content-security-policy']).toContain("script-src 'self'")

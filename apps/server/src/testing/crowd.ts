@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../db/blocks/members.ts'
 import type { Queries } from '../db/connect.ts'
 
-/** Adds so many viewers to a company, who have never signed in; gives their ids, ascending. */
+/** Adds so many viewers to a company, who have never signed in; returns their ids, ascending. */
 export const addCrowd = async (db: Queries, managementGroupId: number, people: number): Promise<string[]> => {
   const rows = await db.query<{ id: string }>(sql`
     with added as (

@@ -7,7 +7,7 @@ import { replaceOccasions } from '../features/notices/occasions/queries.ts'
 import { addCompany, addPerson, type Person } from './company.ts'
 import { addCrowd } from './crowd.ts'
 
-/** Adds a company of so many people; gives its editor. */
+/** Adds a company of so many people; returns its editor. */
 export const addCompanyOf = async (db: Db, people: number, code = 'crowded'): Promise<Person> => {
   const now = floorToMinute(systemClock())
   const group = await addCompany(db, code, now)
@@ -16,7 +16,7 @@ export const addCompanyOf = async (db: Db, people: number, code = 'crowded'): Pr
   return editor
 }
 
-/** Stores a post of this editor for everybody, with a push that is due by the system clock; gives its id. */
+/** Stores a post of this editor for everybody, with a push that is due by the system clock; returns its id. */
 export const storeDuePost = (db: Db, editor: Person, title = 'お知らせ'): Promise<string> => {
   const now = floorToMinute(systemClock())
   const endAt = now + dayMs

@@ -19,7 +19,7 @@ export type Call = { readonly handed: Handed; readonly headers: IncomingHttpHead
 /** Answers a call in place of the usual way, which is that everything was sent. */
 type Script = (call: Call, response: ServerResponse) => void | Promise<void>
 
-/** The usual answer: everybody's notice was sent, but of those in `over`. */
+/** The usual answer: all notices were sent, except those in `over`. */
 export const answerSent = (
   { handed }: Call,
   response: ServerResponse,

@@ -34,14 +34,14 @@ const header = 'アカウントID,名前,部署,権限,ふりがな'
 export const importStage = (world: TestApp, admin: Person = world.cast.sato) => {
   const call = (...args: Parameters<TestApp['call']>) => world.call(...args)
 
-  /** Uploads a file and gives the answer. */
+  /** Uploads a file and returns the answer. */
   const upload = (file: string | Buffer, fileName = 'people.csv') =>
     call(admin, createImport, { body: file, query: { fileName }, headers: { 'content-type': 'text/csv' } })
 
   const find = async (importId: string): Promise<PeopleImport> =>
     (await call(admin, getImport, { params: { importId } })).data
 
-  /** The import once it goes on by itself no more. */
+  /** The import when it is no longer in progress. */
   const settled = async (importId: string): Promise<PeopleImport> => {
     for (;;) {
       const found = await find(importId)
@@ -59,7 +59,7 @@ export const importStage = (world: TestApp, admin: Person = world.cast.sato) => 
   const apply = (importId: string, options: Partial<ImportOptions> & { confirmedMissing?: number } = {}) =>
     call(admin, applyImport, { params: { importId }, body: { ...plain, ...options } })
 
-  /** Checks and applies lines, and gives the import then. */
+  /** Checks and applies lines, and returns the import then. */
   const take = async (lines: string[], options: Partial<ImportOptions> & { confirmedMissing?: number } = {}) => {
     const { importId } = await check(...lines)
     const { success, message } = await apply(importId, options)

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../db/connect.ts'
 
-/** The statements that answers about posts are made of, by a part of their text. */
+/** The statements of answers about posts, by a part of their text. */
 const parts = {
   marks: 'from receipts p',
   board: 'left join (news n',

@@ -68,7 +68,7 @@ export const serviceLauncher = () => {
     throw new Error(`The service is not ready: ${running.output()}`)
   }
 
-  /** Waits for the end of a start that is expected to fail; gives its exit code and its words. */
+  /** Waits for the end of a start that is expected to fail; returns its exit code and its output. */
   const failure = async (environment: Record<string, string> = {}, program: keyof typeof programs = 'server') => {
     const running = launch(environment, program)
     return { code: await running.ended, says: running.output() }

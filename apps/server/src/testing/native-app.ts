@@ -34,7 +34,7 @@ export const nativeApp = (server: () => SignInApp, redirectUri: string, state = 
   }
 
   let back = ''
-  /** Goes through the provider's page as `docomoId`; gives the answer that the callback gives. */
+  /** Goes through the provider's page as `docomoId`; returns the answer that the callback returns. */
   const signIn = async (browser: Browser, docomoId: string): Promise<Response> => {
     const callback = `${server().origin}/app/callback`
     const page = (await browser.follow(signInUrl(), callback)) as Response
@@ -53,14 +53,14 @@ export const nativeApp = (server: () => SignInApp, redirectUri: string, state = 
     })
   }
 
-  /** Signs in and, at a private scheme, lets the app be opened; gives the one-time code. */
+  /** Signs in and, at a private scheme, lets the app be opened; returns the one-time code. */
   const codeFor = async (docomoId: string, browser = server().browser()): Promise<string> => {
     const first = await signIn(browser, docomoId)
     const last = first.headers.has('location') ? first : await answer(browser, await first.text())
     return new URL(last.headers.get('location') ?? '').searchParams.get('code') ?? ''
   }
 
-  /** Exchanges a code; nothing of a browser goes along. */
+  /** Exchanges a code, without any cookie of a browser. */
   const exchange = (code: string, over: Record<string, unknown> = {}) =>
     server()
       .browser(null)

@@ -73,7 +73,7 @@ export const openNoticeStage = (webPush: WebPush | null = null) => {
       part('worker').wake()
       await part('worker').idle()
     },
-    /** Posts as the form does, with push on unless `over` says otherwise; gives the post's id. */
+    /** Posts as the form does, with push on unless `over` says otherwise; returns the post's id. */
     post: async (person: Person, over: Record<string, unknown> = {}): Promise<string> => {
       const body = newsBodyAt(world().clock.now, { pushFlag: true, ...over })
       const { message, data } = await world().call(person, createNews, { body })

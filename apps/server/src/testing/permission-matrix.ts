@@ -21,7 +21,7 @@ export const openToAll: readonly string[] = [
 /** Who calls, in the order of the columns of `byCaller`. */
 export const callers = ['stranger', 'no company', 'none', 'viewer', 'editor', 'admin'] as const
 
-/** Who may make which call, for a post, group or person of somebody else: + may, - is refused. */
+/** Which caller may make which call, for a post, group or person of another: + may, - is refused. */
 export const byCaller: Readonly<Record<string, string>> = {
   applyImport: '-----+',
   checkService: '--++++',

@@ -73,7 +73,7 @@ export const openPushService = async ({ isSecure = true, host = '127.0.0.1' } = 
   return {
     origin,
     addDevice,
-    /** Stores a subscription of a browser of this name for a person, without a route; gives its id. */
+    /** Stores a subscription of a browser of this name for a person, without a route; returns its id. */
     subscribe: (db: Db, person: Person, name: string, publicKey: string, now: number): Promise<string> => {
       const { endpoint, keys } = addDevice(name)
       const endpointHash = createHash('sha256').update(endpoint).update(keys.auth).digest()
@@ -81,7 +81,7 @@ export const openPushService = async ({ isSecure = true, host = '127.0.0.1' } = 
       return insertSubscription(db, { ...person, sessionHash: hashOf(person.sessionKey) }, saved, now)
     },
     received,
-    /** Removes and gives the pushes received so far. */
+    /** Removes and returns the pushes received so far. */
     take: () => received.splice(0),
     /** Number of connections so far. */
     connections: () => state.connections,

@@ -34,10 +34,10 @@ export const openPushStage = () => {
     ...stage,
     publicKey: keys.publicKey,
     service,
-    /** Subscribes a browser of this name for a person; gives the id of the subscription. */
+    /** Subscribes a browser of this name for a person; returns the id of the subscription. */
     subscribe: (person: Person, name: string, at: PushService = service(), publicKey = keys.publicKey) =>
       at.subscribe(stage.world().db, person, name, publicKey, start),
-    /** Removes the received pushes; gives the names of their devices, sorted. */
+    /** Removes the received pushes; returns the names of their devices, sorted. */
     takeNames: () =>
       service()
         .take()

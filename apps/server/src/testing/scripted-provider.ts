@@ -40,7 +40,7 @@ export const createScriptedProvider = async (clientId: string) => {
   let key = await newKey()
   let script: Script = {}
   let sent: { nonce: string; challenge: string } = { nonce: '', challenge: '' }
-  /** The requests that came, by path, with the form of the last one. */
+  /** The received requests, by path, with the form of the last one. */
   const seen = { paths: [] as string[], form: new URLSearchParams(), authorization: '' }
 
   const idToken = async () => {
@@ -92,7 +92,7 @@ export const createScriptedProvider = async (clientId: string) => {
   const play = (next: Script) => {
     script = next
   }
-  /** Plays the part of the browser at the provider: gives the answer that comes back to the service. */
+  /** Plays the part of the browser at the provider: returns the provider's answer to the service. */
   const authorize = (url: string) => {
     const { searchParams } = new URL(url)
     sent = { nonce: searchParams.get('nonce') ?? '', challenge: searchParams.get('code_challenge') ?? '' }

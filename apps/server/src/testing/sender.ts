@@ -19,7 +19,7 @@ const read = async (answer: IncomingMessage): Promise<Sent> => {
 export const openSender = async (world: TestApp) => {
   const origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
 
-  /** Begins a call whose body has `length` bytes; `answer` is read as soon as it comes. */
+  /** Begins a call whose body has `length` bytes; `answer` is read as soon as it arrives. */
   const begin = (person: Person | null, endpoint: Endpoint, length: number, headers: Record<string, string> = {}) => {
     const pair = person && createCsrfPair(person.sessionKey)
     const sending = request(origin + endpoint.path, {

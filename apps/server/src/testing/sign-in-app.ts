@@ -43,7 +43,7 @@ export const journeys = (server: () => SignInApp) => {
   const authUrl = async (browser: Browser): Promise<URL> =>
     new URL((await browser.call('GET', '/v1/session/authUrl')).data.url)
 
-  /** Goes through the provider's page as a person would; gives the answer that the provider sends back. */
+  /** Goes through the provider's page as a person would; returns the answer that the provider sends back. */
   const choose = async (browser: Browser, docomoId: string, url?: URL): Promise<Record<string, string>> => {
     const page = (await browser.follow((url ?? (await authUrl(browser))).href, `${server().origin}/login`)) as Response
     expect(await page.text()).toContain('ビジネスアカウントでログイン')

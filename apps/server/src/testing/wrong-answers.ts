@@ -106,7 +106,7 @@ const scripts = (provider: ScriptedProvider): Record<string, Script> => ({
   },
 })
 
-/** Each of them by its name, made when the provider is there. */
+/** Each of them by its name, created with the provider. */
 export const wrongAnswers: [string, (provider: ScriptedProvider) => Script | undefined][] = Object.keys(
   scripts({} as ScriptedProvider),
 ).map((name) => [name, (provider) => scripts(provider)[name]])

@@ -5,8 +5,8 @@ import { findOrCreateKeys } from './queries.ts'
 import type { WebPush } from './settings.ts'
 
 /**
- * Creates a function that gives the VAPID key pair of the settings, else that of the database. The latter is read
- * once, and created when it is missing. Gives null where Web Push is off.
+ * Creates a function that returns the VAPID key pair of the settings, else that of the database. The latter is read
+ * once, and created when it is missing. Returns null where Web Push is off.
  */
 export const createKeySource = (
   db: Queries,

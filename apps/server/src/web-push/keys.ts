@@ -6,14 +6,14 @@ export type VapidKeys = { readonly publicKey: string; readonly privateKey: strin
 const curve = 'prime256v1'
 const privateBytes = 32
 
-/** Decodes base64url without padding; gives null for another text or another length. */
+/** Decodes base64url without padding; returns null for another text or another length. */
 export const bytesOf = (text: string, length: number): Buffer | null => {
   if (!/^[\w-]+$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64url')
   return bytes.length === length && bytes.toString('base64url') === text ? bytes : null
 }
 
-/** Decodes an uncompressed point on P-256 from base64url; gives null for any other text. */
+/** Decodes an uncompressed point on P-256 from base64url; returns null for any other text. */
 export const pointOf = (text: string): Buffer | null => {
   const bytes = bytesOf(text, 65)
   if (bytes?.[0] !== 4) return null

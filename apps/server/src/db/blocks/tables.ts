@@ -13,7 +13,7 @@ export type BlockTable = {
   readonly keys: readonly (readonly [string, Sql])[]
   /** What a block without rows has, by column. */
   readonly empty: Readonly<Record<string, Sql>>
-  /** Gives `block` and the columns of `empty`. */
+  /** Returns `block` and the columns of `empty`. */
   readonly counted: Sql
 }
 
@@ -78,7 +78,7 @@ export const postTables = (managementGroupId: number, newsId: string): BlockTabl
   ]
 }
 
-/** The columns of a block table as a list, each as `write` gives it. */
+/** The columns of a block table as a list, each as `write` returns it. */
 export const columnsOf = ({ empty }: BlockTable, write: (column: Sql, empty: Sql) => Sql, separator = ', '): Sql =>
   join(
     Object.entries(empty).map(([name, none]) => write(raw(name), none)),

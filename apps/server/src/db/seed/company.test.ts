@@ -119,7 +119,7 @@ describe.each(nows)('the demo at %i', (now) => {
     expect(receiptsOf(demo, ofCast('kobayashi'))).toEqual([])
   })
 
-  test('G-033 keeps the second company apart: its ids, its people and its word', () => {
+  test('G-033 separates the second company: its ids, its people and its word', () => {
     expect(JSON.stringify(demo)).not.toContain(canary)
     for (const { title, content } of other.posts) {
       expect(title).toContain(canary)
@@ -131,7 +131,7 @@ describe.each(nows)('the demo at %i', (now) => {
     expect(other.people.some(({ docomoId }) => names.has(docomoId))).toBe(false)
   })
 
-  test('knows the cast as the list of it says, and nobody twice', () => {
+  test('contains the listed cast, and nobody twice', () => {
     const people = [...demo.people, ...other.people]
     for (const { key: _, companyUserId, managementGroup, ...facts } of castList) {
       if (companyUserId === null) continue

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import type { Queries } from '../connect.ts'
 
 /**
- * The companies that the seed has made, by what it leaves: their ids and codes, and accounts of the sign-in provider
- * `issuer`. Gives none where a real company only bears the same code.
+ * The companies that the seed has made, recognised by their ids and codes, and by accounts of the sign-in provider
+ * `issuer`. Returns none where a real company only has the same code.
  */
 export const findDemoCompanies = (
   db: Queries,

@@ -54,7 +54,7 @@ const departments = [
 ]
 const otherDepartments = ['管理本部', '店舗運営部', '商品部', '横浜店', '川崎店', '大宮店', '千葉店']
 
-/** Those who write posts beside the cast, in the order of their ids from 5 on. */
+/** The other authors of the demo, in the order of their ids from 5 on. */
 const staff = [
   ['takahashi', '高橋 直美', '人事部', 'editor'],
   ['watanabe', '渡辺 隆', '総務部', 'editor'],
@@ -104,7 +104,7 @@ export const authorIds = {
   ...Object.fromEntries(staff.map(([key], index) => [key, index + 5])),
 } as Record<AuthorKey, number>
 
-/** Fills up to `size` people with names that nobody else bears. */
+/** Adds people with unique names up to `size`. */
 const filledUp = (
   named: Person[],
   size: number,

@@ -22,7 +22,7 @@ type ReadPost = {
 }
 
 const hourMs = 60 * minuteMs
-/** The cast has not looked in for so long, so that everyone finds unread posts. */
+/** The time since the last visit of the cast, so that everyone finds unread posts. */
 const castAwayMs = 30 * hourMs
 const lastOfCast = 4
 

@@ -114,7 +114,7 @@ const isEmpty = async (tx: Queries) => {
 
 /**
  * Fills an empty database with the demo company and with a second one that it must never see. Dates lie around `now`;
- * accounts are those of the sign-in provider `issuer`, under their docomo ids. Gives false, and changes nothing, when
+ * accounts are those of the sign-in provider `issuer`, under their docomo ids. Returns false, and changes nothing, when
  * the database already has a company.
  */
 export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string }): Promise<boolean> =>

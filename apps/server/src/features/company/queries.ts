@@ -11,7 +11,7 @@ export const findCompanySettings = async (db: Queries, managementGroupId: number
   return settings ?? null
 }
 
-/** Stores the company's settings; gives false when nothing has changed. */
+/** Stores the company's settings; returns false when nothing has changed. */
 export const storeCompanySettings = async (
   tx: Queries,
   managementGroupId: number,

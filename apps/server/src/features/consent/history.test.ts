@@ -36,7 +36,7 @@ beforeEach(async () => {
   await world.db.query(sql`update accounts set terms_version = '2.8.0', is_granted_analytics = true`)
 })
 
-test('G-164 each change of an agreement is kept with its time, of nobody else, and nothing where nothing changes', async () => {
+test('G-164 each change of an agreement is stored with its time, of no other account, and nothing without a change', async () => {
   const start = world.clock.now
   for (const isGrantedAnalytics of [null, null, true, true, false]) {
     expect(await agree(isGrantedAnalytics)).toMatchObject({ success: true })
@@ -52,7 +52,7 @@ test('G-164 each change of an agreement is kept with its time, of nobody else, a
   expect(rows?.n).toBe(3)
 })
 
-test('G-164 agreements that come at once are kept in the order in which they came to hold', async () => {
+test('G-164 concurrent agreements are stored in the order in which they took effect', async () => {
   await agree(null)
   for (let round = 0; round < rounds(10, 100); round++) {
     const answers = await Promise.all([true, false, null, true, true, false].map((choice) => agree(choice)))
@@ -66,7 +66,7 @@ test('G-164 agreements that come at once are kept in the order in which they cam
   }
 })
 
-test('G-164 an agreement that cannot be kept is not made', async () => {
+test('G-164 an agreement whose history cannot be stored is not stored either', async () => {
   await world.db.query(sql`alter table agreements add constraint refused check (false)`)
   expect(await agree(null)).toMatchObject({ success: false, status: 500 })
   await world.db.query(sql`alter table agreements drop constraint refused`)

@@ -3,7 +3,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
-/** What the account has agreed to, or null for an account that has gone. */
+/** What the account has agreed to, or null for a deleted account. */
 export const findAgreement = async (db: Queries, accountId: string): Promise<Agreement | null> => {
   const [agreement] = await db.query<Agreement>(sql`
     select terms_version as "termsVersion", is_granted_analytics as "isGrantedAnalytics"

@@ -6,14 +6,14 @@ import type { Db, Queries } from '../../db/connect.ts'
 /** An import by its key. */
 export type ImportKey = { readonly managementGroupId: number; readonly importId: string }
 
-/** While the file is coming in, an import is `receiving`; everybody else sees that as reading. */
+/** While the file is uploaded, an import is `receiving`, which is shown as reading. */
 type StoredState = PeopleImport['state'] | 'receiving'
 
 /** What the check of a file found, beside its faults. */
 export type Checked = ImportCounts & {
   /** Members of the company before. */
   readonly people: number
-  /** Whether anybody is an admin afterwards, without and with `missingToNone`; true where nobody was before. */
+  /** Whether there is an admin afterwards, without and with `missingToNone`; true if there was none before. */
   readonly keepsAdmin: boolean
   readonly keepsAdminWithoutMissing: boolean
 }
@@ -78,7 +78,7 @@ export const openImport = async (
   return row?.importId ?? null
 }
 
-/** Stores a piece of the file; false when the import was cancelled meanwhile. */
+/** Stores a piece of the file; false when the import has been cancelled. */
 export const insertChunk = async (
   db: Queries,
   key: ImportKey,
@@ -99,7 +99,7 @@ export const insertChunk = async (
   return rows.length > 0
 }
 
-/** The file is there whole: it can be read; false when the import was cancelled meanwhile. */
+/** Marks the file as complete, so that it can be read; false when the import has been cancelled. */
 export const finishReceiving = async (db: Queries, key: ImportKey): Promise<boolean> => {
   const rows = await db.query(sql`
     update imports set state = 'reading', held_until = null where ${keyed(key)} and state = 'receiving' returning import_id`)
@@ -140,7 +140,7 @@ export const countImports = async (db: Queries, managementGroupId: number, now: 
 
 const deletionTimeoutMs = 60_000
 
-/** Removes an import with all that hangs on it, if it has changed nothing; false when it has, or is gone. */
+/** Deletes an import with all its rows, if it has changed nothing; false when it has, or is deleted. */
 export const deleteImport = (db: Db, key: ImportKey): Promise<boolean> =>
   db.transaction(async (tx) => {
     const rows = await tx.query(sql`
@@ -162,7 +162,7 @@ export const startApplying = async (db: Queries, key: ImportKey, options: Import
 
 const uniqueViolation = '23505'
 
-/** Has an applied import taken back; `open` while another import of the company is open, `gone` when it is not applied any more. */
+/** Starts the undo of an applied import; `open` while another import of the company is open, `gone` when it is not applied any more. */
 export const startUndoing = async (
   db: Queries,
   key: ImportKey,

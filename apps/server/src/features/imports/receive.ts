@@ -24,8 +24,8 @@ async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Stores a file of people as it comes, and gives the key of the import that will read it. Refuses with `importUnderWay`
- * while another one of the company is open, and leaves nothing behind when the file breaks off.
+ * Stores a file of people while it is uploaded, and returns the key of the import that will read it. Refuses with `importUnderWay`
+ * while another one of the company is open, and leaves nothing behind when the upload is aborted.
  */
 export const receiveFile = async (
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -48,7 +48,7 @@ test('API-01 a file of another type, and one that is too large, is refused befor
   expect((await world.call(sato, listImports)).data).toEqual({ imports: [], totalImports: 0 })
 })
 
-test('a file’s name that cannot be stored is refused, and any other is kept', async () => {
+test('a file name that cannot be stored is refused, and any other is stored', async () => {
   const { sato } = world.cast
   const upload = (fileName: string) =>
     world.call(sato, createImport, { body: 'ID\n', headers: csv, query: { fileName } })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What a test leaves open would stand in the way of the next one. */
+/** An open import of one test would block the next one. */
 afterEach(async () => {
   const { data } = await world.call(world.cast.sato, listImports)
   for (const { importId } of data.imports) await world.call(world.cast.sato, deleteImport, { params: { importId } })
@@ -85,7 +85,7 @@ describe('PEOPLE-01 a file is not applied', () => {
     ])
   })
 
-  test('PERM-13 when it takes the role of admin from who imports it', async () => {
+  test('PERM-13 when it takes the role of admin from the importing admin', async () => {
     const { importId } = await stage.check('d100234501,,,viewer,')
     expect((await stage.faults(importId)).faults).toMatchObject([
       { line: 2, code: 'lastAdmin', column: 'role' },
@@ -108,7 +108,7 @@ describe('PEOPLE-01 a file is not applied', () => {
     )
   })
 
-  test('G-174 a file that somebody new stands in the way of since its check is shown to its admin again', async () => {
+  test('G-174 a file that conflicts with a member added since its check is shown to its admin again', async () => {
     const { importId } = await stage.check('w1,新人,,,')
     await addMember('0w1')
     await stage.apply(importId)
@@ -135,7 +135,7 @@ describe('G-173 what an admin chooses', () => {
     expect(await stage.member('f1')).toMatchObject({ name: 'A＆B ＜＇＞', departmentName: 'R＂D' })
   })
 
-  test('LIM-18 who is too long is named, and left out when that is chosen', async () => {
+  test('LIM-18 people with too long texts are listed, and left out when that is chosen', async () => {
     const { importId, counts } = await stage.check(`g1,${'名'.repeat(31)},,,`, `g2,${'名'.repeat(30)},,,`)
     expect(counts).toMatchObject({ added: 1, tooLongLines: 1 })
     expect((await stage.faults(importId)).faults).toMatchObject([
@@ -148,7 +148,7 @@ describe('G-173 what an admin chooses', () => {
     expect(await stage.member('g2')).toMatchObject({ name: '名'.repeat(30) })
   })
 
-  test('the file wins over a name that somebody changed, the dry run counts it, and a switch keeps it', async () => {
+  test('the file overwrites a name that its owner changed, the dry run counts it, and an option prevents it', async () => {
     const { tanaka } = world.cast
     await world.call(tanaka, updateMyProfile, { body: { name: '田中（旧姓）' } })
     expect(await stage.member('d100234503')).toMatchObject({ nameIsOwn: true })
@@ -174,7 +174,7 @@ describe('G-173 what an admin chooses', () => {
     expect(counts).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
-  test('PERM-16 who is missing becomes none when that is chosen, and more than a tenth only by their exact number', async () => {
+  test('PERM-16 missing members become none when that is chosen, and more than a tenth only by their exact number', async () => {
     const before = await stage.members()
     const remaining = before.filter(({ docomoId }) => !['d100234761', 'd100234507', 'd100234502'].includes(docomoId))
     const { importId, counts, missingLimit } = await stage.check(...remaining.map(({ docomoId }) => `${docomoId},,,,`))

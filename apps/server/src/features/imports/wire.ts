@@ -7,7 +7,7 @@ const timeOf = (at: Instant | null) => (at === null ? '' : formatDateTime(at))
 const countsOf = ({ people: _, keepsAdmin: __, keepsAdminWithoutMissing: ___, ...counts }: Checked): ImportCounts =>
   counts
 
-/** Above this many, those who are missing from a file are set to none only after their number was typed. */
+/** Above this number, missing members become none only after their number was typed. */
 export const missingLimitOf = (counts: Checked | null): number => Math.floor((counts?.people ?? 0) / 10)
 
 /** An import as it travels. */

@@ -31,7 +31,7 @@ test('while a company’s row is locked and thirty of it want to write, every ot
   expect(new Set(messages)).toEqual(new Set(['OK', 'Document already deleted']))
 })
 
-test('API-04 a post whose caller has gone is stored all the same, and who comes again has its id', async () => {
+test('API-04 a post whose caller has disconnected is stored all the same, and a retry returns its id', async () => {
   const { suzuki, ours } = world().cast
   const sender = await openSender(world())
   const text = JSON.stringify(body({ title: '途中で切れたお知らせ' }))

@@ -136,7 +136,7 @@ describe('POST /companyIntraNews', () => {
     expect([news.startDate, news.endDate, news.dueDate]).toEqual(['2026/11/20 12:00', '2026/11/20 13:00', ''])
   })
 
-  test('G-091 G-100 the author stands in a specific audience; people of other companies are unknown', async () => {
+  test('G-091 G-100 the author is in every specific audience; people of other companies are unknown', async () => {
     const { tanaka, suzuki, foreignViewer } = world.cast
     const ids = [tanaka.companyUserId, tanaka.companyUserId]
     const { data } = await create(suzuki, { scope: 'specific', companyUserIds: ids })

@@ -7,7 +7,7 @@ import { openNewsStage } from '../../testing/news-stage.ts'
 
 const { world } = openNewsStage()
 
-test('G-038 an editor who is named in somebody else’s post gets the own id alone; author and admins get the audience', async () => {
+test('G-038 an editor who is named in another’s post gets only their own id; author and admins get the audience', async () => {
   const { sato, suzuki, ito, tanaka, yamada } = world().cast
   const newsId = await world().storePost(suzuki, { audience: [ito, tanaka, yamada] })
   const whole = [suzuki, tanaka, ito, yamada].map(({ companyUserId }) => companyUserId)

@@ -10,7 +10,7 @@ import { toDetail, toWholeDetail } from './wire.ts'
 /** Reads a post whole for a caller, or null where the caller may not see it; with its audience when that is wanted. */
 export type FindDetail = (ask: Ask, withAudience?: boolean) => Promise<DetailRow | null>
 
-/** Gives the function that finds details, batched; those with an audience, which may be long, each on its own. */
+/** Returns the function that finds details, batched; those with an audience, which may be long, each on its own. */
 export const createFindDetail = ({ db, noteUncounted }: Pick<Deps, 'db' | 'noteUncounted'>): FindDetail => {
   const findOne = createBatch((asks: readonly Ask[]): Promise<(DetailRow | null)[]> => findDetails(db, asks))
   return async (ask, withAudience) => {

@@ -64,7 +64,7 @@ test('PERM-07 G-031 G-038 G-046 G-077 VIEW-04 while a post changes text and audi
   })
   const tableOf = (save: number) => ({ ids: idsOf(scopeOf(save)), totalUsers: scopeOf(save).length })
 
-  /** What each endpoint gives, and what it has to give to that person if the save is the last one. */
+  /** What each endpoint returns, and what it has to give to that person if the save is the last one. */
   type Read = [Person, Endpoint, (answer: Answer) => unknown, (save: number) => unknown]
   const pick = ({ title, content, scope, companyUserIds, reactions }: Answer['data']) => ({
     title,

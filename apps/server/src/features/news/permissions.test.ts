@@ -17,7 +17,7 @@ const now = at('2026/11/20 10:00')
 let world: TestApp
 let people: Record<(typeof columns)[number], Person>
 
-/** Who stands in which relation to the post. The demoted owner wrote it as an editor and is a viewer now. */
+/** The callers and their relation to the post. The demoted owner wrote it as an editor and is a viewer now. */
 const columns = ['admin', 'editor', 'namedEditor', 'owner', 'viewer', 'namedViewer', 'demotedOwner', 'none'] as const
 
 /**
@@ -78,7 +78,7 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       const [sees, completes, manages] = ['s', 'c', 'm'].map((letter) => cell.includes(letter))
       const unseen = column === 'none' ? 'No permission' : 'Document already deleted'
       const allowed = (may: boolean | undefined) => (may ? 'OK' : sees ? 'No permission' : unseen)
-      // Whose role can manage no post at all is told so before anything of the post (G-032).
+      // A role that can manage no post is refused before anything of the post is read (G-032).
       const managing = canPost(person) ? allowed(manages) : 'No permission'
 
       const list = await world.call(person, listNews, { query: { limit: '100' } })

@@ -26,7 +26,7 @@ export type DetailRow = VisibleNews & {
   audience: string | null
 }
 
-/** JSON from the database: half a million ids as an array of the driver's would hold up everybody else. */
+/** JSON from the database: half a million ids as an array of the driver would delay all other requests. */
 const audienceOfNews = sql`case when n.scope = 'specific' then (
   select coalesce('["' || string_agg(a.company_user_id::text, '","' order by a.company_user_id) || '"]', '[]')
   from audiences a
@@ -85,7 +85,7 @@ export const raiseVersionForAuthor = async (
       where n.management_group_id = g.management_group_id and n.owner_company_user_id = ${companyUserId})`)
 }
 
-/** Posts that count towards the limit: those that somebody may still see. */
+/** Posts that count towards the limit: those that can still be seen. */
 export const countPosts = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number> => {
   const [row] = await tx.query<{ posts: number }>(sql`
     select count(*)::int as posts from news
@@ -104,7 +104,7 @@ export type NewsRecord = Omit<NewsBody, 'companyUserIds' | 'startDate' | 'endDat
 
 const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at))
 
-/** Stores a new post and gives its id. */
+/** Stores a new post and returns its id. */
 export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, now: Instant): Promise<string> => {
   const [row] = await tx.query<{ newsId: string }>(sql`
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
@@ -118,7 +118,7 @@ export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, n
   return row.newsId
 }
 
-/** Replaces a post; false when it has been deleted meanwhile. */
+/** Replaces a post; false when it has been deleted. */
 export const replaceNews = async (
   tx: Queries,
   managementGroupId: number,
@@ -136,7 +136,7 @@ export const replaceNews = async (
   return rows.length > 0
 }
 
-/** Deletes a post with its audience and receipts; false when it was gone already. */
+/** Deletes a post with its audience and receipts; false when it was deleted already. */
 export const removeNews = async (tx: Queries, managementGroupId: number, newsId: string): Promise<boolean> => {
   const rows = await tx.query(sql`
     delete from news where management_group_id = ${managementGroupId} and news_id = ${newsId} returning news_id`)

@@ -72,7 +72,7 @@ describe('POST /companyIntraNews/{id}', () => {
     expect((await world.call(tanaka, listNews)).data[0].title).toBe('新しい件名')
   })
 
-  test('G-017 G-018 a published post keeps its start, a scheduled one takes the new', async () => {
+  test('G-017 G-018 the start of a published post stays, that of a scheduled one changes', async () => {
     const { suzuki } = world.cast
     const published = await world.storePost(suzuki, { startAt: start - dayMs, endAt: start + dayMs })
     await update(suzuki, published, { startDate: '2026/12/01 09:00', endDate: '2026/12/02 09:00' })
@@ -92,7 +92,7 @@ describe('POST /companyIntraNews/{id}', () => {
     expect(await update(suzuki, ended, { title: '' })).toMatchObject(refusal('News has expired'))
   })
 
-  test('G-028 an end in the past is told as such', async () => {
+  test('G-028 an end in the past is refused as such', async () => {
     const newsId = await world.storePost(world.cast.suzuki)
     expect(await update(world.cast.suzuki, newsId, { endDate: '2026/11/20 09:00' })).toMatchObject(
       refusal('Old end date'),

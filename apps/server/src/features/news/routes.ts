@@ -90,7 +90,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     return stored
   }
 
-  /** Whether a call that comes after the end is an edit of before it that comes again; waits for it. */
+  /** Whether a call after the end repeats an edit from before the end; waits for that one. */
   const hasEdited = ({ caller, newsId }: Ask, key: string): Promise<boolean> =>
     db.write(caller.managementGroupId, async (tx) => {
       await lockCompany(tx, caller.managementGroupId)

@@ -32,7 +32,7 @@ const reminderOf = (body: NewsBody, startAt: Instant, now: Instant) => {
 }
 
 /**
- * Checks what was sent against every rule of the form (VAL-30) and gives the post as it is stored.
+ * Checks what was sent against every rule of the form (VAL-30) and returns the post as it is stored.
  * `publishedStartAt` is the stored start of a post that is published now, null otherwise. Refuses field by field; an
  * end in the past is left to `ensureEndAhead`.
  */

@@ -4,7 +4,7 @@ import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { DetailRow } from './queries.ts'
 
-/** Display text of whom a post is for. */
+/** Display text of a post's audience. */
 export const postTarget = (scope: Scope): string => audienceLabel[scope]
 
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
@@ -30,7 +30,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail =
   reactions: [{ reactionType: 'completed', count: row.completions }],
 })
 
-/** The detail as it travels to those who manage the post, with the whole audience. */
+/** The detail for those who manage the post, with the whole audience. */
 export const toWholeDetail = (row: DetailRow): Prepared => {
   const { companyUserIds: _, ...rest } = toDetail(row, [])
   return Buffer.from(`{"companyUserIds":${row.audience ?? '[]'},${JSON.stringify(rest).slice(1)}`)

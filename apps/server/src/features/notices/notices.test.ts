@@ -27,7 +27,7 @@ const setRole = ({ managementGroupId, companyUserId }: Person, role: string) =>
 const newPost = { heading: '新しいお知らせ', title: '年末調整の書類提出のお願い' }
 
 describe('the push of a start', () => {
-  test('PUSH-01 PUSH-02 G-061 goes at the start to all who may read, the author too, and never again', async () => {
+  test('PUSH-01 PUSH-02 G-061 is sent at the start to all who may read, also to the author, and never again', async () => {
     const newsId = await post(world().cast.suzuki, { startDate: formatDateTime(start + 10 * minuteMs) })
     await work(start + 10 * minuteMs - 1)
     expect(received()).toEqual([])
@@ -60,7 +60,7 @@ describe('the push of a start', () => {
     expect(await occasions(newsId)).toEqual([])
   })
 
-  test('G-058 the audience is that of the minute: who came counts, who lost the role does not', async () => {
+  test('G-058 the audience is that of the minute: new members count, members who lost the role do not', async () => {
     const { suzuki, tanaka, kobayashi } = world().cast
     await post(suzuki, {
       startDate: formatDateTime(start + dayMs),
@@ -76,7 +76,7 @@ describe('the push of a start', () => {
     await setRole(tanaka, 'viewer')
   })
 
-  test('W-22 says what the title is by then', async () => {
+  test('W-22 has the title of that time', async () => {
     const { suzuki } = world().cast
     const times = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 2 * dayMs) }
     const newsId = await post(suzuki, times)
@@ -107,18 +107,18 @@ describe('a reminder', () => {
   }
   const heading = 'まもなく公開が終了します'
 
-  test('PUSH-05 PUSH-06 goes so many days before the end at its minute, to everybody in scope', async () => {
+  test('PUSH-05 PUSH-06 is sent so many days before the end at its minute, to everyone in scope', async () => {
     const newsId = await post(world().cast.suzuki, withReminder)
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: readers() }])
   })
 
-  test('PUSH-07 to who has not viewed it by then', async () => {
+  test('PUSH-07 to those who have not viewed it by then', async () => {
     const { sato, suzuki, ito } = world().cast
     const newsId = await post(suzuki, { ...withReminder, remindScope: 'unread' })
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: ids(sato, suzuki, ito) }])
   })
 
-  test('PUSH-08 to who has not completed it by then', async () => {
+  test('PUSH-08 to those who have not completed it by then', async () => {
     const { sato, suzuki, ito, tanaka } = world().cast
     const newsId = await post(suzuki, { ...withReminder, remindScope: 'unreacted' })
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: ids(sato, suzuki, ito, tanaka) }])

@@ -15,7 +15,7 @@ type Sent = `${'start' | 'edit' | 'reminder'} ${Instant}`
 
 const isPublished = (post: PlannedPost, now: Instant) => post.startAt <= now && now < post.endAt + minuteMs
 
-/** Gives what a save leaves, or null where the form would be refused: an ended post is not edited, a past start stays. */
+/** Returns what a save leaves, or null where the form would be refused: an ended post is not edited, a past start stays. */
 const postOf = (act: Extract<Act, { act: 'save' }>, former: PlannedPost | null, now: Instant): PlannedPost | null => {
   if (former && now >= former.endAt + minuteMs) return null
   const startAt = former && isPublished(former, now) ? former.startAt : now + act.startIn * minuteMs
@@ -114,7 +114,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   }),
 )
 
-test('PUSH-01…05 PUSH-09 PUSH-11 PUSH-12 G-060 over random histories with a moved clock, what is sent is what the words say', () => {
+test('PUSH-01…05 PUSH-09 PUSH-11 PUSH-12 G-060 over random histories with a moved clock, the sent notices are those of the rules', () => {
   fc.assert(
     fc.property(fc.array(acts, { minLength: 1, maxLength: 30 }), (history) => {
       expect(run(history)).toEqual(expectSent(history))

@@ -28,7 +28,7 @@ test('every job that runs twice, at once and again afterwards, adds no call and 
     for (const worker of workers) worker.wake()
     await Promise.all(workers.map((worker) => worker.idle()))
   }
-  /** Runs a job twice at once and a third time; gives how many calls were sent. */
+  /** Runs a job twice at once and a third time; returns how many calls were sent. */
   const runTwice = async (now: number, job: () => Promise<unknown>): Promise<number> => {
     world().clock.now = now
     await Promise.all([job(), job()])

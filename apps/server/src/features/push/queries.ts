@@ -36,7 +36,7 @@ export const findSavedSubscription = async (
   return row?.subscriptionId ?? null
 }
 
-/** Locks a member until the end of the transaction; gives false for a member who may not read. */
+/** Locks a member until the end of the transaction; returns false for a member who may not read. */
 export const lockReader = async (tx: Queries, { managementGroupId, companyUserId }: MemberKey): Promise<boolean> => {
   const found = await tx.query(sql`
     select from members
@@ -45,7 +45,7 @@ export const lockReader = async (tx: Queries, { managementGroupId, companyUserId
   return found.length > 0
 }
 
-/** Locks a session against deletion until the end of the transaction; gives false when it has ended. */
+/** Locks a session against deletion until the end of the transaction; returns false when it has ended. */
 export const lockSession = async (tx: Queries, { sessionHash }: Pick<Owner, 'sessionHash'>): Promise<boolean> => {
   const found = await tx.query(sql`select from sessions where session_hash = ${sessionHash} for key share`)
   return found.length > 0
@@ -64,7 +64,7 @@ export const isListed = async (db: Queries, endpointHash: Buffer): Promise<boole
 }
 
 /**
- * Updates the owner's subscription after another save and gives its id; null where it is not the owner's. Its VAPID key does
+ * Updates the owner's subscription after another save and returns its id; null where it is not the owner's. Its VAPID key does
  * not change: for another key the browser has to subscribe again.
  */
 export const updateOwn = async (
@@ -101,7 +101,7 @@ export const updateListed = async (
   await tx.query(sql`update push_endpoints set endpoint_hash = ${endpointHash} where endpoint_hash = ${former}`)
 }
 
-/** Stores a new subscription of the owner, and gives its id. */
+/** Stores a new subscription of the owner, and returns its id. */
 export const insertSubscription = async (
   tx: Queries,
   { managementGroupId, companyUserId, sessionHash }: Owner,

@@ -20,7 +20,7 @@ import {
 export const maxSubscriptions = 20
 
 /**
- * Saves a subscription for its owner, also when it had another owner, and gives its id. Locks member, session and
+ * Saves a subscription for its owner, also when it had another owner, and returns its id. Locks member, session and
  * endpoint in this order, so that a person who loses the role or signs out meanwhile leaves no subscription. Throws a Refusal
  * where that has already happened.
  */

@@ -88,7 +88,7 @@ const roleOf = async ({ find }: Awaited<ReturnType<typeof newPerson>>) => {
   return [role, isRoleDefault]
 }
 
-test('PEOPLE-01 the first sign-in finds the imported person, and leaves what the file says', async () => {
+test('PEOPLE-01 the first sign-in finds the imported person, and does not change the file’s facts', async () => {
   const person = await newPerson(true)
   await person.imports({ name: '髙橋 花', departmentName: '総務部', reading: 'たかはし はな', role: 'editor' })
   const before = await person.find()
@@ -143,7 +143,7 @@ test('G-170 the first sign-in gives the department that no file has given', asyn
   expect(await known.find()).toMatchObject({ department: '', role: 'admin' })
 })
 
-test('OPS-02 G-141 who was imported before the service starts keeps the default until the first sign-in', async () => {
+test('OPS-02 G-141 a member imported before the start has the default role until the first sign-in', async () => {
   const person = await newPerson(false)
   await person.imports({ name: '高橋' })
   await person.starts()
@@ -195,7 +195,7 @@ test('PERM-15 PERM-16 whatever the order of imports, choices, sign-ins and the s
   )
 })
 
-test('PERM-15 a choice that meets the first sign-in is kept, and two first sign-ins that meet end as one', async () => {
+test('PERM-15 a choice concurrent with the first sign-in stays, and two concurrent first sign-ins end as one', async () => {
   for (let round = 0; round < 40; round += 1) {
     const person = await newPerson(true)
     await person.imports({ name: '高橋' })

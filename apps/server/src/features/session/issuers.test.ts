@@ -46,7 +46,7 @@ afterAll(async () => {
   for (const one of [provider, nextName]) await one.close()
 })
 
-/** The same browser at another server of the same host: cookies do not tell ports apart. */
+/** The same browser at another server of the same host: cookies do not depend on ports. */
 const sameBrowser = (server: SignInApp, { cookies }: Browser): Browser => {
   const browser = server.browser()
   for (const [name, value] of cookies) browser.cookies.set(name, value)
@@ -55,7 +55,7 @@ const sameBrowser = (server: SignInApp, { cookies }: Browser): Browser => {
 const isLogin = async (browser: Browser): Promise<boolean> => (await browser.call('GET', '/v1/session')).data.isLogin
 const me = async (browser: Browser) => (await browser.call('GET', getMe.path)).data
 
-test('G-107 whoever signed in with the built-in sign-in is a stranger where a provider is configured', async () => {
+test('G-107 accounts of the built-in sign-in are unknown once a provider is configured', async () => {
   const admin = await journeys(() => trial).signIn(cast.sato.docomoId)
   expect((await admin.call('GET', listAuthorities.path)).success).toBe(true)
   const there = sameBrowser(served, admin)
@@ -69,7 +69,7 @@ test('G-107 whoever signed in with the built-in sign-in is a stranger where a pr
   expect(await isLogin(admin)).toBe(true)
 })
 
-test('an account is known by issuer and subject, so that the same subject elsewhere is somebody else', async () => {
+test('an account is identified by issuer and subject, so that the same subject elsewhere is another account', async () => {
   const browser = served.browser()
   const script = { claims: { sub: cast.sato.docomoId }, user: { sub: cast.sato.docomoId } }
   expect(await provider.signIn(browser, script)).toMatchObject({ success: true })

@@ -61,7 +61,7 @@ describe('GET /v1/session/authUrl', () => {
 })
 
 describe('POST /v1/session', () => {
-  test('API-24 G-103 signs in whom the provider names', async () => {
+  test('API-24 G-103 signs in the person from the provider', async () => {
     const browser = await signIn(cast.tanaka.docomoId)
     expect(await isLogin(browser)).toBe(true)
     expect((await browser.call('GET', listNews.path)).success).toBe(true)
@@ -94,7 +94,7 @@ describe('POST /v1/session', () => {
   test('G-104 takes a state for ten minutes', async () => {
     const browser = server.browser()
     const answer = await choose(browser, cast.tanaka.docomoId)
-    // A browser that keeps the cookie for ever.
+    // A browser that never deletes the cookie.
     const other = server.browser()
     for (const [name, value] of browser.cookies) other.cookies.set(name, value)
     server.clock.now += 10 * minuteMs
@@ -161,7 +161,7 @@ describe('POST /v1/session', () => {
     expect(await server.db.query(sql`select from sessions where session_hash = ${hashOf(second)}`)).toHaveLength(1)
   })
 
-  test('G-107 keeps the session in a cookie of 30 days that scripts and other sites cannot use', async () => {
+  test('G-107 has the session key in a cookie of 30 days that scripts and other sites cannot use', async () => {
     const browser = server.browser()
     const response = await browser.request('/v1/session', {
       method: 'POST',

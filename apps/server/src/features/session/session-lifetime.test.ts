@@ -45,7 +45,7 @@ describe('the cookie of the session', () => {
   const maxAgeOf = (cookie: string | undefined) => Number(cookie?.match(/Max-Age=(\d+)/)?.[1])
   const days = (number: number) => (number * dayMs) / 1000
 
-  test('G-107 lives as long as the session: who comes every few weeks stays signed in, for 180 days in all', async () => {
+  test('G-107 lives as long as the session: a person who comes every few weeks stays signed in, for 180 days in all', async () => {
     const browser = await signIn(cast.tanaka.docomoId)
     const key = browser.cookies.get('kawaraban')
     for (let day = 0; day < 175; day += 25) {
@@ -91,7 +91,7 @@ describe('the cookie of the session', () => {
     server.clock.now = start
   })
 
-  test('G-107 G-102 is not set for the app, which keeps its token itself, and not again by a sign-out', async () => {
+  test('G-107 G-102 is not set for the app, which stores its token itself, and not again by a sign-out', async () => {
     const browser = await signIn(cast.tanaka.docomoId)
     const headers = { [appTokenHeader]: browser.cookies.get('kawaraban') ?? '' }
     server.clock.now = start + dayMs
@@ -128,7 +128,7 @@ describe('DELETE /v1/session', () => {
     expect(await refused.json()).toMatchObject({ success: false, message: 'Token is invalid.' })
   })
 
-  test('G-106 cannot be asked for by another site', async () => {
+  test('G-106 cannot be requested by another site', async () => {
     const browser = await signIn(cast.tanaka.docomoId)
     const elsewhere = server.browser('cross-site')
     elsewhere.cookies.set('kawaraban', browser.cookies.get('kawaraban') ?? '')

@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const { authUrl, choose } = journeys(() => server)
 type Answer = Record<string, string>
 
-/** Begins a sign-in in each of several tabs, then goes through the provider's pages; gives what each brings back. */
+/** Begins a sign-in in each of several tabs, then goes through the provider's pages; returns what each brings back. */
 const begin = async (browser: Browser, people: readonly string[]): Promise<Answer[]> => {
   const urls: URL[] = []
   for (const _ of people) urls.push(await authUrl(browser))
@@ -96,7 +96,7 @@ test('G-104 each state works once, for its own attempt, and in the browser that 
   expect(await end(browser, first)).toEqual(signInFailed)
 })
 
-test('G-104 a tab that signs somebody else in ends the session of the other tab, with its CSRF pairs', async () => {
+test('G-104 a tab that signs another person in ends the session of the other tab, with its CSRF pairs', async () => {
   const browser = server.browser()
   const [first, second] = await begin(browser, [cast.tanaka.docomoId, cast.suzuki.docomoId])
   await end(browser, first)
@@ -109,7 +109,7 @@ test('G-104 a tab that signs somebody else in ends the session of the other tab,
   expect(await isLogin(thief)).toBe(false)
 })
 
-test('a sign-in that begins while a session stands gets a new key, whoever signs in', async () => {
+test('a sign-in during a session gets a new key, for the same person too', async () => {
   const browser = server.browser()
   const [first] = await begin(browser, [cast.tanaka.docomoId])
   await end(browser, first)
@@ -122,7 +122,7 @@ test('a sign-in that begins while a session stands gets a new key, whoever signs
   expect(await isLogin(thief)).toBe(false)
 })
 
-test('G-104 a browser keeps a bounded number of begun sign-ins, the latest ones, each for ten minutes', async () => {
+test('G-104 a browser stores a limited number of started sign-ins, the latest ones, each for ten minutes', async () => {
   const browser = server.browser()
   const answers = await begin(
     browser,

@@ -33,7 +33,7 @@ test('G-182 a file that stalls is refused, however much of it is there', async (
   await expect(pieces.next()).rejects.toMatchObject({ code: 'requestTimeout' })
 })
 
-test('G-182 who sends a file that stalls is told so, and another one can be sent', async () => {
+test('G-182 a file that stalls is refused as such, and another one can be sent', async () => {
   const app = fastify()
   installErrors(app)
   installParsing(app)

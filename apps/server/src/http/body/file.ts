@@ -7,7 +7,7 @@ type Rule = { readonly type: string; readonly limit: number }
 /** Longest time in ms in which nothing of a file comes; the whole may take as long as it moves. */
 const longestStallMs = 30_000
 
-/** What `waiting` gives, or a refusal with 408 when it takes longer than `ms`. */
+/** What `waiting` returns, or a refusal with 408 when it takes longer than `ms`. */
 const within = <Result>(waiting: Promise<Result>, ms: number): Promise<Result> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -64,7 +64,7 @@ describe('API-39 nothing of a body is read', () => {
   })
 })
 
-describe('of a body that nobody reads', () => {
+describe('of a body that is not read', () => {
   test('at most 1 MB is taken in, and then the connection is closed, after the answer was read', async () => {
     const call = sender.begin(null, createNews, largest)
     let [pieces, isClosed] = [0, false]
@@ -100,7 +100,7 @@ describe('of a body that nobody reads', () => {
 })
 
 describe('large bodies', () => {
-  test('of one company wait for each other, and nobody else waits for them', async () => {
+  test('of one company wait for each other, and no other company waits for them', async () => {
     const { suzuki, sato, foreignAdmin } = world.cast
     const slow = sender.begin(suzuki, createNews, largest)
     await slow.write('{')
@@ -118,7 +118,7 @@ describe('large bodies', () => {
     expect(await waiting).toMatchObject({ message: 'OK' })
   })
 
-  test('are refused with 503 and Retry-After to who comes with too many, and only to them', async () => {
+  test('are refused with 503 and Retry-After to a company with too many, and only to it', async () => {
     const { suzuki, foreignAdmin } = world.cast
     const flood = Array.from({ length: 20 }, () => sender.begin(suzuki, createNews, largest))
     expect(await Promise.race(flood.map(({ answer }) => answer))).toMatchObject({
@@ -164,7 +164,7 @@ describe('large bodies', () => {
     await app.close()
   })
 
-  test('G-107 are not stored for who has lost the right while sending', async () => {
+  test('G-107 are not stored for a caller who has lost the right while sending', async () => {
     const { suzuki, sato } = world.cast
     const before = (await world.call(sato, listNews, { query: { limit: '100' } })).data.length
     const body = largePost({ title: '役割を失った人のお知らせ' })

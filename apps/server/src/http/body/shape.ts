@@ -38,7 +38,7 @@ export const shapeOf = (schema: z.ZodMiniType | undefined): Shape =>
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
 
 /**
- * Counts over the bytes of a body as they come; the function that it gives takes a chunk and says whether all so far can
+ * Counts over the bytes of a body as they come; the function that it returns takes a chunk and says whether all so far can
  * still be of that shape. What cannot is refused before it becomes objects: `[{},{},…]` takes thirty times its bytes.
  */
 export const createShapeCheck = (largest: Shape): ((chunk: Buffer) => boolean) => {

@@ -17,7 +17,7 @@ export const isDue = (usedAt: Instant, now: Instant) => now - usedAt > noteAfter
 
 /**
  * Notes on the company itself that it is in use, which takes away the mark of a company that was to be ended.
- * Gives false when the company has been deleted meanwhile.
+ * Returns false when the company has been deleted.
  *
  * Writers hold the company's row for as long as they save, and a note never waits for them: the next request makes it.
  * Only a company that maintenance may be deleting at this moment is waited for, until that is decided.
@@ -52,16 +52,16 @@ const noteSessionUse = async (db: Queries, sessionHashes: readonly Buffer[], now
     )`)
 }
 
-/** Notes of use that never fail a request. */
+/** Records of use, which never fail a request. */
 export type UsageNotes = {
-  /** Notes the use of sessions. */
+  /** Records the use of sessions. */
   readonly noteSessions: (sessionHashes: readonly Buffer[], now: Instant) => Promise<void>
-  /** Notes the use of a company where that is due; gives false when the company has been deleted meanwhile. */
+  /** Records the use of a company where that is due; returns false when the company has been deleted. */
   readonly noteCompany: (company: CompanyUse, now: Instant) => Promise<boolean>
 }
 
 /**
- * Gives what notes use, with `onFailure` for notes that cannot be made. Requests of one company that come together share
+ * Returns what notes use, with `onFailure` for notes that cannot be made. Requests of one company that come together share
  * its note.
  */
 export const createUsageNotes = (db: Queries, onFailure: (error: unknown) => void): UsageNotes => {

@@ -104,7 +104,7 @@ describe('the use of a company', () => {
     expect((await noteOf(ours.managementGroupId)).usedAt).toBe(world.clock.now)
   })
 
-  test('G-142 a company that is deleted while somebody comes back to it is gone for them', async () => {
+  test('G-142 a company that is deleted while a member returns to it is gone for them', async () => {
     const { ours, tanaka, foreignViewer } = world.cast
     await world.db.query(sql`
       update management_groups set used_at = ${new Date(world.clock.now - 450 * dayMs)}, idle_days = 7`)
@@ -118,7 +118,7 @@ describe('the use of a company', () => {
     expect((await answered)?.message).toBe('Login session is invalid')
   })
 
-  test('G-142 who writes while the company is deleted is refused with 503, whatever they write', async () => {
+  test('G-142 every write while the company is deleted is refused with 503', async () => {
     const { ours, suzuki } = world.cast
     const writes = [
       () => world.call(suzuki, createNews, { body: newsBodyAt(world.clock.now) }),
@@ -149,7 +149,7 @@ describe('the use of a company', () => {
 })
 
 describe('a database that takes no writes', () => {
-  test('answers who was away for an hour, says once that use cannot be noted, and refuses writes with 503', async () => {
+  test('answers after an hour’s absence, logs once that use cannot be recorded, and refuses writes with 503', async () => {
     const { suzuki, tanaka } = world.cast
     const newsId = await world.storePost(suzuki)
     const [{ name = '' } = {}] = await world.db.query<{ name: string }>(sql`select current_database() as name`)

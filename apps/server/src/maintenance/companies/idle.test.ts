@@ -86,7 +86,7 @@ test('G-142 any use takes the mark away, also on the last day', async () => {
   expect(take()).toEqual([])
 })
 
-test('OPS-03 a company in daily use stays when everybody has signed out, and nobody ever left a visit', async () => {
+test('OPS-03 a company in daily use stays when all have signed out, without any recorded visit', async () => {
   const { ours, theirs, sato } = world.cast
   const start = addMonths(now, -15)
   clock = () => start
@@ -109,7 +109,7 @@ test('OPS-03 a company in daily use stays when everybody has signed out, and nob
   expect(await traces(theirs.managementGroupId)).toEqual([])
 })
 
-test('nothing is deleted, counted or ended while the clocks of server and database differ, and the log says so', async () => {
+test('nothing is deleted, counted or ended while the clocks of server and database differ, which is logged', async () => {
   const { ours, suzuki } = world.cast
   await world.storePost(suzuki, { startAt: addMonths(now, -30), endAt: addMonths(now, -29) })
   await world.call(suzuki, createAccessLog, { body: { pageName: 'newsIndex' } })

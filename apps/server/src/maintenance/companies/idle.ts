@@ -6,7 +6,7 @@ import { countCompanies, countIdleDay, endIdleCompany, listIdleCompanies, notice
 /** Where maintenance says what it does: what is to be read by a person is at least a warning. */
 export type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
-/** More idle companies than this, and more than a tenth of all, look like a fault: a person has to look first. */
+/** More idle companies than this, and more than a tenth of all, are suspicious: an operator has to check first. */
 const fewCompanies = 3
 const usualShare = 0.1
 

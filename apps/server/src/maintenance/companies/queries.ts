@@ -39,7 +39,7 @@ export const countCompanies = async (db: Queries): Promise<number> => {
 
 /**
  * Counts this Tokyo day as one on which each idle company was found unused, once however many rounds there are on it;
- * gives those for which it was counted now. Marks of companies that are not idle, left by a clock that was wrong, go.
+ * returns those for which it was counted now. Marks of companies that are not idle, left by a clock that was wrong, go.
  */
 export const countIdleDay = async (
   db: Queries,
@@ -74,7 +74,7 @@ const counted = async (tx: Queries, deletion: Sql): Promise<number> => {
 /** Deletes all that belongs to a company, its accounts and sessions included. */
 const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<DeletedCounts> => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
-  // First, as all do who need it: no worker begins anything of the company from here on.
+  // First, like all that lock it: from here on no worker starts anything of the company.
   await tx.query(sql`delete from due_companies where ${ofCompany}`)
   const counts = {
     receipts: await counted(tx, sql`delete from receipts where ${ofCompany}`),
@@ -91,7 +91,7 @@ const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<De
   }
   // After the members: without them no subscription can be saved any more.
   await tx.query(sql`delete from push_endpoints where ${ofCompany}`)
-  // What hangs on posts and members alone has gone with them; the company's row takes the rest along.
+  // Rows of posts and members are deleted with them, the rest with the company's row.
   await tx.query(sql`delete from management_groups where ${ofCompany}`)
   return counts
 }
@@ -113,6 +113,6 @@ export const endIdleCompany = (db: Db, managementGroupId: number, now: Instant):
 export const endIdleCompanyAtOnce = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
   endCompanyIf(db, managementGroupId, sql`${isIdle(now)} for update skip locked`)
 
-/** Deletes a company in use or not, when those who are writing have ended; null when it is gone already. */
+/** Deletes a company in use or not, after running writes have ended; null when it is deleted already. */
 export const endCompany = (db: Db, managementGroupId: number): Promise<DeletedCounts | null> =>
   endCompanyIf(db, managementGroupId, sql`true for update`)

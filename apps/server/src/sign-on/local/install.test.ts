@@ -24,7 +24,7 @@ describe('the built-in sign-in page', () => {
     expect((back as URL).searchParams.get('error')).toBe('access_denied')
   })
 
-  test('names nobody for an unknown account ID, and shows it as text', async () => {
+  test('finds nobody for an unknown account ID, and shows it as text', async () => {
     const browser = server.browser()
     const page = (await browser.follow((await authUrl(browser)).href, `${server.origin}/login`)) as Response
     const answer = await browser.request(page.url, {

@@ -65,7 +65,7 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
 
   const finish = async (request: FastifyRequest, reply: FastifyReply, result: InteractionResults) => {
     const op = await provider()
-    // Throws for an interaction that is over, as long as there is still somebody to answer.
+    // Throws for an interaction that has ended, if the connection is still open.
     await op.interactionDetails(request.raw, reply.raw)
     reply.hijack()
     await op.interactionFinished(request.raw, reply.raw, result)

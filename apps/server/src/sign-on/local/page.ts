@@ -12,12 +12,12 @@ const choice = (person: Person) => `<li><button class="person" name="docomoId" v
 const choices = (title: string, people: readonly Person[]) =>
   people.length === 0 ? '' : `<h2>${title}</h2>\n<ul>\n${people.map(choice).join('\n')}\n</ul>`
 
-/** Ids of those whom the page offers by name. */
+/** Ids of the people that the page lists by name. */
 export const offeredIds: readonly string[] = castList.map(({ docomoId }) => docomoId)
 
 /**
  * The built-in provider's sign-in page: a button for each of `people`, and a field for anybody else. `unknown` is an
- * id that was entered and belongs to nobody.
+ * id that was entered and is unknown.
  */
 export const signInPage = (action: string, people: readonly Person[], unknown?: string): string => {
   const isOurs = ({ managementGroup }: Person) => managementGroup === null || managementGroup === demoGroup.code

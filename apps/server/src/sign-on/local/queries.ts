@@ -3,13 +3,13 @@ import { castList } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
-/** Someone whom the built-in provider can vouch for. */
+/** A person of the built-in provider. */
 export type Person = {
   readonly docomoId: string
   readonly name: string
   readonly departmentName: string
   readonly managementGroup: string | null
-  /** Null for somebody whom the database does not know yet. */
+  /** Null for a person who is not in the database yet. */
   readonly role: Role | null
 }
 

@@ -47,7 +47,7 @@ export const createLane = (nowMs: () => number) => {
   }
 
   return {
-    /** Runs `send` and gives its attempt; null where it gave none, or could not start until `untilMs`. */
+    /** Runs `send` and returns its attempt; null where it gave none, or could not start until `untilMs`. */
     run: async (send: () => Promise<Attempt | null>, untilMs: number): Promise<Attempt | null> => {
       await acquire()
       try {

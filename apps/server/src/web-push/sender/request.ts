@@ -15,7 +15,7 @@ type Request = { readonly url: URL; readonly headers: Record<string, string | nu
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.message
 
 /**
- * Posts once to a push service and gives the attempt; never throws. Follows no redirects and fails after ten seconds. Of the
+ * Posts once to a push service and returns the attempt; never throws. Follows no redirects and fails after ten seconds. Of the
  * answer only status and Retry-After matter.
  */
 export const post = ({ url, headers, body }: Request, agents: Agents, clock: Clock): Promise<Attempt> =>

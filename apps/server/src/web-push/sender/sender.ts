@@ -28,7 +28,7 @@ export type SenderSettings = Omit<Connections, 'hasLoopback'> & { readonly servi
 /** Enough for the hosts of all push services: their regions have hosts of their own. */
 const maxLanes = 1000
 
-/** Encrypts the payload; gives null for keys that cannot encrypt, which no retry changes. */
+/** Encrypts the payload; returns null for keys that cannot encrypt, which no retry changes. */
 const encrypt = ({ p256dh, auth, payload }: Push): Buffer | null => {
   try {
     return webPush.encrypt(p256dh, auth, payload, 'aes128gcm').cipherText
@@ -69,7 +69,7 @@ export const createSender = ({ services, ...connections }: SenderSettings) => {
   }
 
   return {
-    /** Sends a push and gives the attempt; null where it could not start until `untilMs` (monotonic), or after a stop. */
+    /** Sends a push and returns the attempt; null where it could not start until `untilMs` (monotonic), or after a stop. */
     send: async (push: Push, signer: Signer, untilMs: number): Promise<Attempt | null> => {
       if (!isPushEndpoint(push.endpoint, services)) return { state: 'failed', reason: 'no address of a push service' }
       const url = new URL(push.endpoint)

@@ -14,7 +14,7 @@ export type Signer = VapidKeys & {
   readonly subject: string
 }
 
-/** Creates a function that gives the header Authorization for a push service's origin, cached (RFC 8292). */
+/** Creates a function that returns the header Authorization for a push service's origin, cached (RFC 8292). */
 export const createAuthorization = (clock: Clock) => {
   const cache = new LRUCache<string, { header: string; untilMs: number }>({ max: maxOrigins })
   return (origin: string, { subject, publicKey, privateKey }: Signer): string => {

@@ -9,12 +9,12 @@ import { hold, type Work } from '../job/work.ts'
 import { insertFaults } from '../read/queries.ts'
 import * as queries from './queries.ts'
 
-/** Lines of one transaction: few enough that it takes a fraction of a second, and nobody waits for its lock for long. */
+/** Lines of one transaction: few enough that it takes a fraction of a second and holds its lock only so long. */
 const linesAtOnce = 2_000
 const membersAtOnce = 20_000
 const deletionTimeoutMs = 120_000
 
-/** Applying would take the last admin away, which nobody could see beforehand: the import is taken back. */
+/** Applying would remove the last admin, which could not be seen beforehand: the import is undone. */
 export class LastAdmin extends Error {
   override readonly name = 'LastAdmin'
 }
@@ -24,14 +24,14 @@ class Joined extends Error {}
 
 type Changed = { setToNone: readonly string[]; renamed?: readonly string[]; demoted: boolean }
 
-/** What follows from a change of members: who lost every right is signed out at once, and boards show new names. */
+/** The consequences of a change of members: those who lost every right are signed out, and boards show new names. */
 const follow = async (tx: Queries, managementGroupId: number, { setToNone, renamed = [], demoted }: Changed) => {
   if (demoted && !(await hasAdmin(tx, managementGroupId))) throw new LastAdmin()
   await endAccess(tx, managementGroupId, setToNone)
   await queries.raiseVersionForAuthors(tx, managementGroupId, renamed)
 }
 
-/** The phases of applying, in their order: those who become admins first, so that there always is one. */
+/** The phases of applying, in their order: new admins first, so that there always is one. */
 const phases = { check: 0, admins: 1, lines: 2, missing: 3, end: 4 } as const
 
 /**
@@ -63,7 +63,7 @@ const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> 
   return isFree
 }
 
-/** Applies the lines behind the place, and gives the next one. */
+/** Applies the lines behind the place, and returns the next one. */
 const applySlice = (work: Work, options: ImportOptions, place: Place): Promise<Place> =>
   runSlice(work, linesAtOnce, async (tx) => {
     const { job } = work
@@ -87,7 +87,7 @@ const applySlice = (work: Work, options: ImportOptions, place: Place): Promise<P
     return next
   })
 
-/** Takes every right from those in the range behind the place who are missing, and gives the next place. */
+/** Sets the role none for missing members in the range after the place, and returns the next place. */
 const applyMissing = (work: Work, place: Place): Promise<Place> =>
   runSlice(work, membersAtOnce, async (tx) => {
     const { job } = work

@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/connect.ts'
 import { changesRole } from '../check/queries.ts'
 import { type Checked, type ImportKey, keyed } from '../queries.ts'
 
-/** Lines behind `after` up to `upTo`, by account ID; `role` alone leaves those who get it. */
+/** Lines after `after` up to `upTo`, by account ID; with `role`, only those that set it. */
 export type Slice = { readonly after: string; readonly upTo: string; readonly onlyAdmins: boolean }
 
 const ofImport = ({ managementGroupId, importId }: ImportKey) =>
@@ -39,7 +39,7 @@ const differs = ({ keepOwnNames }: ImportOptions): Sql => sql`
 const sliced = (key: ImportKey, { after, upTo, onlyAdmins: isSet }: Slice) => sql`
   ${ofImport(key)} and l.docomo_id > ${after} and l.docomo_id <= ${upTo} and not l.is_too_long and ${onlyAdmins(isSet)}`
 
-/** Locks the members whom a slice changes, in the order of their ids, so that nobody changes them meanwhile. */
+/** Locks the members that a slice changes, in the order of their ids, against concurrent changes. */
 export const lockChanged = async (tx: Queries, key: ImportKey, slice: Slice, options: ImportOptions): Promise<void> => {
   await tx.query(sql`
     select m.company_user_id
@@ -50,7 +50,7 @@ export const lockChanged = async (tx: Queries, key: ImportKey, slice: Slice, opt
     for no key update of m`)
 }
 
-/** What a slice has done: counts, and the ids of those who were renamed, who lost every right, and whether an admin is one no more. */
+/** The result of a slice: counts, the ids of renamed members and of those who lost every right, and whether an admin lost the role. */
 export type Applied = {
   readonly fresh: number
   readonly added: number
@@ -159,7 +159,7 @@ export const findRangeEnd = async (
 
 /**
  * Gives the role none to the members of a range who are not in the file, all but who imports it, and keeps what they were
- * before; gives their ids and whether an admin is among them.
+ * before; returns their ids and whether an admin is among them.
  */
 export const applyMissing = async (
   tx: Queries,

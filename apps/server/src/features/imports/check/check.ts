@@ -12,7 +12,7 @@ export type CheckResult = {
   readonly companyFaults: number
 }
 
-/** Compares what was read with the company as it is. Only reads, so that it blocks nobody however long it takes. */
+/** Compares the file with the company's present state. Only reads, so that it blocks nothing. */
 export const checkLines = (db: Db, stored: StoredImport): Promise<CheckResult> =>
   db.transaction(async (tx) => {
     const changes = await countChanges(tx, stored)

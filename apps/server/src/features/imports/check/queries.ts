@@ -42,7 +42,7 @@ export const countChanges = async (tx: Queries, key: ImportKey): Promise<Counted
 
 type Company = Pick<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
 
-/** The company as it is, and what is left of it: who is missing from the file, and whether an admin remains. */
+/** The company's present state: members who are missing from the file, and whether an admin remains. */
 export const countCompany = async (
   tx: Queries,
   { managementGroupId, importId, createdBy }: Subject,
@@ -79,7 +79,7 @@ const keptFaults = 10_000
 
 type Found = { readonly faults: readonly ImportFault[]; readonly total: number }
 
-/** The faults that a query gives as line, docomo_id, value, other and column_name. */
+/** The faults that a query returns as line, docomo_id, value, other and column_name. */
 const listFaults = async (tx: Queries, code: ImportFaultCode, found: Sql): Promise<Found> => {
   const rows = await tx.query<ImportFault & { total: number }>(sql`
     with found as materialized (${found})

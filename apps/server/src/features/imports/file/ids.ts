@@ -1,4 +1,4 @@
 import { isAccountId } from '../../../sign-on/identity.ts'
 
-/** Whether somebody can have this account ID; a quote in one comes from a spreadsheet's way to write text. */
+/** Whether this can be an account ID; a quote in one comes from the text notation of spreadsheets. */
 export const isUsableId = (id: string): boolean => id !== '' && isAccountId(id) && !id.includes('"')

@@ -6,7 +6,7 @@ import { isUsableId } from './ids.ts'
 import { shownText } from './shown-text.ts'
 
 /**
- * What a row of the file says of somebody. A field that is not there changes nothing: its cell is empty, or it has a fault.
+ * The facts of one person in a row of the file. A missing field changes nothing: its cell is empty, or it has a fault.
  * Every text can be stored.
  */
 export type FileMember = {

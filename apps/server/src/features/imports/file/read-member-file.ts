@@ -6,7 +6,7 @@ import { type Row, rowReader } from './rows.ts'
 import { shownText } from './shown-text.ts'
 import { readTextLines, type TextLine } from './text-lines.ts'
 
-/** What comes out of a file, each with the line in which it begins, from 1. */
+/** The items of a file, each with the line in which it begins, from 1. */
 export type FileItem =
   | { readonly kind: 'header'; readonly line: number; readonly header: Header }
   | ({ readonly kind: 'member'; readonly line: number } & FileMember)
@@ -43,8 +43,8 @@ async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]
 
 /**
  * Reads a file of people: CSV or tab separated, UTF-8 or Windows-31J, any line ends, a header in Japanese or
- * English. Takes a function that gives the file's bytes from the beginning each time it is called, which happens twice:
- * nothing but the whole file says what it is written in. Gives the header, then everybody in the order of the file, and
+ * English. Takes a function that returns the file's bytes from the beginning each time it is called, which happens twice:
+ * nothing but the whole file says what it is written in. Returns the header, then everybody in the order of the file, and
  * what is wrong where it stands; a fault of the whole file is the last item. Holds a chunk and a row of the file, and so
  * does not see who is in it twice.
  */

@@ -11,12 +11,12 @@ type RowFault = {
 
 export type Delimiter = ',' | '\t'
 
-/** A row whose quoted cell goes on in the next line. */
+/** A row whose quoted cell continues in the next line. */
 type OpenRow = { readonly lines: TextLine[]; readonly cells: string[]; cell: string; length: number }
 
 /**
  * Makes rows of lines, as RFC 4180 has it: a cell in quotes may hold delimiters, doubled quotes and line ends; a quote
- * further on in a cell is a quote. After a quote that is never closed, reading goes on with the line that follows it.
+ * further on in a cell is a quote. After a quote that is never closed, reading continues with the line that follows it.
  */
 export const rowReader = (delimiter: Delimiter) => {
   let open: OpenRow | null = null
@@ -77,7 +77,7 @@ export const rowReader = (delimiter: Delimiter) => {
     return [{ line: first.line, cells: row.cells }]
   }
 
-  /** Gives the row up at its first line, and reads its other lines again. */
+  /** Reports the row as a fault of its first line, and reads its other lines again. */
   const resume = ({ lines: [first, ...others] }: OpenRow): Row[] => {
     if (!first) return []
     return [{ line: first.line, fault: 'unclosedQuote', text: first.text }, ...others.flatMap(read)]

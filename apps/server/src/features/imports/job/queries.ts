@@ -7,12 +7,12 @@ import { type ImportKey, keyed, type StoredImport, stored, withCreator } from '.
 /** An import that this process works at, under a name that no other uses. */
 export type Job = StoredImport & { readonly holder: string; readonly attempts: number }
 
-/** Another process works at the import meanwhile, or it is gone: the process that finds this stops. */
+/** Another process has taken over the import, or it is deleted: the process that finds this stops. */
 export class LostImport extends Error {
   override readonly name = 'LostImport'
 }
 
-/** Takes up the oldest import that nobody works at, or `only` that one; null when there is none. */
+/** Leases the oldest import without a worker, or `only` that one; null when there is none. */
 export const claimJob = async (
   db: Queries,
   holder: string,
@@ -47,8 +47,8 @@ export const deleteBrokenOff = async (db: Queries, now: Instant): Promise<void> 
 type Progress = { readonly done: number; readonly total?: number; readonly phase?: number; readonly reached?: string }
 
 /**
- * Holds on to an import within a transaction of its work, so that nobody else works at it until that ends, and notes how far
- * it has come; gives how much there is to do in all. Throws LostImport.
+ * Holds on to an import within a transaction of its work, so that no other works at it until that ends, and notes how far
+ * it has come; returns how much there is to do in all. Throws LostImport.
  */
 export const holdJob = async (
   tx: Queries,
@@ -79,7 +79,7 @@ type End = {
   readonly undoneAt?: Instant
 }
 
-/** Ends a state that goes on by itself; the next one begins from its start. Throws LostImport. */
+/** Ends a state in which a worker is busy; the next state begins from its start. Throws LostImport. */
 export const endState = async (tx: Queries, job: Job, { state, failure, appliedAt, undoneAt }: End): Promise<void> => {
   const rows = await tx.query(sql`
     update imports

@@ -7,7 +7,7 @@ export type Place = { phase: number; reached: string; done: number }
 
 /**
  * Runs `change` for one slice of an import, at most `rows` rows, in its own transaction. It is the company's only writer
- * then, with the roles locked. Gives the place where the next slice starts.
+ * then, with the roles locked. Returns the place where the next slice starts.
  */
 export const runSlice = (work: Work, rows: number, change: (tx: Queries) => Promise<Place>): Promise<Place> => {
   const { managementGroupId } = work.job

@@ -11,7 +11,7 @@ export type Work = {
   readonly db: Db
   readonly clock: Clock
   readonly job: Job
-  /** Whether the process is ending: the work stops after the transaction at hand, and another process goes on with it. */
+  /** Whether the process is ending: the work stops after the present transaction, and another process continues it. */
   readonly isStopping: () => boolean
   /** Receives how far the work has come, of how much. */
   readonly onProgress?: (done: number, total: number) => void

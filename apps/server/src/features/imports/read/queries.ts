@@ -67,7 +67,7 @@ export const insertFaults = async (tx: Queries, key: ImportKey, faults: readonly
       "docomoId" text, text text, other text)`)
 }
 
-/** Notes how many faults the file has, and which columns nothing is read from. */
+/** Stores how many faults the file has, and which columns are ignored. */
 export const noteFaults = async (
   tx: Queries,
   key: ImportKey,

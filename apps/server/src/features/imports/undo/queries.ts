@@ -53,12 +53,12 @@ export const lockRange = async (tx: Queries, key: ImportKey, range: Range): Prom
 
 export type Undone = {
   readonly restored: number
-  /** Ids of those who were added and exist no more. */
+  /** Ids of added members who are deleted now. */
   readonly removed: string[]
   readonly skipped: number
-  /** Of those who were added, those who cannot be removed and have the role none now. */
+  /** Ids of added members who cannot be deleted and have the role none now. */
   readonly ended: number
-  /** Ids of all who had a role before, and have none now. */
+  /** Ids of all members who had a role before, and have none now. */
   readonly setToNone: string[]
   readonly renamed: string[]
   readonly demoted: boolean
@@ -172,7 +172,7 @@ export const addUndone = async (
     where ${keyed(key)}`)
 }
 
-/** Whether somebody would be an admin after all of an import was taken back. */
+/** Whether there would be an admin after the undo of a whole import. */
 export const keepsAdmin = async (tx: Queries, key: ImportKey, undoneBy: string | null): Promise<boolean> => {
   const rows = await tx.query(sql`
     select

@@ -32,7 +32,7 @@ const blocks = () =>
     where management_group_id = ${world.cast.ours.managementGroupId} and members > 0 order by block`)
 
 describe('G-175 what happened since an import is not taken back', () => {
-  test('a name that somebody has set, a role that an admin has given: they stay, and count as skipped', async () => {
+  test('a name set by its owner and a role set by an admin stay, and count as skipped', async () => {
     const { importId } = await stage.take(['d100234503,取込 名,取込部,editor,', 'd100234761,取込 名,取込部,editor,'])
     await world.call(world.cast.tanaka, updateMyProfile, { body: { name: '田中 自分' } })
     const change = [{ companyUserId: world.cast.yamada.companyUserId, role: 'none' }]
@@ -52,7 +52,7 @@ describe('G-175 what happened since an import is not taken back', () => {
     })
   })
 
-  test('who was added and has signed in since becomes none, and who never did is gone', async () => {
+  test('an added member who has signed in becomes none, and one who never has is deleted', async () => {
     const { importId } = await stage.take(['s1,来た人,,,', 's2,来ない人,,,', 's3,直された人,,,'])
     await world.db.query(sql`
       insert into accounts (issuer, subject, management_group_id, company_user_id)
@@ -66,7 +66,7 @@ describe('G-175 what happened since an import is not taken back', () => {
     expect(await stage.member('s3')).toMatchObject({ name: '直した名', role: 'none' })
   })
 
-  test('PERM-13 an admin whom the import made stays one where nobody else is', async () => {
+  test('PERM-13 an admin made by the import stays one if there is no other', async () => {
     const { importId } = await stage.take(['a1,新しい管理者,,admin,'])
     const second = await addPerson(world.db, world.cast.ours, { name: '二人目', role: 'admin', now: world.clock.now })
     const { sato } = world.cast

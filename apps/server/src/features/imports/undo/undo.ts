@@ -14,7 +14,7 @@ const countTimeoutMs = 60_000
 /** Nobody would be an admin any more. */
 class NoAdmin extends Error {}
 
-/** The phases of taking back, in their order: those who were admins first, so that there always is one. */
+/** The phases of an undo, in their order: former admins first, so that there always is one. */
 const phases = { admins: 0, all: 1, end: 2 } as const
 
 const undoSlice = (work: Work, place: Place, keepAdmins: boolean): Promise<Place> =>
@@ -33,10 +33,10 @@ const undoSlice = (work: Work, place: Place, keepAdmins: boolean): Promise<Place
     const undone = await queries.undoRange(tx, job, range, { keepRoleOf: job.undoneBy, keepAdmins })
     if (undone.demoted && !(await hasAdmin(tx, job.managementGroupId))) throw new NoAdmin()
     await endAccess(tx, job.managementGroupId, undone.setToNone)
-    // Their subscriptions have gone with them.
+    // Their subscriptions are deleted with them.
     await writeSubscriberBlocks(tx, job.managementGroupId, undone.removed)
     await raiseVersionForAuthors(tx, job.managementGroupId, undone.renamed)
-    // Those who were admins come a second time among all, and are counted then.
+    // Former admins are processed again among all members, and are counted then.
     if (!onlyAdmins) {
       const { restored, removed, skipped, ended } = undone
       await queries.addUndone(tx, job, { restored, removed: removed.length, skipped, setToNone: ended })

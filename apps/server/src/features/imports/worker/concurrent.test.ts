@@ -22,7 +22,7 @@ const many = (count: number, over = '') =>
   Array.from({ length: count }, (_, n) => `m${String(n).padStart(6, '0')},取込 ${n}${over},部署${over},,`)
 
 describe('G-176 one import of a company is open at a time', () => {
-  test('of two admins who upload or apply at once, one is refused', async () => {
+  test('of two admins who upload or apply at the same time, one is refused', async () => {
     const second = await addPerson(world.db, world.cast.ours, { name: '二人目', role: 'admin', now: world.clock.now })
     const stages = [stage, importStage(world, second)]
     for (let round = 0; round < rounds(5, 50); round++) {
@@ -46,7 +46,7 @@ describe('G-176 one import of a company is open at a time', () => {
     expect((await world.call(world.cast.sato, listImports)).data.totalImports).toBe(1)
   })
 
-  test('a file that breaks off leaves nothing behind, nor does one whose admin loses the role meanwhile', async () => {
+  test('an aborted upload leaves nothing behind, nor does one whose admin loses the role in between', async () => {
     const sender = await openSender(world)
     const headers = { 'content-type': 'text/csv' }
     const broken = sender.begin(world.cast.sato, createImport, 1_000, headers)
@@ -107,7 +107,7 @@ test('G-174 people work on while a file is applied: what they do stays, and nobo
   expect((await world.call(sato, listAuthorities, { query: { limit: '1' } })).data.totalUsers).toBe(6_006)
 })
 
-test('PERM-13 who takes the last other admin away while a file is applied has the import taken back', async () => {
+test('PERM-13 when the last other admin is removed while a file is applied, the import is undone', async () => {
   const second = await addPerson(world.db, world.cast.ours, { name: '二人目', role: 'admin', now: world.clock.now })
   const before = await stage.members()
   const { sato } = world.cast

@@ -70,7 +70,7 @@ test('G-176 an import whose process is killed while it applies is applied to its
   expect(await importStage(world).member('k0')).toBeUndefined()
 })
 
-test('G-176 an import whose process is killed while it reads is read anew, and waits to be applied', async () => {
+test('G-176 an import whose process is killed while it reads is read again, and waits to be applied', async () => {
   const killed = await killWhen(({ state, progress }) => state === 'reading' && progress.done > 0)
   expect(killed.counts).toBe(null)
   const checked = await takeUp()
@@ -78,7 +78,7 @@ test('G-176 an import whose process is killed while it reads is read anew, and w
   expect(await importStage(world).member('k0')).toBeUndefined()
 })
 
-test('G-176 an upload whose process is killed is forgotten, and stands in nobody’s way', async () => {
+test('G-176 an upload whose process is killed is discarded, and blocks no other', async () => {
   await world.db.query(sql`
     insert into imports (management_group_id, state, file_name, created_at, held_until)
     values (${world.cast.ours.managementGroupId}, 'receiving', 'half.csv', ${new Date(systemClock())},

@@ -12,7 +12,7 @@ import { undoImport } from '../undo/undo.ts'
 
 /** Work that was taken up so often without coming further is given up: what was applied is taken back. */
 const maxAttempts = 5
-/** After a failure, work is taken up again from so long after on. */
+/** The pause after a failure. */
 const retryMs = 5_000
 const timeoutMs = 120_000
 
@@ -59,7 +59,7 @@ const go = async (work: Work): Promise<void> => {
 }
 
 /**
- * Works at an import until its state is over. What fails is released and thrown, to be taken up again; what another process
+ * Works at an import until its state ends. After a failure it is released for a retry, and the error is thrown; what another process
  * has taken over, or was cancelled, is left alone.
  */
 export const runJob = async (work: Work): Promise<void> => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('API-07 all who wait for a board share one load, whenever they came; who came earlier has one of its own', async () => {
+test('API-07 concurrent requests share one load of a board; an earlier request has its own', async () => {
   const { managementGroupId } = world.cast.ours
   const newsId = await world.storePost(world.cast.suzuki)
   let loads = 0
@@ -28,7 +28,7 @@ test('API-07 all who wait for a board share one load, whenever they came; who ca
   expect(loads).toBe(2)
 })
 
-test('API-07 G-025 the board of a minute serves all of it, also who came before the one that had it read', async () => {
+test('API-07 G-025 the board of a minute serves all requests of that minute, also earlier ones', async () => {
   const { managementGroupId } = world.cast.ours
   let loads = 0
   const boards = createBoards({

@@ -53,7 +53,7 @@ test('API-07 a page takes two statements, one when nothing is listed; the board 
   expect(interleaved.takeSeen()).toEqual(['marks'])
 })
 
-test('PERM-07 G-031 who was named before a save does not get the text after it, which is for somebody else', async () => {
+test('PERM-07 G-031 a reader who was named before a save does not get the text after it, which is for another one', async () => {
   const { tanaka, yamada } = world.cast
   await save('田中へ', [tanaka])
   interleaved.before('board', () => save('山田へ', [yamada]))
@@ -69,7 +69,7 @@ test('PERM-07 a post that one may see before and after a save is listed during i
   expect(interleaved.takeSeen()).toEqual(['marks', 'board', 'marks', 'receipts'])
 })
 
-test('VIEW-02 a viewed post that is deleted meanwhile is not listed as unread', async () => {
+test('VIEW-02 a viewed post that is deleted during the request is not listed as unread', async () => {
   const { tanaka, ours } = world.cast
   await world.call(tanaka, viewNews, { params: { newsId } })
   interleaved.before('receipts', () =>
@@ -103,7 +103,7 @@ test('PERM-07 posts that change between all statements are read in one snapshot 
   expect(await titlesOf(yamada)).toEqual(['山田へ5', '変わらない'])
 })
 
-test('G-077 PERM-07 latest is never null while there is a newest post, whoever the posts are for meanwhile', async () => {
+test('G-077 PERM-07 latest is never null while there is a newest post, even when audiences change during the request', async () => {
   const { suzuki, tanaka, yamada } = world.cast
   await save('みなさんへ')
   const first = newsId
@@ -160,7 +160,7 @@ test.each([
   },
 )
 
-test('PERM-06 who may no longer read news when the answer is read is refused', async () => {
+test('PERM-06 a caller who loses the right during the request is refused', async () => {
   const { tanaka } = world.cast
   const setRole = (role: string) =>
     writeByHand(world.db, sql`update members set role = ${role} where company_user_id = ${tanaka.companyUserId}`)

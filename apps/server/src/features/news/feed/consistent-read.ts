@@ -16,7 +16,7 @@ class VersionChanged extends Error {}
 /** How often an answer is read in statements of their own before it is read in one snapshot. */
 const maxReads = 3
 
-/** The statements that an answer about the feed is made of: batched with those of other calls, or of one snapshot. */
+/** The statements of an answer about the feed: batched with those of other calls, or of one snapshot. */
 type Statements = {
   readonly marks: (caller: Member) => Promise<Marks>
   readonly board: (managementGroupId: number, newsVersion: string, now: Instant) => Promise<Board>
@@ -24,7 +24,7 @@ type Statements = {
   readonly detail: FindDetail
 }
 
-/** The feed of one reader. Everything that it gives belongs to one version of the company's posts. */
+/** The feed of one reader. Everything that it returns belongs to one version of the company's posts. */
 export type Feed = {
   readonly board: Board
   readonly reader: Reader
@@ -76,7 +76,7 @@ const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
 })
 
 /**
- * Gives the function that answers from a reader's feed as of one moment. `work` may run several times:
+ * Returns the function that answers from a reader's feed as of one moment. `work` may run several times:
  * the statements of an answer are read apart, which lets calls share them, and when the company's posts have changed
  * meanwhile they are read again, the last time in one snapshot.
  */

@@ -88,7 +88,7 @@ describe('order', () => {
     expect(idsAfter([...rows, ...hidden], reader('editor'), choice(newestFirst), '5')).toBeNull()
   })
 
-  test('G-071 a cursor post that has changed keeps its current place, also when the filters leave it out', () => {
+  test('G-071 a cursor post that has changed is found at its current place, also when the filters leave it out', () => {
     const moved = [...rows, row('5', { startAt: now - 2 * dayMs })]
     expect(idsAfter(moved, reader(), choice(newestFirst), '5')).toEqual(['2', '1'])
     const ended = [...rows, row('5', { startAt: now - dayMs, endAt: now - minuteMs })]

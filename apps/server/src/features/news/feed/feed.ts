@@ -13,7 +13,7 @@ export type Reader = {
 
 export type Choice = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
 
-/** Where a page begins: after this post, or at the top. Null: the post is gone, or hidden from the reader. */
+/** Where a page begins: after this post, or at the top. Null: the post is deleted, or hidden from the reader. */
 export type Cursor = { place: number; inPinned: boolean } | null
 
 /** The place before the first post. */
@@ -24,7 +24,7 @@ const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' &
 const isVisible = (reader: Reader, post: BoardPost, now: Instant) =>
   canSee(reader.caller, { ...post, named: isNamed(reader, post) }, now)
 
-/** The cursor's current place in the order; a post that is gone, or that the reader may not see now, has none. */
+/** The cursor's current place in the order; a post that is deleted, or that the reader may not see now, has none. */
 export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {
   if (after === undefined) return top
   const place = board.inOrder(choice.sort).placeOf.get(after)
@@ -33,7 +33,7 @@ export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: st
   return { place, inPinned: reader.pinned.has(after) }
 }
 
-/** Filters on the publication state, which only those who may post are offered. */
+/** Filters on the publication state, which only authors can choose. */
 const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) =>
   canPost(reader.caller) ? filters : new Set([...filters].filter((filter) => !filter.startsWith('exclude')))
 

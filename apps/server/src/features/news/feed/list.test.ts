@@ -51,7 +51,7 @@ describe('GET /companyIntraNews', () => {
     expect(await listed(world.cast.foreignViewer)).toHaveLength(1)
   })
 
-  test('LIM-24 G-012 pages are 20 unless asked, clamped to 1–100; what is no number is refused', async () => {
+  test('LIM-24 G-012 pages have 20 posts by default, clamped to 1–100; text that is no number is refused', async () => {
     for (let index = 0; index < 25; index++) await world.storePost(world.cast.suzuki)
     expect(await listed(world.cast.tanaka)).toHaveLength(20)
     expect(await listed(world.cast.tanaka, { limit: '0' })).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('GET /companyIntraNews', () => {
     }
   })
 
-  test('G-071 G-043 a cursor that is hidden from the caller answers as a deleted one does, whatever is asked for', async () => {
+  test('G-071 G-043 a cursor that is hidden from the caller is answered as a deleted one, with any parameters', async () => {
     const { suzuki, tanaka, yamada, sato } = world.cast
     await world.storePost(suzuki, { dueAt: start + dayMs })
     const hidden = await world.storePost(suzuki, { dueAt: start + 2 * dayMs, audience: [yamada] })

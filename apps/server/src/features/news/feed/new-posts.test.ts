@@ -77,7 +77,7 @@ describe('what is new', () => {
     expect(await Promise.all(counts)).toEqual([3, 3, 2, 1, 2])
   })
 
-  test('G-149 neither edits nor deletions; the next version says that nothing has changed since', async () => {
+  test('G-149 neither edits nor deletions; the next version shows that nothing has changed since', async () => {
     const { suzuki, tanaka } = world.cast
     const [edited, gone] = [await world.storePost(suzuki), await world.storePost(suzuki)]
     const version = await load(tanaka)
@@ -118,7 +118,7 @@ describe('what is new', () => {
   })
 })
 
-test('G-149 the count is what the list has gained, for everybody and under every filter', async () => {
+test('G-149 the count is the number of posts that the list has gained, for everyone and under every filter', async () => {
   const { sato, suzuki, ito, tanaka, yamada } = world.cast
   const filters = ['', 'unread', 'unreacted', 'excludeBeforePublication', 'excludeAfterPublication,unreacted']
   const readers = [sato, suzuki, ito, tanaka, yamada]

@@ -9,7 +9,7 @@ export type FeedVersion = {
   readonly newsVersion: string
   /** When the next post after the last check is published, which changes feeds without any write; null for never. */
   readonly nextStartAt: Instant | null
-  /** The newest post of when the list was loaded; ids rise in the order in which a company's posts are made. */
+  /** The newest post at the time of the list; ids rise in the order in which a company's posts are created. */
   readonly newestId: number
   readonly loadedAt: Instant
 }
@@ -24,7 +24,7 @@ const nextStartOf = (board: Board, now: Instant): Instant | null => {
   return next
 }
 
-/** The version of a list that is made from `board` now. */
+/** The version of a list of `board` at this time. */
 export const versionOf = (board: Board, now: Instant): FeedVersion => ({
   newsVersion: String(board.version),
   nextStartAt: nextStartOf(board, now),

@@ -19,7 +19,7 @@ const candidatesFor = ({ board, reader }: Feed, { choice, after, limit }: FeedRe
 /** A requested page: the order and filters, the post before it, and its size. */
 export type FeedRequest = { readonly choice: Choice; readonly after: string | undefined; readonly limit: number }
 
-/** One page of a reader's feed as JSON in UTF-8. Refuses when the cursor's post is gone or hidden from the reader. */
+/** One page of a reader's feed as JSON in UTF-8. Refuses when the cursor's post is deleted or hidden from the reader. */
 export const readPage = async (feed: Feed, request: FeedRequest): Promise<Buffer> => {
   const candidates = candidatesFor(feed, request)
   ensure(candidates, 'documentDeleted')

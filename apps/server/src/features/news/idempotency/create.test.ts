@@ -25,7 +25,7 @@ const show = async (newsId: string) => (await world.call(world.cast.suzuki, getN
 const alreadyPosted = refusal('Already posted')
 const countKeys = async () => (await world.db.query(sql`select 1 from post_keys`)).length
 
-describe('a post that is asked for again with its key', () => {
+describe('a post that is sent again with its key', () => {
   test('is made once, and the same id is answered, also past its dates and after it was edited', async () => {
     const { suzuki } = world.cast
     const post = form()
@@ -86,7 +86,7 @@ describe('a post that is asked for again with its key', () => {
 })
 
 describe('the same key with another body', () => {
-  test('replaces the post, its audience too, and keeps the start of a published one', async () => {
+  test('replaces the post and its audience, but not the start of a published one', async () => {
     const { suzuki, tanaka } = world.cast
     const first = await form({ title: '誤字のある件名' })(suzuki)
     world.clock.now = start + 5 * minuteMs

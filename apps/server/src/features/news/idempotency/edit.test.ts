@@ -36,8 +36,8 @@ const version = async () => {
   return Number(row?.version)
 }
 
-describe('API-11 an edit that is asked for again with its key', () => {
-  test('is made once: no version is raised, and what somebody has edited since stays', async () => {
+describe('API-11 an edit that is sent again with its key', () => {
+  test('is made once: no version is raised, and a later edit stays', async () => {
     const { suzuki, sato } = world.cast
     const edit = form()
     const before = await version()
@@ -134,7 +134,7 @@ test('OPS-05 a key of an edit goes with its post, and after a day', async () => 
   expect(await countKeys()).toBe(0)
 })
 
-test('an edit that is asked for eight times at once is made once', async () => {
+test('an edit that is sent eight times at once is made once', async () => {
   const before = await version()
   const repeat = form()
   await Promise.all(Array.from({ length: 8 }, () => repeat(world.cast.suzuki)))

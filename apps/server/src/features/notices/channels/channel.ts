@@ -21,7 +21,7 @@ export type Recipient = {
   readonly companyUserId: string
   /** Id of the subscription; '0' on a channel without devices. */
   readonly device: string
-  /** Null on a channel without devices, and when the device is gone. */
+  /** Null on a channel without devices, and when the device no longer exists. */
   readonly subscription: Subscription | null
 }
 
@@ -56,7 +56,7 @@ export type Channel = {
   /** Whether the ledger has a row for each device instead of one for each person. */
   readonly hasDevices: boolean
   /**
-   * Sends a message and gives the attempts. Recipients that were not tried are missing in them. Calls `settle` with parts of
+   * Sends a message and returns the attempts. Recipients that were not tried are missing in them. Calls `settle` with parts of
    * many results, so that a kill repeats little; the result leaves those out. Takes at most half a minute, and throws only
    * what `settle` throws.
    */

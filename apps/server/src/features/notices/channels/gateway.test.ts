@@ -25,7 +25,7 @@ const message: Message = {
   expiresAt: now + dayMs,
   recipients: ['1', '2', '3'].map((companyUserId) => ({ companyUserId, device: '0', subscription: null })),
 }
-/** Sends the message; gives the attempt of each person. */
+/** Sends the message; returns the attempt of each person. */
 const send = async (channel: Channel, given: Message = message) => {
   const attempts = await channel.send(given, async () => undefined)
   return Object.fromEntries([...attempts].map(([{ companyUserId }, attempt]) => [companyUserId, attempt]))
@@ -44,7 +44,7 @@ afterEach(() => gateway.script())
 afterAll(() => gateway.close())
 
 describe('G-185 the call', () => {
-  test('G-051 says company, people, heading, title and path, and nothing of the content', async () => {
+  test('G-051 sends company, people, heading, title and path, and nothing of the content', async () => {
     await send(channel)
     const [call] = gateway.take()
     expect(call?.handed).toEqual({
@@ -72,7 +72,7 @@ describe('G-185 the call', () => {
 })
 
 describe('G-185 the answer', () => {
-  test('says of each person what became of the notice', async () => {
+  test('has the result of each person’s notice', async () => {
     gateway.script((call, response) => answerSent(call, response, { 2: 'gone', 3: 'failed' }))
     expect(await send(channel)).toEqual({ 1: { state: 'sent' }, 2: { state: 'gone' }, 3: { state: 'failed' } })
   })
@@ -99,7 +99,7 @@ describe('G-185 the answer', () => {
     expect(await send(channel)).toEqual(unsent(expect.stringMatching(/^TypeError/)))
   })
 
-  test('of one that nobody listens at is a failure', async () => {
+  test('of an address without a server is a failure', async () => {
     const nowhere = createGateway({ url: `http://127.0.0.1:${await freePort()}/`, secrets }, () => now)
     expect(await send(nowhere)).toEqual(unsent(expect.stringContaining('ECONNREFUSED')))
   })

@@ -49,7 +49,7 @@ const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title,
     userIds: recipients.map(({ companyUserId }) => companyUserId),
   })
 
-/** Makes the call once; gives the results, or a failure for any other answer. */
+/** Makes the call once; returns the results, or a failure for any other answer. */
 const call = async (
   { url, secrets }: GatewaySettings,
   message: Message,

@@ -19,7 +19,7 @@ describe('a push service', () => {
     expect(await subscriptions()).toEqual([left])
   })
 
-  test('that answers 410 for an old endpoint leaves the subscription that the browser has replaced meanwhile', async () => {
+  test('that answers 410 for an old endpoint leaves the subscription that the browser has replaced in between', async () => {
     const { suzuki, tanaka } = world().cast
     const device = await subscribe(tanaka, 'old')
     service().script(async (_push, response) => {

@@ -104,7 +104,7 @@ describe('G-196 a notice without a title', () => {
     ])
   })
 
-  test('is what everybody gets in a company with this setting, on the gateway too', async () => {
+  test('is sent to everyone in a company with this setting, also through the gateway', async () => {
     const { suzuki, tanaka, ours } = world().cast
     const setHeadingOnly = (isOn: boolean) =>
       world().db.query(sql`

@@ -27,7 +27,7 @@ const pushesOf = (message: Message, recipients: readonly Recipient[], clock: Clo
     subscription ? [pushOf(subscription, { ...message, path: `/news/${message.newsId}` }, clock())] : [],
   )
 
-/** Collects results and stores them in batches, one statement at a time; `end` gives those not stored yet. */
+/** Collects results and stores them in batches, one statement at a time; `end` returns those not stored yet. */
 const createSettleQueue = (settle: (attempts: Attempts) => Promise<void>) => {
   let ready = new Map<Recipient, Attempt>()
   let last = Promise.resolve()

@@ -51,7 +51,7 @@ export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
     return isFilled
   }
 
-  /** Gives whether there was anything to do. */
+  /** Returns whether there was anything to do. */
   const takeTurn = async (lease: Lease): Promise<boolean> => {
     const startedMs = monotonicMs()
     const calls = createCalls(delivery, lease)

@@ -87,7 +87,7 @@ test('G-187 a lease ends by the database’s clock, however the workers’ clock
   await db.close()
 })
 
-test('G-187 a worker whose company was taken over meanwhile begins nothing more', async () => {
+test('G-187 a worker whose company was taken over starts nothing more', async () => {
   const { suzuki, ours } = world().cast
   await addCrowd(world().db, ours.managementGroupId, 6_000)
   const db = connect(world().databaseUrl, () => undefined, 4)

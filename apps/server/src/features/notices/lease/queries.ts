@@ -68,7 +68,7 @@ export const scheduleCompany = async (tx: Queries, managementGroupId: number, no
 }
 
 /**
- * Gives the company back with what it has to do next, no sooner than `now`, so that companies that wait come before it.
+ * Releases the company with its next due time, no sooner than `now`, so that companies that wait come before it.
  * Its row is locked first: a save that is under way is either seen or notes its own minute afterwards.
  */
 export const releaseCompany = (db: Db, { managementGroupId, holder }: Lease, now: Instant): Promise<void> =>

@@ -79,7 +79,7 @@ export const listEndedWithNotices = (db: Queries, managementGroupId: number, end
       where n.management_group_id = o.management_group_id and n.news_id = o.news_id
         and n.occasion_id = o.occasion_id)`)
 
-/** Locks an occasion until the transaction ends; gives false when it is deleted. */
+/** Locks an occasion until the transaction ends; returns false when it is deleted. */
 export const lockOccasion = async (tx: Queries, { managementGroupId, newsId, occasionId }: Key): Promise<boolean> => {
   const rows = await tx.query(sql`
     select occasion_id from occasions

@@ -23,7 +23,7 @@ const push = { kind: 'start', remindType: null, target: 'specific', dueAt: forma
 const noPeople = { people: 0, reachable: 0, sent: 0, failed: 0, gone: 0, missed: 0, waiting: 0 }
 
 describe('planned notices of a post', () => {
-  test('G-203 are the start for everybody in scope, and a reminder for those who would get it now', async () => {
+  test('G-203 are the start for everyone in scope, and a reminder for those who would get it now', async () => {
     const { suzuki, tanaka, yamada } = world().cast
     const endDate = formatDateTime(start + 10 * dayMs)
     const newsId = await post(suzuki, { endDate, remindType: 'endDate', remindDaysBefore: 3, remindScope: 'unread' })
@@ -55,7 +55,7 @@ describe('planned notices of a post', () => {
     expect(await occasionsOf(newsId)).toMatchObject([{ people: 2, reachable: 2 }])
   })
 
-  test('G-203 are none where push is off, and reach nobody where no channel is configured', async () => {
+  test('G-203 are none with push off, and reach nobody without a configured channel', async () => {
     const { suzuki } = world().cast
     const params = { newsId: await post(suzuki, { pushFlag: false }) }
     const silent = await world().addServer({}, { config: { ...readConfig({ NODE_ENV: 'test' }), webPush: null } })

@@ -22,7 +22,7 @@ const isOf = ({ managementGroupId, newsId, occasionId }: Key): Sql => sql`
   management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}`
 
 /**
- * Adds the next block of people without waiting notices to the numbers of an occasion; gives whether more may follow. Call it
+ * Adds the next block of people without waiting notices to the numbers of an occasion; returns whether more may follow. Call it
  * with the occasion's row locked, so that nothing else writes or counts its rows of the ledger.
  */
 export const countSettled = async (tx: Queries, occasion: Key): Promise<boolean> => {
@@ -57,7 +57,7 @@ export const countSettled = async (tx: Queries, occasion: Key): Promise<boolean>
   return row?.isLeft ?? false
 }
 
-/** Deletes a block of the occasion's rows in the ledger; gives whether there may be more. */
+/** Deletes a block of the occasion's rows in the ledger; returns whether there may be more. */
 export const deleteNotices = async (tx: Queries, occasion: Key): Promise<boolean> => {
   const gone = await tx.query(sql`
     delete from notices

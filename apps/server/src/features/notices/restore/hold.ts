@@ -23,7 +23,7 @@ export const holdDue = async (tx: Queries, now: Instant): Promise<void> => {
 
 /**
  * Holds due notices when this is not the database that notices were last sent from. After a restore or a failover
- * it may lack the record of notices already sent. Gives since when notices are held, or null; `isKnown` is false where
+ * it may lack the record of notices already sent. Returns since when notices are held, or null; `isKnown` is false where
  * PostgreSQL does not identify the database.
  */
 export const holdAfterRestore = async (

@@ -100,7 +100,7 @@ export const countHeld = async (db: Queries, managementGroupId: number): Promise
   return Object.fromEntries(rows.map(({ kind, occasions }) => [kind, occasions]))
 }
 
-/** Sets the rows of the company's next held batch to missed; gives their number, or null when no batch is left. */
+/** Sets the rows of the company's next held batch to missed; returns their number, or null when no batch is left. */
 export const missHeldBatch = async (tx: Queries, managementGroupId: number, now: Instant): Promise<number | null> => {
   const [batch] = await tx.query<{ rows: number }>(sql`
     with batch as (

@@ -46,7 +46,7 @@ describe('a code', () => {
     expect(await app.exchange(code)).toEqual(refused)
   })
 
-  test('G-179 of another sign-in, or of nobody, gives nothing', async () => {
+  test('G-179 of another sign-in or of none returns nothing', async () => {
     const [mine, theirs] = [appAt(claimedUri), appAt(claimedUri)]
     const code = await theirs.codeFor(cast.suzuki.docomoId)
     expect(await mine.exchange(code)).toEqual(refused)
@@ -54,7 +54,7 @@ describe('a code', () => {
   })
 
   test.each([{}, null, 'code', [], { code: 1 }, { code: 'a', code_verifier: 'b' }, { code: 'a'.repeat(201) }])(
-    'G-179 a call such as %j is refused as it stands',
+    'G-179 a call such as %j is refused',
     async (body) => {
       const answer = await server.browser(null).call('POST', createAppToken.path, body)
       expect(answer).toMatchObject({ status: 400, message: 'Bad request' })
@@ -105,7 +105,7 @@ describe('a code', () => {
     expect(await count()).toBe(before)
   })
 
-  test('neither code, token, verifier nor state of a sign-in stands in the log or, but for hashes, in the database', async () => {
+  test('neither code, token, verifier nor state of a sign-in is in the log or, except as a hash, in the database', async () => {
     const app = appAt(privateUri, 'a-state-that-nobody-else-has')
     const code = await app.codeFor(cast.tanaka.docomoId)
     const stored = JSON.stringify(await server.db.query(sql`select code_hash::text, redirect_uri from app_codes`))
@@ -120,7 +120,7 @@ describe('a code', () => {
     expect(log).toContain('the code was used before: its token is revoked')
   })
 
-  test('G-148 exchanges and sign-ins have a mild limit, which is told as a page to people', async () => {
+  test('G-148 exchanges and sign-ins have a mild limit, which people see as a page', async () => {
     const many = async (request: () => Promise<{ statusCode: number }>) => {
       const statuses = new Set<number>()
       for (let calls = 0; calls < 601; calls += 1) statuses.add((await request()).statusCode)

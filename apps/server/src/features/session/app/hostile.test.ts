@@ -169,7 +169,7 @@ describe('the way through the browser', () => {
     }
   })
 
-  test('DATA-23 G-178 a provider that sends nobody who can be known, or nothing, is told to the app without more', async () => {
+  test('DATA-23 G-178 an unusable identity, or none, from the provider is reported to the app without details', async () => {
     const provider: ScriptedProvider = await createScriptedProvider('news')
     const { issuer } = provider
     const oidc = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'news', OIDC_CLIENT_SECRET: 'secret' }

@@ -41,7 +41,7 @@ describe('a sign-in of the app', () => {
     expect(await call(exchanged.data.token)).toMatchObject({ success: true, cookies: [] })
   })
 
-  test('G-178 asks whether the app may be opened where any app can claim the scheme, each time', async () => {
+  test('G-178 confirms each time that the app may be opened, if any app can claim the scheme', async () => {
     const browser = await journeys(() => server).signIn(cast.tanaka.docomoId)
     for (const round of [1, 2]) {
       const app = appAt(privateUri)
@@ -58,7 +58,7 @@ describe('a sign-in of the app', () => {
     }
   })
 
-  test('G-178 tells the app when it may not be opened, and when the person gives the sign-in up', async () => {
+  test('G-178 reports to the app when it may not be opened, and when the person cancels the sign-in', async () => {
     const browser = server.browser()
     const app = appAt(privateUri)
     const html = await (await app.signIn(browser, cast.tanaka.docomoId)).text()
@@ -110,7 +110,7 @@ describe('the token', () => {
     server.clock.now = start
   })
 
-  test('G-179 AUTH-17 is ended by its own sign-out alone, which says nothing of a site and leaves the browser’s session', async () => {
+  test('G-179 AUTH-17 ends only by its own sign-out, which sends no site and leaves the browser’s session', async () => {
     const browser = await journeys(() => server).signIn(cast.tanaka.docomoId)
     const [one, other] = [await tokenFor(cast.tanaka.docomoId), await tokenFor(cast.tanaka.docomoId, privateUri)]
     const headers = { [appTokenHeader]: one, cookie: `kawaraban=${browser.cookies.get('kawaraban')}` }
@@ -122,7 +122,7 @@ describe('the token', () => {
     expect((await browser.call('GET', '/v1/session')).data).toEqual({ isLogin: true })
   })
 
-  test('G-179 PERM-06 opens no news to who has become none, and ends with the account', async () => {
+  test('G-179 PERM-06 opens no news to a person whose role is none now, and ends with the account', async () => {
     const token = await tokenFor(cast.tanaka.docomoId)
     await writeByHand(server.db, sql`update members set role = 'none' where docomo_id = ${cast.tanaka.docomoId}`)
     expect(await call(token)).toMatchObject({ success: false, message: 'No permission' })

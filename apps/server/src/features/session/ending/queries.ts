@@ -33,7 +33,7 @@ const ownerOf = ({ managementGroupId, companyUserId }: Ended, key: string): Owne
     : { managementGroupId, companyUserId, sessionHash: hashOf(key) }
 
 /**
- * Deletes the session of this key and the subscription that it saved; gives its account, or null when there is none.
+ * Deletes the session of this key and the subscription that it saved; returns its account, or null when there is none.
  * Two statements, so that the second one sees a subscription saved concurrently.
  */
 export const endSession = async (tx: Queries, key: string): Promise<Ended | null> => {
@@ -57,7 +57,7 @@ export const replaceSession = async (
 }
 
 /**
- * Deletes all sessions, sign-ins of the app under way and subscriptions of these members; gives the number of sessions.
+ * Deletes all sessions, sign-ins of the app under way and subscriptions of these members; returns the number of sessions.
  * Their role already stops all reading.
  */
 export const endAccess = async (

@@ -44,7 +44,7 @@ export const createCalls = (delivery: Delivery, lease: Lease) => {
     },
     /** Whether any call has delivered its batch. */
     isUsed: (): boolean => isUsed,
-    /** Starts the due calls, up to the limit; gives whether there were any. Throws LostLease, and what a call has thrown. */
+    /** Starts the due calls, up to the limit; returns whether there were any. Throws LostLease, and what a call has thrown. */
     start: async (): Promise<boolean> => {
       check()
       await renewLease(delivery.db, lease)

@@ -24,7 +24,7 @@ const setRole = ({ companyUserId }: Person, role: string) =>
   writeByHand(world().db, sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
 
 describe('a large company', () => {
-  test('G-185 is handed over in calls of 1,000 people at most, everybody once, who never signed in too', async () => {
+  test('G-185 is sent in calls of 1,000 people at most, to everyone once, also to those who never signed in', async () => {
     const { suzuki, ours } = world().cast
     await addCrowd(world().db, ours.managementGroupId, 2_500)
     const newsId = await post(suzuki)
@@ -38,7 +38,7 @@ describe('a large company', () => {
     expect(await states(newsId)).toEqual({ sent: 2_505 })
   })
 
-  test('PUSH-07 of which nearly everybody has read a post reminds the few who have not', async () => {
+  test('PUSH-07 in which nearly everyone has read a post reminds the few who have not', async () => {
     const { suzuki, ours } = world().cast
     const crowd = await addCrowd(world().db, ours.managementGroupId, 12_000)
     const over = { endDate: formatDateTime(start + 2 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
@@ -65,7 +65,7 @@ describe('a large company', () => {
   })
 })
 
-test('G-185 the ledger says of each person what the gateway answered, and failed of whom it left out', async () => {
+test('G-185 the ledger has the gateway’s answer for each person, and failed for those that it left out', async () => {
   const { sato, suzuki, tanaka, ito, yamada } = world().cast
   gateway().script(({ handed }, response) => {
     const results = { [tanaka.companyUserId]: 'gone', [yamada.companyUserId]: 'failed', [ito.companyUserId]: 'sent' }
@@ -104,7 +104,7 @@ describe('G-186 a gateway that refuses', () => {
     })
   })
 
-  test('is left alone for as long as it says', async () => {
+  test('is not called for as long as it requests', async () => {
     refuse(429, { 'retry-after': '600' })
     const newsId = await post(world().cast.suzuki)
     await work()
@@ -116,7 +116,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await states(newsId)).toEqual({ sent: 5 })
   })
 
-  test('gets the next time the title of then, and only those who are still to be notified', async () => {
+  test('gets the current title at the next try, and only people who still need the notice', async () => {
     const { suzuki, tanaka, yamada, sato, ito } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -132,7 +132,7 @@ describe('G-186 a gateway that refuses', () => {
     await setRole(tanaka, 'viewer')
   })
 
-  test('G-184 gets of a post whose audience was made smaller only those who are left', async () => {
+  test('G-184 gets only the remaining people of a post whose audience was made smaller', async () => {
     const { suzuki, tanaka } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -145,7 +145,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await states(newsId)).toEqual({ sent: 2, missed: 3 })
   })
 
-  test('is handed nothing more of a post that has ended meanwhile', async () => {
+  test('gets nothing more of a post that has ended in between', async () => {
     const newsId = await post(world().cast.suzuki, { endDate: formatDateTime(start + 5 * minuteMs) })
     refuse(503)
     await work()
@@ -156,7 +156,7 @@ describe('G-186 a gateway that refuses', () => {
     expect(await occasions(newsId)).toMatchObject([{ state: 'ended' }])
   })
 
-  test('OPS-05 is handed nothing more of a post that was deleted meanwhile', async () => {
+  test('OPS-05 gets nothing more of a post that was deleted in between', async () => {
     const { suzuki } = world().cast
     const newsId = await post(suzuki)
     refuse(503)
@@ -195,7 +195,7 @@ describe('G-186 a gateway that refuses', () => {
   })
 })
 
-test('a save and a deletion while a call is under way are waited for by nobody, and nothing is sent twice', async () => {
+test('a save and a deletion during a call block nothing, and nothing is sent twice', async () => {
   const { suzuki } = world().cast
   const [edited, deleted] = [await post(suzuki, { title: '直す' }), await post(suzuki, { title: '消す' })]
   gateway().script(async (call, response) => {
@@ -215,7 +215,7 @@ test('a save and a deletion while a call is under way are waited for by nobody, 
   expect(await ledger(deleted)).toEqual({})
 })
 
-test('G-187 a company whose calls hang holds up nobody else’s', async () => {
+test('G-187 a company whose calls hang delays no other', async () => {
   const { suzuki, foreignAdmin } = world().cast
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => {

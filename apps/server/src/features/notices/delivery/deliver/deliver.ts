@@ -64,7 +64,7 @@ const removeGone = async (db: Db, { managementGroupId }: Batch, attempts: Attemp
 const publishStates = ({ channel }: Batch, states: States) =>
   measures.settledNotices.publish({ channel, states: states.values() })
 
-/** Hands one batch over, with the text and to the people of this moment; gives whether anything became of it. */
+/** Sends one batch with the present text to the present people; returns whether it had an outcome. */
 export const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<boolean> => {
   const { db, clock, channels, log, sessionMaxDays } = delivery
   const now = clock()

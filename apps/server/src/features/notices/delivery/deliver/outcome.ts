@@ -23,7 +23,7 @@ const summaryOf = (reasons: readonly string[]): string => {
 }
 
 /**
- * Gives the outcome of a try of a batch. Unsent recipients wait for the next try, or have failed after the last.
+ * Returns the outcome of a try of a batch. Unsent recipients wait for the next try, or have failed after the last.
  * Recipients that were not tried come again at once, and that does not count as a try.
  */
 export const outcomeOf = (

@@ -21,7 +21,7 @@ export type Batch = {
 }
 
 /**
- * Lists the company's due batches, the oldest first. Gives at most `maxPerService` for each channel and push service,
+ * Lists the company's due batches, the oldest first. Returns at most `maxPerService` for each channel and push service,
  * those `underWay` included, so that a slow service delays no other.
  */
 export const listDueBatches = (

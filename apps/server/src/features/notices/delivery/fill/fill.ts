@@ -8,7 +8,7 @@ import { beginOccasion, endOccasion, fillBlock, listOpen, type OpenOccasion, sto
 
 type Step = { readonly tx: Queries; readonly channels: readonly Channel[]; readonly now: Instant }
 
-/** Brings an occasion one step on; gives whether there was one to do. */
+/** Does the next step of an occasion; returns whether there was one. */
 const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Promise<boolean> => {
   const verdict = judge(occasion, occasion, now)
   if (occasion.state === 'planned') {
@@ -34,7 +34,7 @@ const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Pro
 
 /**
  * Brings each occasion of the company that is due one step on, in one transaction: it begins, gets the next block of its
- * rows in the ledger, or ends. Gives whether there was anything to do; throws LostLease.
+ * rows in the ledger, or ends. Returns whether there was anything to do; throws LostLease.
  */
 export const advanceOccasions = (db: Db, lease: Lease, channels: readonly Channel[], now: Instant): Promise<boolean> =>
   db.transaction(async (tx) => {
