@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root, writings } from './source.ts'
@@ -53,8 +53,8 @@ describe('decisions', () => {
   })
 
   test('give a reason for every runtime dependency', () => {
-    const packages = ['apps/server', 'apps/web', 'packages/contract'].flatMap((folder) => {
-      const { dependencies } = JSON.parse(textOf(`${folder}/package.json`)) as { dependencies: Record<string, string> }
+    const packages = globSync('{apps,packages}/*/package.json', { cwd: root }).flatMap((path) => {
+      const { dependencies = {} } = JSON.parse(textOf(path)) as { dependencies?: Record<string, string> }
       return Object.keys(dependencies).filter((name) => !name.startsWith('@kawaraban/'))
     })
     const reasons = ['0002-server-dependencies', '0003-web-dependencies']
