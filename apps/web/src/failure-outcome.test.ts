@@ -56,19 +56,19 @@ describe('no permission', () => {
 })
 
 describe('posts', () => {
-  const told = (code: CallCode, action: UserAction) => outcomeOf(code, { ...browser, action })
+  const browserOutcome = (code: CallCode, action: UserAction) => outcomeOf(code, { ...browser, action })
 
   test('ERR-02 G-120 an ended post cannot be edited: message under the title エラー, then the list', () => {
     const message = { title: 'エラー', text: 'すでに投稿が公開終了されているため、投稿を編集できません。' }
-    expect(told('newsExpired', 'edit')).toEqual({ message, nextStep: 'home' })
+    expect(browserOutcome('newsExpired', 'edit')).toEqual({ message, nextStep: 'home' })
   })
 
   test('ERR-03 an ended post on the publish list leads home silently', () => {
-    expect(told('newsExpired', 'candidates')).toEqual({ nextStep: 'home' })
+    expect(browserOutcome('newsExpired', 'candidates')).toEqual({ nextStep: 'home' })
   })
 
   test('ERR-01 the 1,001st post is refused with the limit', () => {
-    expect(told('limitExceeded', 'post')).toEqual({
+    expect(browserOutcome('limitExceeded', 'post')).toEqual({
       message: {
         text: '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
       },
@@ -76,8 +76,8 @@ describe('posts', () => {
   })
 
   test('ERR-04 an end in the past is left to the form', () => {
-    expect(told('oldEndDate', 'post')).toEqual({})
-    expect(told('oldEndDate', 'edit')).toEqual({})
+    expect(browserOutcome('oldEndDate', 'post')).toEqual({})
+    expect(browserOutcome('oldEndDate', 'edit')).toEqual({})
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('posts', () => {
     ['delete', failureText.delete],
     ['complete', failureText.complete],
   ] as const)('ERR-21 a deleted post while action %s has a text of its own', (action, text) => {
-    expect(told('documentDeleted', action)).toEqual({ message: { text } })
+    expect(browserOutcome('documentDeleted', action)).toEqual({ message: { text } })
   })
 
   test('ERR-21 G-120 a post that the server cannot take has its text, an edit too', () => {
@@ -100,12 +100,12 @@ describe('posts', () => {
 
   test('G-116 every refusal of a field has a Japanese text', () => {
     for (const code of Object.keys(refusals).filter((name) => name.startsWith('invalid')) as CallCode[]) {
-      expect(told(code, 'post').message?.text).toMatch(/[ぁ-ん]/)
+      expect(browserOutcome(code, 'post').message?.text).toMatch(/[ぁ-ん]/)
     }
   })
 
   test('G-122 the last admin is reported, even where other failures are only logged', () => {
-    expect(told('lastAdmin', 'save')).toEqual({ message: { text: errorText.lastAdmin } })
+    expect(browserOutcome('lastAdmin', 'save')).toEqual({ message: { text: errorText.lastAdmin } })
   })
 })
 

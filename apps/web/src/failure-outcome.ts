@@ -27,7 +27,7 @@ export type FailureContext = {
   isHome: boolean
 }
 
-/** The outcome of a failed call (ERR-01…ERR-13, G-007, G-114, G-120). */
+/** The outcome of a failed call. */
 export const outcomeOf = (code: CallCode, context: FailureContext): FailureOutcome =>
   accountOutcome(code, context) ??
   (context.action === 'quiet' || context.action === 'candidates' ? {} : ownOutcome(code, context))

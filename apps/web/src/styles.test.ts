@@ -27,7 +27,7 @@ const colour = (name: string, theme: 'light' | 'dark') => {
 
 const grounds = ['bg', 'surface', 'sunken', 'hover'] as const
 
-/** Text colours and every ground they stand on: at least 4.5 (WCAG 2.2, 1.4.3). */
+/** Text colours and every background that they are on: at least 4.5 (WCAG 2.2, 1.4.3). */
 const texts: readonly (readonly [string, readonly string[]])[] = [
   ['fg', [...grounds, 'primary-soft']],
   ['fg-2', [...grounds, 'primary-soft']],

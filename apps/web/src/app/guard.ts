@@ -110,7 +110,7 @@ const forbidForm: Step = async ({ screen, dependencies }) => {
 }
 
 /**
- * All that is decided on the way to a screen, in this order (NAV-44). The title of a screen is in `screens.ts`; the post of
+ * All that is decided on the way to a screen, in this order. The title of a screen is in `screens.ts`; the post of
  * a detail or of an edit is loaded by its route.
  */
 const steps: readonly Step[] = [

@@ -1,13 +1,14 @@
 import { Outlet } from '@tanstack/react-router'
+import { WifiOff } from 'lucide-react'
 import { InstallBanner } from '../features/mobile-app/install-banner.tsx'
 import { PushHint } from '../features/push/push-hint.tsx'
 import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
+import { useIsOnline } from '../platform/use-is-online.ts'
 import { useSession } from '../shell/session.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
 import { LeaveBlocker } from './leave-blocker.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 /** Id of the part of the page that changes with the screen. */
@@ -60,4 +61,19 @@ export const Layout = () => {
 const FeedBanner = () => {
   const isLogin = useSession((session) => session.isLogin)
   return isLogin || wasSignedIn() ? <InstallBanner fallback={<PushHint />} /> : null
+}
+
+/** Says that there is no network; its live region is always in the page. */
+const OfflineBanner = () => {
+  const isOnline = useIsOnline()
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="flex items-center justify-center gap-2 phrased bg-warn-soft px-4 py-2 text-meta md:text-center font-bold text-warn">
+          <WifiOff size={18} aria-hidden="true" className="shrink-0" />
+          {shell.offline}
+        </p>
+      )}
+    </div>
+  )
 }

@@ -12,9 +12,8 @@ const stay = new Promise<never>(() => {})
 
 /**
  * The one place that decides whether a screen may be left: by Back, Forward, link, menu and closed tab. Back and Forward
- * close the message or question on show, and do nothing else. A step in the history is
- * taken back at once and made again after the answer, so that the browser never stands elsewhere than its page. Where
- * the product itself leads, it ignores this.
+ * close an open message or question, and do nothing else. A step in the history is undone at once and repeated after the
+ * answer, so that the address always belongs to the page. Navigation by the product itself ignores this.
  */
 export const LeaveBlocker = () => {
   const router = useRouter()

@@ -38,7 +38,7 @@ describe('addresses', () => {
   })
 
   test.each([
-    ['NAV-21', '/index.html', 'without a word'],
+    ['NAV-21', '/index.html', 'without a message'],
     ['G-146', '/no/such/screen', 'and says in passing that there is no such page'],
     ['G-146', '/news', 'and says in passing that there is no such page'],
   ])('%s %s leads to the feed, %s', async (_, path, how) => {
@@ -48,7 +48,7 @@ describe('addresses', () => {
     const words = within(screen.getByRole('status', { name: '通知' })).queryByText(
       'お探しのページは見つかりませんでした。',
     )
-    expect(words !== null).toBe(how !== 'without a word')
+    expect(words !== null).toBe(how !== 'without a message')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 

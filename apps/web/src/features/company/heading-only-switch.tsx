@@ -1,5 +1,5 @@
-import { updateCompanySettings } from '@kawaraban/contract/company.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getCompanySettings, updateCompanySettings } from '@kawaraban/contract/company.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { CallError, call } from '../../call.ts'
@@ -9,9 +9,14 @@ import { useIsOnline } from '../../platform/use-is-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { companySettingsQuery } from './settings-query.ts'
 
 const text = companyText.headingOnly
+
+/** The settings of the whole company; only admins may read them. */
+const companySettingsQuery = queryOptions({
+  queryKey: ['companySettings'],
+  queryFn: ({ signal }) => call(getCompanySettings, { signal }),
+})
 
 const Row = ({ children }: { children: ReactNode }) => (
   <div className="flex items-start gap-4 px-4 py-3 md:px-5">

@@ -3,7 +3,7 @@ import { CallError, call } from '../../call.ts'
 import { log } from '../../platform/log.ts'
 import { saveMe } from '../../shell/session.ts'
 
-/** Logs a failure: an answer that is none in the words of CONS-06 and ERR-27, any other as `what`. */
+/** Logs a failed answer as `api response error`, any other failure as `what`. */
 export const logFailure = (error: unknown, what: string): void => {
   const isAnswered = error instanceof CallError && error.status > 0
   log(isAnswered ? 'api response error' : what, error)
@@ -20,5 +20,5 @@ export const agree = async (agreement: Agreement): Promise<void> => {
   }
 }
 
-/** Whether the server refused because its terms are of another version by now. */
+/** Whether the server refused because its terms have another version now. */
 export const isOutdated = (error: unknown): boolean => error instanceof CallError && error.code === 'invalidAgreement'

@@ -36,7 +36,7 @@ test('SET-07 it says what it means, with the policy', async () => {
   screen.getByRole('link', { name: /^アプリケーションプライバシーポリシー/ })
 })
 
-test('SET-07 CONS-06 a change that fails is logged and told, and the switch stands as it was', async () => {
+test('SET-07 CONS-06 a failed change is logged and shown, and the switch stays as it was', async () => {
   const app = await openEntrance('/setting', agreements.granted)
   await choice()
   app.server.on(updateMe, refuse('internal'))
@@ -46,7 +46,7 @@ test('SET-07 CONS-06 a change that fails is logged and told, and the switch stan
   expect(logged.mock.calls).toEqual([['api response error']])
 })
 
-test('SET-07 CONS-09 terms that have been raised meanwhile come first, and lead back to the settings', async () => {
+test('SET-07 CONS-09 a new version of the terms comes first, and leads back to the settings', async () => {
   const app = await openEntrance('/setting', agreements.granted)
   await choice()
   app.raise('2.10.0')

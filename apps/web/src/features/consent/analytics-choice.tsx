@@ -12,7 +12,7 @@ import { agree, isOutdated } from './agree.ts'
 
 const words = consent.choice
 
-/** The answer of the analytics screen, to be changed at any time. Shows nothing where no answer is known. */
+/** Changes the answer of the analytics screen at any time. Shows nothing while no answer is known. */
 export const AnalyticsChoice = () => {
   const agreement = useSession(({ agreement }) => agreement)
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -25,7 +25,7 @@ export const AnalyticsChoice = () => {
       await agree({ ...agreement, isGrantedAnalytics })
       toast(words.saved[`${isGrantedAnalytics}`])
     } catch (error) {
-      // Raised terms come first: the guard leads to them, and back to here.
+      // New terms come first: the guard redirects to them, and back to here.
       if (isOutdated(error)) navigation().replace(navigation().path())
       else void fail(error, { action: 'save' })
     }

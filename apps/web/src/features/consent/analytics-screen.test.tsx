@@ -55,7 +55,7 @@ describe('the analytics screen', () => {
     },
   )
 
-  test('G-110 whoever came by a link lands there after both screens', async () => {
+  test('G-110 a user who came by a link lands there after both screens', async () => {
     const app = await openEntrance('/news/12', agreements.nothing)
     await app.press('checkbox', /確認しました$/)
     await app.press('button', '同意する')
@@ -72,7 +72,7 @@ describe('the analytics screen', () => {
         throw new TypeError('broken')
       },
     ],
-  ])('CONS-06 ERR-27 a failure is logged as 「%s」, told, and the user stays', async (words, answer) => {
+  ])('CONS-06 ERR-27 a failure is logged as 「%s」, shown, and the user stays', async (words, answer) => {
     const app = await open()
     app.server.on(updateMe, answer)
     await app.press('button', '許可する')
@@ -82,7 +82,7 @@ describe('the analytics screen', () => {
     screen.getByRole('button', { name: '許可しない' })
   })
 
-  test('CONS-09 terms that have been raised meanwhile come first', async () => {
+  test('CONS-09 a new version of the terms comes first', async () => {
     const app = await open()
     app.raise('2.10.0')
     await app.press('button', '許可する')

@@ -14,7 +14,7 @@ import { EntrancePage } from './entrance-page.tsx'
 
 const words = consent.analytics
 
-/** Whether behaviour and attributes may be used, asked with two equal answers. */
+/** The question whether behaviour and attributes may be used, with two equal answers. */
 export const AnalyticsScreen = () => {
   const agreed = useSession(({ agreement }) => agreement?.termsVersion) ?? termsVersion()
   const [sending, setSending] = useState<boolean | null>(null)
@@ -26,7 +26,7 @@ export const AnalyticsScreen = () => {
       navigation().replace(takeReturnPath())
     } catch (error) {
       setSending(null)
-      // The terms have been raised meanwhile: they come first.
+      // There is a new version of the terms: it comes first.
       if (isOutdated(error)) navigation().replace('/terms')
       else void fail(error, { action: 'save' })
     }

@@ -9,7 +9,7 @@ const none = () => expect(screen.queryByRole('region', { name: 'Cookieの利用�
 const signedOut = { isLogin: false, config: { policyUrl: 'https://example.com/policy' } }
 
 describe('the cookie banner', () => {
-  test('CONS-10 CONS-11 it stands on the sign-in screen, says what cookies are for and links to the policy', async () => {
+  test('CONS-10 CONS-11 it is on the sign-in screen, says what cookies are for and links to the policy', async () => {
     await openApp('/login', signedOut)
     const text = (await banner()).textContent
     expect(text).toContain(
@@ -31,7 +31,7 @@ describe('the cookie banner', () => {
     none()
   })
 
-  test('CONS-10 it stands nowhere else', async () => {
+  test('CONS-10 it is nowhere else', async () => {
     await openApp('/')
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     none()

@@ -6,7 +6,7 @@ import { termsVersion } from '../../platform/terms-version.ts'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 
-/** Tells about cookies until it is closed, once per version of the terms. */
+/** Informs about cookies until it is closed, once per version of the terms. */
 export const CookieBanner = () => {
   const [isVisible, setVisible] = useState(() => !isCookieBannerClosed(termsVersion()))
   const { policyUrl } = publicConfig()

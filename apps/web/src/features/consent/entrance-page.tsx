@@ -5,7 +5,7 @@ import { Logo } from '../../shell/logo.tsx'
 import { logout } from '../../shell/logout.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** The frame of what comes before the first screen: brand, heading and what is said first, and the way out. */
+/** The frame of the screens before the first one: brand, heading, and the button to sign out. */
 export const EntrancePage = ({
   title,
   className,

@@ -22,7 +22,7 @@ const config = {
   policyUrl: 'https://news.test/legal/privacy',
 }
 
-/** A server whose terms are of `version`, on which somebody who has agreed to `agreement` is signed in. */
+/** A server with terms of `version` and a signed-in user who has agreed to `agreement`. */
 const serverOf = (state: { version: string; agreement: Agreement }) => {
   const server = fakeServer()
   server.on(getSession, { isLogin: true })
@@ -48,7 +48,7 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   return server
 }
 
-/** Loads the app again at an address, for somebody who has agreed to `agreement`; `raise` gives the server new terms. */
+/** Loads the app again at an address, for a user who has agreed to `agreement`; `raise` gives the server new terms. */
 export const openEntrance = async (path: string, agreement: Agreement, profile: CompanyUser = cast.tanaka) => {
   vi.resetModules()
   fakeBrowser(false)
@@ -88,7 +88,7 @@ export const tracked = () => ({
   scripts: [...document.head.querySelectorAll('script')].map(({ src }) => src),
 })
 
-/** Leaves the page, and what its session and its client remember. */
+/** Leaves the page and clears what its session and its client have stored. */
 export const closeEntrance = () => {
   cleanup()
   delete window.dataLayer

@@ -7,7 +7,7 @@ import { LegalText } from './legal-text.tsx'
 
 const words = consent.terms
 
-/** One of the two texts in a scroll area of its own, which the keyboard scrolls; on paper it stands as a whole. */
+/** One of the two texts in a scroll area that the keyboard can scroll; in print the text is whole. */
 export const LegalPanel = ({
   document,
   href,
@@ -17,7 +17,7 @@ export const LegalPanel = ({
   document: LegalDocument
   /** Address of the same text as a page of its own. */
   href: string | undefined
-  /** The text; undefined while it is on its way. */
+  /** The text; undefined while it is loading. */
   html: string | undefined
   areaRef?: RefObject<HTMLElement | null>
 }) => {

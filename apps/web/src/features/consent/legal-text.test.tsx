@@ -4,7 +4,7 @@ import { LegalText } from './legal-text.tsx'
 
 afterEach(cleanup)
 
-test('CONS-03 headings, paragraphs, numbered lists and tables keep their kind; links open beside the screen', () => {
+test('CONS-03 headings, paragraphs, numbered lists and tables stay what they are; links open beside the screen', () => {
   const { container } = render(
     <LegalText html='<h2>章</h2><h3>条</h3><ol start="3"><li>号</li></ol><table><tbody><tr><th>項目</th><td>値</td></tr></tbody></table><p><a href="https://a.test/">規程</a><br>以上</p>' />,
   )

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useMemo } from 'react'
 import { ExternalLink } from '../../ui/external-link.tsx'
 
-/** What a text may be made of, and how it looks; its headings stand two levels below those of the screen. */
+/** The elements of a text, and their style; its headings are two levels below those of the screen. */
 const elements: Readonly<Record<string, readonly [tag: string, className?: string]>> = {
   h1: ['h3', 'mt-6 font-bold text-card'],
   h2: ['h3', 'mt-6 font-bold text-card'],
@@ -45,8 +45,8 @@ const toReact = (node: Node, index: number): ReactNode => {
 }
 
 /**
- * A legal text, drawn element by element from the server's HTML: of what is not listed above only the text is taken, so
- * that nothing in it can act. Links leave the site.
+ * A legal text, rendered element by element from the server's HTML. Of elements not listed above only the text is taken,
+ * so that no script can run. Links open beside the screen.
  */
 export const LegalText = ({ html }: { html: string }) =>
   useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { logFailure } from './agree.ts'
 
-/** Both texts, of one version: the one that is agreed to. */
+/** Loads both texts in the version that is agreed to. */
 export type LegalTexts = Readonly<Record<LegalDocument, DataOf<typeof getLegalText>>> & { readonly version: string }
 
 const load = async (signal: AbortSignal): Promise<LegalTexts> => {
@@ -12,7 +12,7 @@ const load = async (signal: AbortSignal): Promise<LegalTexts> => {
     call(getLegalText, { params: { document: 'terms' }, signal }),
     call(getLegalText, { params: { document: 'privacy' }, signal }),
   ])
-  // The version was raised between the two answers.
+  // The version changed between the two answers.
   return terms.version === privacy.version ? { terms, privacy, version: terms.version } : load(signal)
 }
 
@@ -28,6 +28,6 @@ export const legalTextsQuery = queryOptions({
     }
   },
   staleTime: Number.POSITIVE_INFINITY,
-  // Whoever has to agree once more in the same tab has to read another text.
+  // A user who has to agree again in the same tab has to read another text.
   gcTime: 0,
 })

@@ -16,7 +16,7 @@ const settings = () => screen.findByRole('heading', { level: 1, name: '設定' }
 
 const toProfile = /^プロフィール(?!設定)/
 
-/** A tab that stands open on the settings, and whose next call bears raised terms. */
+/** A tab that shows the settings, and whose next response announces new terms. */
 const raisedWhileOpen = async () => {
   const app = await openEntrance('/setting', agreements.granted)
   await settings()
@@ -53,7 +53,7 @@ test('CONS-09 G-166 where it cannot be looked up whether that has changed, what 
   expect(app.path()).toBe('/terms')
 })
 
-test('CONS-09 G-167 a draft is in its review again, and whoever then gives it up finds an empty form', async () => {
+test('CONS-09 G-167 a draft is in its review again, and after it is given up the form is empty', async () => {
   const app = await openEntrance('/news/add', agreements.granted, cast.suzuki)
   const title = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^タイトル/ })
   await userEvent.type(await title(), '避難訓練')
@@ -75,7 +75,7 @@ test('CONS-09 G-167 a draft is in its review again, and whoever then gives it up
   expect((await title()).value).toBe('')
 })
 
-test('CONS-09 whoever has agreed in another tab meanwhile is not asked twice', async () => {
+test('CONS-09 a user who has agreed in another tab need not agree twice', async () => {
   const app = await raisedWhileOpen()
   app.server.on(getMe, { accountId: 'a1', agreement: { termsVersion: '2.10.0', isGrantedAnalytics: true } })
   await app.press('link', toProfile)

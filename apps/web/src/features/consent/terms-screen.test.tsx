@@ -83,7 +83,7 @@ describe('the terms screen', () => {
     expect(tracked()).toEqual({ events: [], scripts: [] })
   })
 
-  test('AUTH-13 G-110 whoever signs out instead does not leave the address to the next one', async () => {
+  test('AUTH-13 G-110 a user who signs out instead leaves no return address to the next user', async () => {
     const reload = vi.fn()
     vi.doMock('../../platform/page.ts', () => ({ reloadPage: reload }))
     const app = await open(agreements.nothing, '/news/12')
@@ -109,7 +109,7 @@ describe('what goes wrong on the terms screen', () => {
     expect([app.path(), (await box()).checked, (await agreeButton()).disabled]).toEqual(['/terms', true, false])
   })
 
-  test('CONS-05 CONS-09 a version that is no more loads the new text, which has to be confirmed anew', async () => {
+  test('CONS-05 CONS-09 an outdated version loads the new text, which has to be confirmed again', async () => {
     const app = await open()
     await app.press('checkbox', confirmation)
     app.raise('2.10.0')

@@ -14,7 +14,7 @@ export const AccountFilterBar = ({
   filter,
   onFilter,
 }: {
-  /** What the boxes begin with. */
+  /** The first values of the boxes. */
   initial: AccountFilter
   filter: AccountFilter
   onFilter: (filter: AccountFilter) => void
@@ -30,7 +30,7 @@ export const AccountFilterBar = ({
         initial={initial.department}
         onSearch={(department) => change({ department })}
       />
-      {/* Beside it a search box keeps this much room for a message, and the two stand in one line by their lower edge. */}
+      {/* A search box reserves this space for a message, so that both align by their lower edge. */}
       <Select
         className="max-md:pb-1.5"
         label={text.role}

@@ -1,9 +1,9 @@
 import { type Role, roles } from '@kawaraban/contract/policy.ts'
 
-/** What accounts are searched and filtered by; what is missing leaves everybody. */
+/** Search and filters of accounts; a missing one matches all. */
 export type AccountFilter = { readonly search?: string; readonly department?: string; readonly role?: Role }
 
-/** No filter at all: one value, so that lists know it again. */
+/** No filter: one value, so that it is equal to itself in caches. */
 export const everybody: AccountFilter = {}
 
 export const isFiltered = (filter: AccountFilter): boolean => Object.keys(filter).length > 0

@@ -12,7 +12,7 @@ import { AccountFilterBar } from './account-filter-bar.tsx'
 import type { AccountPage } from './account-pages.ts'
 import { useAccounts } from './use-accounts.ts'
 
-/** The accounts that match a filter, 20 on a page, and how many they are. */
+/** The accounts that match a filter, 20 on a page, and their number. */
 export const AccountList = ({
   page,
   filter,
@@ -41,7 +41,7 @@ export const AccountList = ({
     onTurn(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
-  /** What the boxes begin with; they are new ones when everything is cleared. */
+  /** The first values of the boxes; clearing everything mounts new ones. */
   const [initial, setInitial] = useState({ filter, turn: 0 })
   const clear = () => {
     setInitial({ filter: everybody, turn: initial.turn + 1 })
@@ -50,7 +50,7 @@ export const AccountList = ({
   return (
     <>
       <AccountFilterBar key={initial.turn} initial={initial.filter} filter={filter} onFilter={onFilter} />
-      {/* A white sheet whose rows reach from edge to edge; turned to a new page, its top stays clear of the header. */}
+      {/* A white sheet with full-width rows; on a new page its top is not covered by the header. */}
       <div ref={top} className="scroll-mt-20 overflow-clip rounded-card border border-line bg-surface">
         {(total > 0 || isFetching) && (
           <div className="tabular flex items-center justify-between gap-4 border-line border-b bg-sunken px-4 py-2 md:px-5">
@@ -87,7 +87,7 @@ const NobodyFound = ({ onClear }: { onClear: (() => void) | undefined }) => (
   </div>
 )
 
-/** The page asked for is on its way; of the last one of half a million it takes a while. */
+/** The requested page is loading; the last one of half a million takes a while. */
 const Turning = () => (
   <p role="status" className="flex animate-late items-center gap-2 text-meta text-fg-2">
     <Spinner size={18} label={null} />

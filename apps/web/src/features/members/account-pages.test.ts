@@ -81,7 +81,7 @@ test.each([
   expect(await idsOf(accountPages({})(9, signal))).toEqual(expected)
 })
 
-test('AUTHZ-05 whoever leaves ends the way', async () => {
+test('AUTHZ-05 leaving the screen ends the loading', async () => {
   total = 25_000
   const leaving = new AbortController()
   leaving.abort()

@@ -3,15 +3,14 @@ import { pageSize } from '@kawaraban/contract/paging.ts'
 import { call } from '../../call.ts'
 import type { AccountFilter } from './account-filter.ts'
 
-/** Some of a company's accounts, by id; `total` counts all who match. */
+/** Some of a company's accounts, by id; `total` counts all that match. */
 export type AccountPage = { readonly users: readonly CompanyUser[]; readonly total: number }
 
-/** Loads page `page`, from 1; of a list that has become shorter the last one. Throws what the call throws. */
+/** Loads page `page`, from 1, or the last one of a list that has become shorter. Throws what the call throws. */
 export type LoadAccountPage = (page: number, signal: AbortSignal) => Promise<AccountPage>
 
 /**
- * Pages of the accounts that match `filter`, by `after` and `limit` where the page before is known (API-37,
- * AUTHZ-05), else by their number.
+ * Pages of the accounts that match `filter`: by `after` and `limit` where the page before is known, otherwise by number.
  */
 export const accountPages = (filter: AccountFilter): LoadAccountPage => {
   const startsAfter = new Map<number, string | undefined>([[1, undefined]])

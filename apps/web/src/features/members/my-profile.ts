@@ -8,5 +8,5 @@ export const myProfileQuery = queryOptions({
   queryFn: ({ signal }) => call(getMyProfile, { signal }),
 })
 
-/** The own profile; waits for it where the guard could not load it, and throws to the error screen when it fails. */
+/** The own profile. Suspends where the guard could not load it; a failure is thrown to the error screen. */
 export const useMyProfile = (): CompanyUser => useSuspenseQuery(myProfileQuery).data

@@ -7,7 +7,7 @@ import { type AccountPage, accountPages } from './account-pages.ts'
 /** Key of every page of accounts. */
 export const accountsKey = ['authorities'] as const
 
-/** Where pages begin, of each filter. */
+/** Where pages start, by filter. */
 const pagesQuery = (filter: AccountFilter) =>
   queryOptions({
     queryKey: ['accountPages', filter],
@@ -16,9 +16,9 @@ const pagesQuery = (filter: AccountFilter) =>
   })
 
 /**
- * A page of the accounts that match `filter`, from 1, with their roles, fetched anew whenever it is turned to, since other admins change roles
- * as well; `onFetch` is told what came. A failure is only logged, except that 'No permission' leads to `/` without a
- * word.
+ * A page of the accounts that match `filter`, from 1, with their roles. It is fetched again on each visit, since other
+ * admins change roles too; `onFetch` gets the result. A failure is only logged, except that 'No permission' leads to `/`
+ * without a message.
  */
 export const useAccounts = (
   page: number,

@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { myProfileQuery } from './my-profile.ts'
 
-/** Name and role of whoever is signed in; nothing until the profile is known. `isRail`: for the narrow side menu. */
+/** Name and role of the user; nothing until the profile is loaded. `isRail`: for the narrow side menu. */
 export const WhoIAm = ({ className, isRail = false }: { className?: string; isRail?: boolean }) => {
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
   if (!profile) return null

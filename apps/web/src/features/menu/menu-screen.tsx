@@ -22,7 +22,7 @@ const Words = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   </>
 )
 
-/** The menu of a phone, whose header offers the app where it is on offer. */
+/** The menu of a phone; its header offers the app where there is one. */
 export const MenuScreen = () => {
   const { role } = useMyProfile()
   const goBack = useGoBack()

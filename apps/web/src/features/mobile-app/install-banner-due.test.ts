@@ -1,11 +1,11 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
-import { isInstallBannerDue } from './install-banner-due.ts'
+import { isInstallBannerDue } from './install-banner.tsx'
 
 const closedAt = Date.UTC(2026, 10, 20, 1, 0)
 const closed = { isClosed: true, closedAt }
 
-test('MOB-04 the banner stands where it was never closed', () => {
+test('MOB-04 the banner is shown where it was never closed', () => {
   expect(isInstallBannerDue({ isClosed: false, closedAt: null }, closedAt)).toBe(true)
 })
 
@@ -23,6 +23,6 @@ test('TIP-10 a banner that has come back stays, even when the device’s clock i
   expect(isInstallBannerDue({ isClosed: false, closedAt }, closedAt - dayMs)).toBe(true)
 })
 
-test('MOB-04 a closed banner of which nobody knows since when stands', () => {
+test('MOB-04 a closed banner is shown when its closing time is unknown', () => {
   expect(isInstallBannerDue({ isClosed: true, closedAt: null }, closedAt)).toBe(true)
 })

@@ -32,7 +32,7 @@ describe('on a phone', () => {
     onPhone()
   })
 
-  test('MOB-04 MOB-06 it stands over the header, and Install leads to the app page in a new tab', async () => {
+  test('MOB-04 MOB-06 it is shown over the header, and Install leads to the app page in a new tab', async () => {
     await openFeed()
     const there = within(await screen.findByRole('region', { name: 'アプリのご案内' }))
     there.getByText('アプリで、もっと便利に')
@@ -50,7 +50,7 @@ describe('on a phone', () => {
     expect(document.activeElement?.tagName).toBe('MAIN')
   })
 
-  test('LIM-20 MOB-04 G-135 TIP-10 it stays closed for a day, and then stands until it is closed again', async () => {
+  test('LIM-20 MOB-04 G-135 TIP-10 it stays closed for a day, and then stays until it is closed again', async () => {
     await openFeed()
     await close()
     vi.setSystemTime(start + dayMs)
@@ -95,7 +95,7 @@ describe('on a phone', () => {
     expect(banner()).toBeNull()
   })
 
-  test('MOB-04 whoever is not signed in does not see it', async () => {
+  test('MOB-04 a user who is not signed in does not see it', async () => {
     await openApp('/', { config, isLogin: false })
     await screen.findByRole('button', { name: 'ビジネスアカウントでログイン' })
     expect(banner()).toBeNull()

@@ -1,21 +1,30 @@
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { mobileApp } from '../../messages/mobile-app.ts'
 import { now } from '../../platform/clock.ts'
 import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
-import { closeInstallBanner, loadInstallBanner, reopenInstallBanner } from '../../platform/storage.ts'
+import {
+  closeInstallBanner,
+  type InstallBannerMemory,
+  loadInstallBanner,
+  reopenInstallBanner,
+} from '../../platform/storage.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { buttonClass } from '../../ui/button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { isInstallBannerDue } from './install-banner-due.ts'
 
 const text = mobileApp.banner
 
+/** Whether the install banner is shown: never closed, or closed more than 24 hours before `now`. */
+export const isInstallBannerDue = ({ isClosed, closedAt }: InstallBannerMemory, now: Instant): boolean =>
+  !isClosed || closedAt === null || now - closedAt > dayMs
+
 /**
- * Offers the app in a mobile browser, where a page about it is configured. Whether it
- * shows is decided when it mounts, so that it never moves a screen that somebody is reading; if not, `fallback` shows.
+ * Offers the app in a mobile browser, where a page about it is configured. Whether it is shown is decided when it mounts,
+ * so that it never moves a screen that somebody is reading; otherwise `fallback` is shown.
  */
 export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => {
   const { appPageUrl } = publicConfig()

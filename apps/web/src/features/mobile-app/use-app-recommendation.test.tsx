@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A login view, plain or not; tells whether anything is asked. */
+/** A login view, plain or not; gives whether a dialog is open. */
 const showLogin = async ({ isPlain = true, config = { appStoreUrl: store } as object } = {}) => {
   fakeServer().configure(config)
   const [{ loadPublicConfig }, { useAppRecommendation }, { DialogHost, useIsDialogOpen }] = await Promise.all([
@@ -45,21 +45,18 @@ describe('on a phone', () => {
   test.each([
     ['アプリへ', [[store, '_blank', 'noopener,noreferrer']]],
     ['キャンセル', []],
-  ])(
-    'MOB-02 LIM-19 after 500 ms, and not before, it asks whether to go to the app; then 「%s」',
-    async (press, opened) => {
-      const { isAsked } = await showLogin()
-      pass(499)
-      expect(isAsked()).toBe(false)
-      pass(1)
-      expect(isAsked()).toBe(true)
-      vi.useRealTimers()
-      const dialog = await screen.findByRole('alertdialog', { name: 'アプリのご案内' })
-      expect(dialog.textContent).toContain('アプリなら、新しい投稿をプッシュ通知で受け取れます。アプリへ移動しますか？')
-      await userEvent.click(screen.getByRole('button', { name: press }))
-      expect(open.mock.calls).toEqual(opened)
-    },
-  )
+  ])('MOB-02 LIM-19 after 500 ms, and not before, it offers to go to the app; then 「%s」', async (press, opened) => {
+    const { isAsked } = await showLogin()
+    pass(499)
+    expect(isAsked()).toBe(false)
+    pass(1)
+    expect(isAsked()).toBe(true)
+    vi.useRealTimers()
+    const dialog = await screen.findByRole('alertdialog', { name: 'アプリのご案内' })
+    expect(dialog.textContent).toContain('アプリなら、新しい投稿をプッシュ通知で受け取れます。アプリへ移動しますか？')
+    await userEvent.click(screen.getByRole('button', { name: press }))
+    expect(open.mock.calls).toEqual(opened)
+  })
 
   test('G-206 MOB-02 where notices do not reach the app it does not mention push', async () => {
     const { isAsked } = await showLogin({ config: { appStoreUrl: store, canNotifyApp: false } })
@@ -71,7 +68,7 @@ describe('on a phone', () => {
     expect(dialog.textContent).not.toContain('プッシュ通知')
   })
 
-  test('MOB-03 a view that is left before asks nothing any more', async () => {
+  test('MOB-03 a view that is left earlier offers nothing', async () => {
     const { isAsked, setPlain } = await showLogin()
     pass(499)
     setPlain(false)
@@ -82,13 +79,13 @@ describe('on a phone', () => {
   test.each([
     ['MOB-03 what is not the plain login view', { isPlain: false }],
     ['G-144 an installation without a store address', { config: {} }],
-  ])('%s asks nothing', async (_, login) => {
+  ])('%s offers nothing', async (_, login) => {
     const { isAsked } = await showLogin(login)
     pass(10_000)
     expect(isAsked()).toBe(false)
   })
 
-  test('MOB-03 WEB-06 the web view asks nothing', async () => {
+  test('MOB-03 WEB-06 the web view offers nothing', async () => {
     window.companyIntraNewsBridge = {}
     const { isAsked } = await showLogin()
     pass(10_000)
@@ -96,7 +93,7 @@ describe('on a phone', () => {
   })
 })
 
-test('MOB-03 a PC asks nothing', async () => {
+test('MOB-03 a PC offers nothing', async () => {
   const { isAsked } = await showLogin()
   pass(10_000)
   expect(isAsked()).toBe(false)

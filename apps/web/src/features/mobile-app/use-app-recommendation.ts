@@ -7,13 +7,11 @@ import { showConfirm } from '../../ui/dialogs.tsx'
 
 const text = mobileApp.recommendation
 
-/** LIM-19 */
 const delayMs = 500
 
 /**
- * Asks users of a mobile browser, 500 ms after `isPlain` (the plain login view) is on show, whether to go to the app's
- * page in its store, each time; not where no store is configured. It
- * mentions push only where notices reach the app.
+ * Offers users of a mobile browser the app's page in its store, 500 ms after the plain login view (`isPlain`) appears,
+ * each time. Not where no store is configured; it mentions push only where notices reach the app.
  */
 export const useAppRecommendation = (isPlain: boolean): void => {
   useEffect(() => {

@@ -10,8 +10,8 @@ import { useSession } from '../../shell/session.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
 
 /**
- * Takes note of a visit after a navigation, once per session: the launch event in a browser and the access log
- * with the screen's name. A failed access log is tried again at the next navigation.
+ * Records a visit after a navigation, once per session: the launch event in a browser, and the access log with the
+ * screen's name. A failed access log is tried again at the next navigation.
  */
 export const recordVisit = (screen: ScreenName): void => {
   const managementGroup = queryClient.getQueryData(myProfileQuery.queryKey)?.managementGroup

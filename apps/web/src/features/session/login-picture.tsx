@@ -1,4 +1,4 @@
-/** A news-sheet going round between people; decoration. */
+/** A news-sheet passed between people; decoration. */
 export const LoginPicture = () => (
   <svg viewBox="0 0 480 220" aria-hidden="true" className="h-auto w-full max-w-[30rem]">
     <ellipse cx="240" cy="200" rx="200" ry="12" className="fill-line" />

@@ -51,7 +51,7 @@ describe('coming back from the provider', () => {
     vi.useRealTimers()
   })
 
-  test('G-110 whoever was sent to login from a post returns to it', async () => {
+  test('G-110 a user who was sent to login from a post returns to it', async () => {
     const app = await openApp('/news/12', signedOut())
     await loginButton()
     expect(app.path()).toBe('/login')
@@ -63,7 +63,7 @@ describe('coming back from the provider', () => {
     expect(back.path()).toBe('/news/12')
   })
 
-  test('G-110 whoever signed out on purpose goes to the feed, like whoever came to login alone', async () => {
+  test('G-110 a user who signed out on purpose goes to the feed, like one who opened login directly', async () => {
     sessionStorage.setItem('companyIntraNews.signedOut', 'yes')
     await openApp('/news/12', signedOut())
     await loginButton()
@@ -83,7 +83,7 @@ describe('coming back from the provider', () => {
     expect(app.path()).toMatch(/^\/login/)
   })
 
-  test('AUTH-08 DATA-23 an account without a business account ID is told so, since another try would not help', async () => {
+  test('AUTH-08 DATA-23 an account without a business account ID gets a message of its own, since another try would not help', async () => {
     const app = await openApp(
       '/login?code=C&state=S',
       signingIn(() => refuse('noDocomoId')),
@@ -97,7 +97,7 @@ describe('coming back from the provider', () => {
     expect(app.path()).toMatch(/^\/login/)
   })
 
-  test('AUTH-10 ERR-23 refused consent is told of, then the plain view follows', async () => {
+  test('AUTH-10 ERR-23 refused consent is reported, then the plain view follows', async () => {
     const app = await openApp('/login?error=access_denied', signedOut())
     const alert = await screen.findByRole('alertdialog')
     expect(alert.textContent).toContain('ログインするには、ご登録情報の連携への同意が必要です。')

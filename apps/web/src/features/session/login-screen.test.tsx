@@ -49,7 +49,7 @@ describe('the plain sign-in screen', () => {
 
   const ended = /^ログインの有効期限が切れました。もう一度ログインしてください。$/
 
-  test('AUTH-20 whose session has ended since the last visit is told so, also after a reload', async () => {
+  test('AUTH-20 a user whose session has ended since the last visit gets a message, also after a reload', async () => {
     await openApp('/news/12', signedOut({ isKnown: true }))
     await loginButton()
     screen.getByText(ended)
@@ -59,8 +59,8 @@ describe('the plain sign-in screen', () => {
     screen.getByText(ended)
   })
 
-  test('AUTH-20 whose session ends while they are there is told so, and that what was entered will be back', async () => {
-    for (const [kept, words] of [
+  test('AUTH-20 a user whose session ends during a visit gets a message, and another one when input was stored', async () => {
+    for (const [stored, words] of [
       [null, ended],
       ['/news/add', /入力していた内容は残っています。同じアカウントでログインすると、続きから入力できます。$/],
     ] as const) {
@@ -71,7 +71,7 @@ describe('the plain sign-in screen', () => {
         import('../../failure.ts'),
         import('../../platform/unsaved.ts'),
       ])
-      registerUnsaved({ isLostAt: () => false, store: () => kept })
+      registerUnsaved({ isLostAt: () => false, store: () => stored })
       server.on(getSession, { isLogin: false })
       await fail(new CallError('missingSessionKey', 'Missing session key', 'test', 200), { action: 'quiet' })
       await screen.findByText(words)
@@ -79,7 +79,7 @@ describe('the plain sign-in screen', () => {
     }
   })
 
-  test('AUTH-20 whoever was never here, signed out on purpose or has no network is not', async () => {
+  test('AUTH-20 a user who was never here, signed out on purpose or has no network gets none', async () => {
     await openApp('/', signedOut())
     await loginButton()
     expect(screen.queryByText(ended)).toBeNull()
@@ -111,7 +111,7 @@ describe('the plain sign-in screen', () => {
     },
   )
 
-  test('AUTH-04 the button asks for the provider’s address and goes there', async () => {
+  test('AUTH-04 the button loads the provider’s address and goes there', async () => {
     const app = await openApp('/login', signedOut())
     vi.stubGlobal('location', { ...new URL(location.href), href: location.href, assign: leave })
     await app.press('button', 'ビジネスアカウントでログイン')
@@ -121,7 +121,7 @@ describe('the plain sign-in screen', () => {
   test.each([
     ['an unsuccessful answer', () => refuseWithMessage('Service unavailable'), 'api response error'],
     ['a broken connection', () => new TypeError('broken'), 'fetch error'],
-  ])('AUTH-05 ERR-25 %s is logged and told, and the user stays', async (_, answer, words) => {
+  ])('AUTH-05 ERR-25 %s is logged and shown, and the user stays', async (_, answer, words) => {
     const app = await openApp('/login', signedOut({ answers: { getAuthUrl: answer } }))
     await app.press('button', 'ビジネスアカウントでログイン')
     await screen.findByText(/通信できませんでした/)

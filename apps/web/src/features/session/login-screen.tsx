@@ -15,14 +15,14 @@ import { useAppRecommendation } from '../mobile-app/use-app-recommendation.ts'
 import { LoginView } from './login-view.tsx'
 import { arrivalOf, type ProviderAnswer, type SignInFailure, signIn } from './sign-in.ts'
 
-/** What the address of the sign-in screen says after a sign-in that failed. */
+/** The `result` in the address of the sign-in screen after a failed sign-in. */
 const results: Record<SignInFailure, string> = { signInFailed: 'failed', noDocomoId: 'no-account-id' }
 const failureOf = (result: string | undefined): SignInFailure | null =>
   result === results.noDocomoId ? 'noDocomoId' : result === results.signInFailed ? 'signInFailed' : null
 
-/** The sign-in screen, and the place to which the provider sends the user back. */
+/** The sign-in screen, to which the provider also redirects back. */
 export const LoginScreen = () => {
-  // The query of the screen on show: the page's address is already that of the next screen while it is being loaded.
+  // The query of this screen: while the next screen loads, the page already has the address of that one.
   const search = useSearch({ from: '/login' })
   const arrival = arrivalOf(search)
   const isRefused = arrival.kind === 'refused'

@@ -1,4 +1,5 @@
 import { errorText, failureText } from '@kawaraban/contract/messages.ts'
+import { formatDay } from '@kawaraban/contract/tokyo.ts'
 import { Check, CircleAlert, Clock, Info } from 'lucide-react'
 import { useState } from 'react'
 import { CallError } from '../../call.ts'
@@ -11,11 +12,10 @@ import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { LoginPicture } from './login-picture.tsx'
 import { goToProvider, type SignInFailure } from './sign-in.ts'
-import { yearOf } from './year.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center text-primary underline underline-offset-4 hover:no-underline'
 
-/** What the service is, beside the way in. `failure`: why the user comes back from a sign-in. */
+/** What the service is, beside the sign-in button. `failure`: why the last sign-in failed. */
 export const LoginView = ({ failure }: { failure: SignInFailure | null }) => (
   <div className="grid flex-1 bg-surface lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
     <Introduction />
@@ -23,7 +23,7 @@ export const LoginView = ({ failure }: { failure: SignInFailure | null }) => (
   </div>
 )
 
-/** Stands first on the page: above the introduction, or above the way in on a phone. */
+/** The first element of the page: above the introduction, or above the sign-in button on a phone. */
 const Brand = ({ className }: { className: string }) => (
   <p className={`flex items-center gap-3 text-section font-bold ${className}`}>
     <Logo size={40} />
@@ -56,7 +56,7 @@ const Introduction = () => {
         <ExternalLink href={termsUrl} className={linkClass}>
           {login.terms}
         </ExternalLink>
-        <small className="py-2 text-meta text-fg-2">{login.copyright(yearOf(now()))}</small>
+        <small className="py-2 text-meta text-fg-2">{login.copyright(Number(formatDay(now()).slice(0, 4)))}</small>
       </footer>
     </section>
   )

@@ -5,10 +5,10 @@ import { log } from '../../platform/log.ts'
 
 export type ProviderAnswer = { code: string; state: string; iss?: string }
 
-/** What the address of the sign-in screen says. */
+/** What the address of the sign-in screen means. */
 export type Arrival = { kind: 'plain' } | { kind: 'refused' } | { kind: 'callback'; answer: ProviderAnswer }
 
-/** What the query of `/login` may hold. */
+/** The query of `/login`. */
 export type LoginSearch = { code?: string; state?: string; iss?: string; error?: string; result?: string }
 
 /** Reads the query of `/login`; a code without a state, or a state without a code, is a plain arrival. */
@@ -18,11 +18,11 @@ export const arrivalOf = ({ code, state, iss, error }: LoginSearch): Arrival => 
   return { kind: 'callback', answer: { code, state, ...(iss ? { iss } : {}) } }
 }
 
-/** Why nobody was signed in: the account itself is wanting, or anything else, which another try may put right. */
+/** Why a sign-in failed: the account has no business account ID, or anything else, which another try may solve. */
 export type SignInFailure = 'noDocomoId' | 'signInFailed'
 
 /**
- * Takes the provider's answer to the server: null when it was a login, else why it was none. Never rejects:
+ * Sends the provider's answer to the server. Null after a sign-in, otherwise the reason of the failure. Never rejects:
  * failures are logged.
  */
 export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | null> => {
@@ -39,7 +39,7 @@ export const signIn = async (answer: ProviderAnswer): Promise<SignInFailure | nu
   return failure
 }
 
-/** Leaves for the sign-in provider; throws, after logging it, when its address cannot be had. */
+/** Goes to the sign-in provider. When its address cannot be loaded, logs the failure and throws it. */
 export const goToProvider = async (): Promise<void> => {
   try {
     const { url } = await call(getAuthUrl)

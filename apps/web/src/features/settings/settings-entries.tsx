@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 export const entryClass =
   'flex min-h-14 w-full items-center gap-4 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none md:px-5'
 
-/** Icon and words of a row. */
+/** Icon and label of a row. */
 export const Entry = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) => (
   <>
     <Icon size={22} aria-hidden="true" className="shrink-0 text-fg-2" />
@@ -14,7 +14,7 @@ export const Entry = ({ icon: Icon, text }: { icon: LucideIcon; text: string }) 
   </>
 )
 
-/** A row that leads to another screen; hints point at its `id`. */
+/** A row that links to another screen; hints point at its `id`. */
 export const EntryLink = ({
   id,
   to,

@@ -53,7 +53,7 @@ test.each(['editor', 'viewer', 'none'] as const)(
   },
 )
 
-test('SET-05 light, dark and automatic are chosen by pointer and arrow keys, shown at once and kept', async () => {
+test('SET-05 light, dark and automatic are chosen by pointer and arrow keys, shown at once and stored', async () => {
   await open()
   const theme = () => document.documentElement.dataset.theme
   const group = within(screen.getByRole('group', { name: '画面の配色' }))

@@ -24,11 +24,11 @@ const tip = (flag: 'myProfile' | 'permission' | 'userProfile'): Tip => ({
   text: tipText.settings[flag],
 })
 
-/** In the order of TIP-06; what only admins see is pointed out to them alone. */
+/** The hints in their order; those about entries of admins are shown only to admins. */
 const tips = [tip('myProfile')]
 const adminTips = [...tips, tip('permission'), tip('userProfile')]
 
-/** The address that a PC opens the product at. */
+/** The address that opens the product on a PC. */
 const copySiteLink = () => void copyLink(new URL('/', location.href).href)
 
 const showTipsAgain = () => {
@@ -38,7 +38,7 @@ const showTipsAgain = () => {
 
 /** The settings in their groups; those of other accounts are for admins. */
 export const SettingsScreen = () => {
-  // Without the profile it offers what everybody has.
+  // Without the profile it shows what all users have.
   const profile = useQuery(myProfileQuery).data
   const isAdmin = profile?.role === 'admin'
   const hasPush = profile !== undefined && canReadNews(profile) && pushSupport() !== 'notOffered'

@@ -7,7 +7,7 @@ import { chooseTheme, loadTheme } from '../../platform/theme.ts'
 const text = settingsText.theme
 const icons = { auto: Monitor, light: Sun, dark: Moon } as const satisfies Record<Theme, unknown>
 
-/** Light, dark, or as the device is set; arrow keys go through the three. */
+/** Light, dark, or like the device; arrow keys switch between the three. */
 export const ThemeChoice = () => {
   const [chosen, setChosen] = useState(loadTheme)
   const [name, label, hint] = [useId(), useId(), useId()]

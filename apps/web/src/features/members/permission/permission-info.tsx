@@ -10,8 +10,8 @@ import { useSwipe } from '../../../ui/use-swipe.ts'
 const last = text.pages.length - 1
 
 /**
- * What each role may do, on two pages: turned by a swipe, by the buttons or by the arrow keys. The last
- * one leads to the manual, where its address is set.
+ * What each role may do, on two pages: changed by a swipe, by the buttons or by the arrow keys. The last one links to the
+ * manual, where its address is set.
  */
 export const PermissionInfo = ({ onClose }: { onClose: () => void }) => {
   const [page, setPage] = useState(0)
@@ -34,7 +34,7 @@ export const PermissionInfo = ({ onClose }: { onClose: () => void }) => {
         </>
       }
     >
-      {/* All pages lie over each other, so that the buttons stay where they are. */}
+      {/* All pages overlap, so that the buttons do not move. */}
       <div aria-live="polite" className="grid">
         {text.pages.map((words, index) => (
           <div key={words} className={classNames('col-start-1 row-start-1', index !== page && 'invisible')}>

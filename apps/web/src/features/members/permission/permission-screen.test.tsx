@@ -52,7 +52,7 @@ describe('the list', () => {
     expect(options).toEqual(['管理者', '投稿者', '閲覧者', '権限なし'])
   })
 
-  test('AUTHZ-05 a page that does not come is logged only, and can be asked for again', async () => {
+  test('AUTHZ-05 a page that fails to load is logged only, and can be loaded again', async () => {
     const { server } = await openPermission({ answers: { listAuthorities: () => new Error('offline') } })
     await screen.findByText('アカウントを読み込めませんでした')
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch authorities'])
@@ -62,7 +62,7 @@ describe('the list', () => {
     await screen.findByText('アカウントがありません。')
   })
 
-  test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
+  test('PERM-11 PERM-14 ERR-07 G-049 a user who is no admin is led home without a message', async () => {
     const app = await openPermission({ role: 'viewer', answers: { listAuthorities: () => refuse('noPermission') } })
     await waitFor(() => expect(app.path()).toBe('/'))
     noAlert()
@@ -70,7 +70,7 @@ describe('the list', () => {
 })
 
 describe('changing', () => {
-  test('AUTHZ-02 AUTHZ-03 G-125 a changed role stands out by words and tells the old one; set back it does not', async () => {
+  test('AUTHZ-02 AUTHZ-03 G-125 a changed role is marked by words and shows the old one; set back it is not', async () => {
     const { sent } = await openPermission()
     await findSelector('田中')
     expect(isOff()).toBe('true')
@@ -132,7 +132,7 @@ describe('changing', () => {
     ])
   })
 
-  test('AUTHZ-02 what another admin saves meanwhile is seen when the page is fetched anew', async () => {
+  test('AUTHZ-02 what another admin saves is shown when the page is fetched again', async () => {
     const { users } = await openPermission()
     await give('田中', '投稿者')
     await give('社員4', '投稿者')
@@ -147,7 +147,7 @@ describe('changing', () => {
 })
 
 describe('saving', () => {
-  test('AUTHZ-03 AUTHZ-04 API-38 sends the changes, fetches the list anew, and says so', async () => {
+  test('AUTHZ-03 AUTHZ-04 API-38 sends the changes, fetches the list again, and reports it', async () => {
     const { users, sent, server } = await openPermission()
     await give('鈴木', '閲覧者')
     Object.assign(users[3] ?? {}, { role: 'editor' })
@@ -178,16 +178,19 @@ describe('saving', () => {
     ['AUTHZ-09 PERM-13 G-122 the last admin', () => refuse('lastAdmin'), '管理者を1名以上設定してください。'],
     ['ERR-09 no network', () => new Error('offline'), '通信できませんでした。'],
     ['ERR-09 G-033 someone who is gone', () => refuse('invalidCompanyUserIds'), '通信できませんでした。'],
-  ])('AUTHZ-08 ERR-30 G-121 %s: logged, told by the catalogue alone, and the change stays', async (_, answer, text) => {
-    await openPermission({ answers: { updateAuthorities: answer } })
-    await give('佐藤', '閲覧者')
-    await press('保存')
-    await heed(text)
-    expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to update authorities'])
-    expect([shownRole('佐藤'), isChanged('佐藤'), isOff()]).toEqual(['閲覧者', true, 'false'])
-  })
+  ])(
+    'AUTHZ-08 ERR-30 G-121 %s: logged, shown with the message of its code, and the change stays',
+    async (_, answer, text) => {
+      await openPermission({ answers: { updateAuthorities: answer } })
+      await give('佐藤', '閲覧者')
+      await press('保存')
+      await heed(text)
+      expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to update authorities'])
+      expect([shownRole('佐藤'), isChanged('佐藤'), isOff()]).toEqual(['閲覧者', true, 'false'])
+    },
+  )
 
-  test('G-121 ERR-06 G-114 whose own role was taken away meanwhile is told, and led home', async () => {
+  test('G-121 ERR-06 G-114 an admin whose own role was taken away gets a message, and is led home', async () => {
     const app = await openPermission({ answers: { updateAuthorities: () => refuse('noPermission') } })
     await give('鈴木', '閲覧者')
     await press('保存')
@@ -213,7 +216,7 @@ describe('saving', () => {
     expect([isChanged('鈴木'), isChanged('田中'), isOff()]).toEqual([false, true, 'false'])
   })
 
-  test('G-123 an admin who has given away the own role is told of the saving, and stands on the feed', async () => {
+  test('G-123 an admin who has given away the own role sees that it was saved, and is on the feed', async () => {
     const app = await openPermission()
     const feeds = () => app.calls().filter((name) => name === 'listNews').length
     await app.press('link', /^お知らせ一覧/)

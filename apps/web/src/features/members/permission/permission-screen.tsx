@@ -1,25 +1,34 @@
 import { useCallback, useState } from 'react'
 import { permissionInfoText } from '../../../messages/permission.ts'
-import { useHeader } from '../../../shell/header-actions.ts'
+import { tipText } from '../../../messages/tips.ts'
+import { headerIconId, useHeader, useHeaderSettings } from '../../../shell/header-actions.ts'
 import { useUnsaved } from '../../../shell/use-unsaved.ts'
+import { TipSequence } from '../../tips/tip-sequence.tsx'
 import { everybody } from '../account-filter.ts'
 import { AccountList } from '../account-list.tsx'
 import { PermissionFooter } from './permission-footer.tsx'
 import { PermissionInfo } from './permission-info.tsx'
 import { type ChooseRole, PermissionTable } from './permission-table.tsx'
-import { PermissionTip } from './permission-tip.tsx'
-import { choose, entriesOf, noChanges, settle } from './role-changes.ts'
+import { choose, dropAppliedChanges, entriesOf, noChanges } from './role-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/**
- * The roles of all accounts, changed on any page and under any filter, and saved together (NAV-11, AUTHZ-01…AUTHZ-04,
- * G-162).
- */
+const tips = [{ flag: 'permissionHeader', target: headerIconId, text: tipText.settings.permissionHeader }] as const
+
+/** Points once at the icon that explains the roles. */
+const PermissionTip = () => {
+  // The icon is in the header only after the screen; then the sequence looks for it again.
+  useHeaderSettings()
+  return <TipSequence tips={tips} />
+}
+
+/** The roles of all accounts, changed on any page and with any filter, and saved together. */
 export const PermissionScreen = () => {
   const [{ page, filter }, setShown] = useState({ page: 1, filter: everybody })
   const [changes, setChanges] = useState(noChanges)
   const [isExplained, setExplained] = useState(false)
-  const { isSaving, save } = useSaving((saved) => setChanges((present) => settle(present, entriesOf(saved))))
+  const { isSaving, save } = useSaving((saved) =>
+    setChanges((present) => dropAppliedChanges(present, entriesOf(saved))),
+  )
   const onChoose: ChooseRole = useCallback((user, role) => setChanges((present) => choose(present, user, role)), [])
   useUnsaved(changes.size > 0)
   useHeader({ right: { icon: 'information', label: permissionInfoText.open, onPress: () => setExplained(true) } })
@@ -30,7 +39,7 @@ export const PermissionScreen = () => {
         filter={filter}
         onTurn={(next) => setShown({ page: next, filter })}
         onFilter={(next) => setShown({ page: 1, filter: next })}
-        onFetch={({ users }) => setChanges((present) => settle(present, users))}
+        onFetch={({ users }) => setChanges((present) => dropAppliedChanges(present, users))}
       >
         {(users) => <PermissionTable users={users} changes={changes} onChoose={onChoose} />}
       </AccountList>

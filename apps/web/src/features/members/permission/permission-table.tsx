@@ -11,7 +11,7 @@ import { StackedCell, StackedRow, StackedTable } from '../../../ui/stacked-table
 import { useMyProfile } from '../my-profile.ts'
 import type { RoleChanges } from './role-changes.ts'
 
-/** Told of a choice for a user, who comes with the role that is stored. */
+/** Called with the chosen role of a user; `user` has the stored role. */
 export type ChooseRole = (user: CompanyUser, role: Role) => void
 
 const rowClass =
@@ -22,7 +22,7 @@ const changedClass = 'bg-primary-soft shadow-[inset_4px_0_0_var(--color-primary)
 
 const options = roles.map((id) => ({ id, label: roleLabel[id] }))
 
-/** Accounts with a selector of the role for each; whoever's is changed stands out. */
+/** Accounts with a role selector each; changed ones are highlighted. */
 export const PermissionTable = ({
   users,
   changes,
@@ -48,7 +48,7 @@ export const PermissionTable = ({
   )
 }
 
-/** Drawn anew only when its own role changes, so that a choice does not cost a page of selectors. */
+/** Rendered again only when its own role changes, so that a choice does not render a page of selectors. */
 const Row = memo(
   ({
     user,

@@ -18,7 +18,7 @@ const company = (): CompanyUser[] =>
     iconType: '00000000',
   }))
 
-/** Opens the screen on a server that has those users and stores what it is sent; `users` may be changed meanwhile. */
+/** Opens the screen with a server that has these users and stores changes; tests may change `users` while it is open. */
 export const openPermission = async (scene: Scene = {}) => {
   const users = company()
   const app = await openApp('/setting/permission', {

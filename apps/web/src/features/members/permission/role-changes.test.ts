@@ -1,7 +1,7 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { expect, test } from 'vitest'
-import { choose, entriesOf, noChanges, settle, withRoles } from './role-changes.ts'
+import { choose, dropAppliedChanges, entriesOf, noChanges, withRoles } from './role-changes.ts'
 
 const user = (companyUserId: string, role: Role): CompanyUser => ({
   companyUserId,
@@ -13,7 +13,7 @@ const user = (companyUserId: string, role: Role): CompanyUser => ({
   iconType: '00000000',
 })
 
-test('AUTHZ-02 AUTHZ-03 changes are kept per user, the last choice counting, and are sent as a list', () => {
+test('AUTHZ-02 AUTHZ-03 changes are stored per user, the last choice counts, and they are sent as a list', () => {
   let changes = choose(noChanges, user('1', 'viewer'), 'editor')
   changes = choose(changes, user('2', 'none'), 'viewer')
   changes = choose(changes, user('1', 'viewer'), 'admin')
@@ -30,11 +30,11 @@ test('G-125 choosing the stored role is no change', () => {
   expect(choose(noChanges, user('1', 'viewer'), 'viewer').size).toBe(0)
 })
 
-test('AUTHZ-02 what somebody else has saved meanwhile ends a change that equals it, and no other', () => {
+test('AUTHZ-02 a role that another admin has saved ends a change that equals it, and no other', () => {
   const changes = choose(choose(noChanges, user('1', 'viewer'), 'editor'), user('2', 'viewer'), 'none')
-  expect(settle(changes, [user('3', 'admin')])).toBe(changes)
-  expect(settle(changes, [user('1', 'admin'), user('2', 'viewer')])).toBe(changes)
-  expect(entriesOf(settle(changes, [user('1', 'editor'), user('2', 'viewer')]))).toEqual([
+  expect(dropAppliedChanges(changes, [user('3', 'admin')])).toBe(changes)
+  expect(dropAppliedChanges(changes, [user('1', 'admin'), user('2', 'viewer')])).toBe(changes)
+  expect(entriesOf(dropAppliedChanges(changes, [user('1', 'editor'), user('2', 'viewer')]))).toEqual([
     { companyUserId: '2', role: 'none' },
   ])
 })
@@ -42,6 +42,6 @@ test('AUTHZ-02 what somebody else has saved meanwhile ends a change that equals 
 test('AUTHZ-04 saved changes are none any more, and a choice made while saving stays', () => {
   const sent = choose(choose(noChanges, user('1', 'viewer'), 'editor'), user('2', 'viewer'), 'none')
   const present = choose(sent, user('1', 'viewer'), 'admin')
-  expect(entriesOf(settle(present, entriesOf(sent)))).toEqual([{ companyUserId: '1', role: 'admin' }])
+  expect(entriesOf(dropAppliedChanges(present, entriesOf(sent)))).toEqual([{ companyUserId: '1', role: 'admin' }])
   expect(withRoles([user('1', 'viewer'), user('3', 'none')], sent).map(({ role }) => role)).toEqual(['editor', 'none'])
 })

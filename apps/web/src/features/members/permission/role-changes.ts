@@ -3,7 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 
 type Holder = Pick<CompanyUser, 'companyUserId' | 'role'>
 
-/** Roles chosen and not saved yet, by companyUserId; each differs from the one that was stored when last seen. */
+/** Roles chosen and not saved yet, by companyUserId; each differs from the role that was last loaded. */
 export type RoleChanges = ReadonlyMap<string, Role>
 
 export const noChanges: RoleChanges = new Map()
@@ -16,15 +16,15 @@ export const choose = (changes: RoleChanges, { companyUserId, role: stored }: Ho
   return next
 }
 
-/** The changes without those that the stored roles, just fetched or just saved, have come to equal. */
-export const settle = (changes: RoleChanges, stored: readonly Holder[]): RoleChanges => {
+/** The changes without those that equal the stored roles, just fetched or just saved. */
+export const dropAppliedChanges = (changes: RoleChanges, stored: readonly Holder[]): RoleChanges => {
   const settled = stored.filter(({ companyUserId, role }) => changes.get(companyUserId) === role)
   if (settled.length === 0) return changes
   const ids = new Set(settled.map(({ companyUserId }) => companyUserId))
   return new Map([...changes].filter(([companyUserId]) => !ids.has(companyUserId)))
 }
 
-/** The changes as they are sent. */
+/** The changes as they are sent to the server. */
 export const entriesOf = (changes: RoleChanges): Holder[] =>
   [...changes].map(([companyUserId, role]) => ({ companyUserId, role }))
 

@@ -14,9 +14,9 @@ import { accountsKey } from '../use-accounts.ts'
 import { entriesOf, type RoleChanges, withRoles } from './role-changes.ts'
 
 /**
- * Saves all changed roles with one call, fetches the list anew and says so. Whoever has changed
- * the own role sees everything else anew as well; a list that is then refused leads to `/`. A failure is logged,
- * and told by the catalogue alone; the changes stay.
+ * Saves all changed roles with one call, fetches the list again and shows a toast. After a change of the own role,
+ * everything else is fetched again too; a refused list then leads to `/`. A failure is logged and shown with the message
+ * of its code; the changes stay.
  */
 export const useSaving = (onSaved: (saved: RoleChanges) => void) => {
   const queryClient = useQueryClient()

@@ -14,8 +14,8 @@ import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 const userKey = (userId: string) => ['companyUser', userId] as const
 
 /**
- * An account of the company by its id; a failure is logged, and 'No permission' leads to `/` without a word
- *. Nobody of another company exists.
+ * An account of the company by its id. A failure is logged, and 'No permission' leads to `/` without a message. Accounts
+ * of other companies do not exist.
  */
 const useCompanyUser = (userId: string) =>
   useQuery({
@@ -35,7 +35,7 @@ const useCompanyUser = (userId: string) =>
     retry: false,
   })
 
-/** Draws what needs an account's profile, once it has come; until then, and without it, says so. */
+/** Renders what needs an account's profile; without it, shows that it is loading or missing. */
 export const KnownUser = ({ userId, children }: { userId: string; children: (user: CompanyUser) => ReactNode }) => {
   const { data, error, isFetching, refetch } = useCompanyUser(userId)
   const code = error instanceof CallError ? error.code : undefined

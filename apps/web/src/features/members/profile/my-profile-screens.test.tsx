@@ -85,7 +85,7 @@ describe('changing a field of it', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('G-129 whoever has opened it by its address comes to the profile as well', async () => {
+  test('G-129 a user who has opened it by its address comes to the profile as well', async () => {
     const { press, path } = await open('/setting/my-profile-update?field=name')
     await enter('佐藤 花子')
     await press('button', '保存')
@@ -152,7 +152,7 @@ describe('changing a field of it', () => {
     ['no network', () => new Error('offline'), '通信できませんでした。'],
     ['refused name', () => refuse('invalidName'), '名前を確認してください。'],
   ])(
-    'PROF-11 ERR-30 G-121 %s: logged, told by the catalogue alone, and what was entered stays',
+    'PROF-11 ERR-30 G-121 %s: logged, shown with the message of its code, and the input stays',
     async (_, answer, text) => {
       const { press } = await open('/setting/my-profile-update?field=name', { answers: { updateMyProfile: answer } })
       await enter('佐藤 花子')
@@ -166,7 +166,7 @@ describe('changing a field of it', () => {
     },
   )
 
-  test('G-098 leaving with something entered asks first', async () => {
+  test('G-098 leaving with input has to be confirmed', async () => {
     const { press, path } = await open('/setting/my-profile')
     await press('link', '名前を編集')
     await enter('佐藤 花子')

@@ -5,11 +5,11 @@ import { useMyProfile } from '../my-profile.ts'
 import { readField } from './profile-field.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Changes one field of the own profile; without one, the profile comes in its place. */
+/** Changes one field of the own profile; without one, the profile is shown instead. */
 export const MyProfileUpdateScreen = () => {
-  const { field: asked } = useSearch({ strict: false })
+  const search = useSearch({ strict: false })
   const user = useMyProfile()
-  const field = readField(asked)
+  const field = readField(search.field)
   if (!field) return <Navigate to="/setting/my-profile" replace />
   return (
     <ProfileForm

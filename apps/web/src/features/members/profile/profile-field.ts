@@ -2,22 +2,22 @@ import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { textMessage } from '@kawaraban/contract/messages.ts'
 import { lengthOf, sanitise, textFaults } from '@kawaraban/contract/text.ts'
 
-/** What a profile holds that people may change. */
+/** The fields of a profile that people may change. */
 export const profileFields = ['name', 'departmentName'] as const
 export type ProfileField = (typeof profileFields)[number]
 
 /** Reads the query's `field`; undefined for one that cannot be changed. */
 export const readField = (field: unknown): ProfileField | undefined => profileFields.find((known) => known === field)
 
-/** What is entered, without its line ends. */
+/** The input without line ends. */
 export const asOneLine = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, '')
 
-/** What is sent and stored of what was entered: sanitised and trimmed. */
+/** The input as it is sent and stored: sanitised and trimmed. */
 export const toSend = (entered: string): string => sanitise(asOneLine(entered)).trim()
 
 /** Length of what would be stored, in code points. */
 export const profileLength = (entered: string): number => lengthOf(entered.trim())
 
-/** What is wrong with what was entered, one message on each line; empty when it can be saved. */
+/** What is wrong with the input, one message on each line; empty when it can be saved. */
 export const profileMessage = (entered: string): string =>
   textMessage(textFaults(entered.trim(), profileMaxLength, 'one'), profileMaxLength)

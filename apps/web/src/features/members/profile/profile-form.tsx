@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { asOneLine, type ProfileField, profileLength, profileMessage, toSend } from './profile-field.ts'
 import { type Saving, useProfileSaving } from './use-profile-saving.ts'
 
-/** Browsers put spaces in place of pasted line ends. */
+/** Browsers replace pasted line ends by spaces. */
 const pasteOneLine = (event: ClipboardEvent<HTMLInputElement>) => {
   const pasted = event.clipboardData.getData('text')
   if (asOneLine(pasted) === pasted) return
@@ -22,8 +22,8 @@ const pasteOneLine = (event: ClipboardEvent<HTMLInputElement>) => {
 const doNotSubmit = (event: FormEvent) => event.preventDefault()
 
 /**
- * One field of a profile and the button that saves it. Enter and Tab do nothing in the field; so that
- * nobody is kept in it, Escape leads on to the button and Shift and Tab lead back, and the screen says so.
+ * One field of a profile and the button that saves it. Enter and Tab do nothing in the field. To leave it by keyboard,
+ * Escape moves on to the button and Shift and Tab move back; the screen says so.
  */
 export const ProfileForm = ({
   field,

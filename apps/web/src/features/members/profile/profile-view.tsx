@@ -7,10 +7,10 @@ import { profileText as text } from '../../../messages/profile.ts'
 import { buttonClass } from '../../../ui/button-class.ts'
 import { type ProfileField, profileFields } from './profile-field.ts'
 
-/** Leads to the screen that changes a field. */
+/** Links to the screen that changes a field. */
 export type EditTarget = (field: ProfileField) => Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** Everything about an account, with ways to change what can be changed; no reading, no row. */
+/** Everything about an account, with links to change fields. Without a reading there is no row for it. */
 export const ProfileView = ({ user, edit }: { user: CompanyUser; edit: EditTarget }) => (
   <dl className="mx-auto w-full max-w-[760px] divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
     <Row label={text.labels.docomoId}>{user.docomoId}</Row>

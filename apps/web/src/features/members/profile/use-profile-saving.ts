@@ -8,15 +8,15 @@ import { log } from '../../../platform/log.ts'
 import { resumeLeave, runSave } from '../../../platform/unsaved.ts'
 
 export type Saving = {
-  /** Path of the profile, for whoever has opened the form by its address. */
+  /** Path of the profile, for users who have opened the form by its address. */
   profile: string
   /** Stores the new value; throws what the call throws. */
   save: (value: string) => Promise<unknown>
 }
 
 /**
- * Saves a field and goes one step back, to the profile fetched anew, or where the user wanted to go meanwhile. A failure is logged, and told by the
- * catalogue alone; what was entered stays.
+ * Saves a field and goes one step back, to the profile fetched again, or to where the user wanted to go during the save.
+ * A failure is logged and shown with the message of its code; the input stays.
  */
 export const useProfileSaving = ({ profile, save }: Saving) => {
   const queryClient = useQueryClient()
@@ -30,13 +30,13 @@ export const useProfileSaving = ({ profile, save }: Saving) => {
       await runSave(async () => {
         await save(value)
         flushSync(() => setState('saved'))
-        // Posts and lists bear names and departments as of now.
+        // Posts and lists show current names and departments.
         await queryClient.invalidateQueries()
       })
     } catch (error) {
       log('failed to update profile', error)
       setState('editing')
-      // The account is gone: its screen says so itself.
+      // The account is gone: its screen reports that.
       if (error instanceof CallError && error.code === 'documentDeleted') void queryClient.invalidateQueries()
       else void fail(error, { action: 'save', text: value })
       return

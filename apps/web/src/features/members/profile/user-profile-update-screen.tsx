@@ -5,11 +5,11 @@ import { KnownUser } from './known-user.tsx'
 import { readField } from './profile-field.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Changes one field of any account; without one, the profile comes in its place. */
+/** Changes one field of any account; without one, the profile is shown instead. */
 export const UserProfileUpdateScreen = () => {
   const { userId = '' } = useParams({ strict: false })
-  const { field: asked } = useSearch({ strict: false })
-  const field = readField(asked)
+  const search = useSearch({ strict: false })
+  const field = readField(search.field)
   if (!field) return <Navigate to="/setting/users/$userId" params={{ userId }} replace />
   return (
     <KnownUser userId={userId}>

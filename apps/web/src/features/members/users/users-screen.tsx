@@ -6,10 +6,10 @@ import { type AccountFilter, readFilter } from '../account-filter.ts'
 import { AccountList } from '../account-list.tsx'
 import { UserRows } from './user-rows.tsx'
 
-/** The page of an address, from 1; what is no page is the first. */
+/** The page of an address, from 1; an invalid one is the first. */
 const readPage = (text: unknown): number => (/^[1-9]\d{0,5}$/.test(String(text)) ? Number(text) : 1)
 
-/** All accounts, with ways to their profiles. The address holds page and filter, for the way back to it. */
+/** All accounts, with links to their profiles. Page and filter are in the address, for the way back. */
 export const UsersScreen = () => {
   const address = useSearch({ strict: false })
   const filter = readFilter(address)

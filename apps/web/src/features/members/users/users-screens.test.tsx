@@ -90,7 +90,7 @@ describe('all accounts', () => {
     )
   })
 
-  test('PROF-03 the way back leads to the page that was left, without asking for the ids before it again', async () => {
+  test('PROF-03 the way back leads to the page that was left, without loading the ids before it again', async () => {
     const { press, path, server } = await open('/setting/users')
     await press('button', '次のページ')
     await press('link', '社員25のプロフィールを編集')
@@ -110,7 +110,7 @@ describe('all accounts', () => {
     await screen.findByText(page === '3' ? '社員45' : '佐藤 健一')
   })
 
-  test('PERM-11 PERM-14 ERR-07 G-049 whoever is no admin is led home without a word', async () => {
+  test('PERM-11 PERM-14 ERR-07 G-049 a user who is no admin is led home without a message', async () => {
     const { path } = await open('/setting/users', {
       role: 'viewer',
       answers: { listAuthorities: () => refuse('noPermission') },
@@ -119,7 +119,7 @@ describe('all accounts', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('PROF-03 a list that does not come is logged, and can be asked for again', async () => {
+  test('PROF-03 a list that fails to load is logged, and can be loaded again', async () => {
     const { server, press } = await open('/setting/users', { answers: { listAuthorities: () => new Error('offline') } })
     await screen.findByText('アカウントを読み込めませんでした')
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to fetch authorities'])
@@ -154,7 +154,7 @@ describe("another's profile", () => {
     },
   )
 
-  test('PROF-04 ERR-28 one that does not come is logged, and can be asked for again', async () => {
+  test('PROF-04 ERR-28 one that fails to load is logged, and can be loaded again', async () => {
     const { server, press, users } = await open('/setting/users/25', {
       answers: { getCompanyUser: () => new Error('offline') },
     })
@@ -166,7 +166,7 @@ describe("another's profile", () => {
   })
 
   test.each(['/setting/users/25', '/setting/user-profile-update/25?field=name'])(
-    'G-049 G-050 ERR-07 whoever is no admin is led home from %s without a word, and the web view stays open',
+    'G-049 G-050 ERR-07 a user who is no admin is led home from %s without a message, and the web view stays open',
     async (address) => {
       const [alert, closeWebView] = [vi.fn(), vi.fn()]
       for (const bridge of [undefined, { token: 'app', alert, closeWebView }]) {
@@ -204,7 +204,7 @@ describe('changing a field of it', () => {
     expect(path()).toBe('/setting/users/25')
   })
 
-  test('PROF-11 ERR-30 G-121 a failure is logged, told by the catalogue alone, and what was entered stays', async () => {
+  test('PROF-11 ERR-30 G-121 a failure is logged and shown with the message of its code, and the input stays', async () => {
     const { press } = await open('/setting/user-profile-update/25?field=name', {
       answers: { updateCompanyUser: () => new Error('offline') },
     })
@@ -215,7 +215,7 @@ describe('changing a field of it', () => {
     expect(((await screen.findByRole('textbox')) as HTMLInputElement).value).toBe('山本')
   })
 
-  test('PROF-05 an account that is gone meanwhile is said to be so', async () => {
+  test('PROF-05 an account that has been removed is reported as missing', async () => {
     const { press, server } = await open('/setting/user-profile-update/25?field=name', {
       answers: { updateCompanyUser: gone },
     })
@@ -226,7 +226,7 @@ describe('changing a field of it', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('G-098 leaving with something entered asks first', async () => {
+  test('G-098 leaving with input has to be confirmed', async () => {
     const { press, path } = await open('/setting/user-profile-update/25?field=name')
     await enter('山本')
     await press('link', /^お知らせ一覧/)
