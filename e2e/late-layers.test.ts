@@ -6,19 +6,16 @@ import { startTestServer } from './test-server.ts'
 
 const { server, open } = startTestServer()
 
-/** Holds back a part of the app's code until it is released. */
-const holdCode = async (page: Page, name: string) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+/** Delays a part of the app's code until the returned function is called. */
+const delayCode = async (page: Page, name: string) => {
+  const released = Promise.withResolvers<void>()
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
-    await released
+    await released.promise
     await route.continue()
   })
   return async () => {
     const loaded = page.waitForResponse((answer) => answer.url().includes(`/assets/${name}-`))
-    release()
+    released.resolve()
     await (await loaded).finished()
   }
 }
@@ -29,7 +26,7 @@ test('A reader presses two menus while their code loads, and only the last one o
   const { cast, storePost } = server()
   await storePost(cast.suzuki, { title: '年末の大掃除' })
   const page = await open(cast.tanaka)
-  const release = await holdCode(page, 'popup-menu-list')
+  const release = await delayCode(page, 'popup-menu-list')
   await page.goto('/')
   await card(page, '年末の大掃除').waitFor()
   const filter = page.getByRole('button', { name: '絞り込み' })
@@ -48,7 +45,7 @@ test('A reader presses two menus while their code loads, and only the last one o
 
 test('An author presses two calendars while their code loads, and only the last one opens (G-155)', async () => {
   const page = await open(server().cast.suzuki)
-  const release = await holdCode(page, 'calendar')
+  const release = await delayCode(page, 'calendar')
   await page.goto('/news/add')
   const calendars = page.getByRole('dialog')
   await page.getByRole('button', { name: '公開開始日時の日付をカレンダーから選ぶ' }).click()
@@ -62,14 +59,14 @@ test('An author presses two calendars while their code loads, and only the last 
 
 test('An author writes on while a calendar loads late, and the calendar does not open (G-155)', async () => {
   const page = await open(server().cast.suzuki)
-  const release = await holdCode(page, 'calendar')
+  const release = await delayCode(page, 'calendar')
   await page.goto('/news/add')
   const { title } = postForm(page)
   await page.getByRole('button', { name: '公開開始日時の日付をカレンダーから選ぶ' }).click()
   await title.click()
   await page.keyboard.type('年末の')
   await release()
-  // At the pace of a hand: React itself takes 300 ms to show what was waited for.
+  // At the pace of a hand: React takes 300 ms to show a layer whose code has loaded.
   await page.keyboard.type('大掃除は金曜日に行います', { delay: 80 })
   expect(await title.inputValue()).toBe('年末の大掃除は金曜日に行います')
   expect(await page.getByRole('dialog').count()).toBe(0)

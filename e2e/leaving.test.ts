@@ -100,7 +100,7 @@ describe('The dialog that confirms leaving a form', () => {
   }
 
   test.each([1, 2, 3])(
-    'Back closes the dialog like its cancel button, also %i times at once, and later leaves screen by screen (NAV-24, FORM-22, G-098, G-156)',
+    'An author presses Back %i× at once over the dialog, stays in the form, and later leaves screen by screen (NAV-24, FORM-22, G-098, G-156)',
     async (times) => {
       const { page, form } = await openForm()
       await page.goBack()
@@ -121,7 +121,7 @@ describe('The dialog that confirms leaving a form', () => {
   )
 
   test.each([2, 3, 5])(
-    'An author goes back %i times at once, and address, history and screen still agree (NAV-24, FORM-22, G-098, G-156)',
+    'An author presses Back %i× at once in the form, and address, history and screen still agree (NAV-24, FORM-22, G-098, G-156)',
     async (times) => {
       const { page, form } = await openForm(2)
       await goBackWithoutWaiting(page, times)

@@ -7,17 +7,17 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { eventsOf, installDataLayer } from './analytics.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
+import { checkNetwork } from './messages.ts'
 import { confirmPost, postForm, retryNotice, waitOutRetries } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, now, forward } = startTestServer()
 
-const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const isPosts = (url: URL) => url.pathname === createNews.path
 const isSession = (url: URL) => url.pathname === deleteSession.path
 
-/** The posts of that title which the server has. */
-const stored = async (title: string) => {
+/** The number of posts with that title on the server. */
+const countStored = async (title: string) => {
   const rows = await server().call(server().cast.sato, listNews, { query: { limit: '100' } })
   return rows.data.filter((post: { title: string }) => post.title === title).length
 }
@@ -30,10 +30,10 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
     const post = await step('鈴木 posts, and no answer comes', async () => {
       const button = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
-      const asked = page.waitForRequest((request) => request.method() === 'POST' && isPosts(new URL(request.url())))
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && isPosts(new URL(request.url())))
       await page.clock.pauseAt(now())
       await button.click()
-      await asked
+      await sent
       return button
     })
     await step('Nothing happens before the 10 seconds are over', async () => {
@@ -68,7 +68,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       await retryNotice(page).waitFor()
       await page.unroute(isPosts)
       await page.getByText('投稿しました。').waitFor()
-      expect(await stored(title)).toBe(1)
+      expect(await countStored(title)).toBe(1)
     })
   })
 
@@ -85,14 +85,14 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       await button.click()
       await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
-      expect(await stored(`${title}の誤字`)).toBe(1)
+      expect(await countStored(`${title}の誤字`)).toBe(1)
       return button
     })
     await step('The second attempt is cut off as well, and there is still one post', async () => {
       await post.click()
       await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
-      expect(await stored(`${title}の誤字`)).toBe(1)
+      expect(await countStored(`${title}の誤字`)).toBe(1)
     })
     await step('The network is back, and 鈴木 corrects the title: one post with the new title exists', async () => {
       await page.unroute(isPosts)
@@ -102,12 +102,12 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       await post.click()
       await page.getByText('投稿しました。').waitFor()
       await card(page, title).waitFor()
-      expect([await stored(title), await stored(`${title}の誤字`)]).toEqual([1, 0])
+      expect([await countStored(title), await countStored(`${title}の誤字`)]).toEqual([1, 0])
     })
     await step('The next form creates another post', async () => {
       await (await confirmPost(page, { title, content: '本文です。' })).click()
       await page.getByText('投稿しました。').first().waitFor()
-      await expect.poll(() => stored(title)).toBe(2)
+      await expect.poll(() => countStored(title)).toBe(2)
     })
   })
 
@@ -121,7 +121,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       await waitOutRetries(page, forward)
       await dismiss(page, checkNetwork)
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
-      expect(await stored(title)).toBe(0)
+      expect(await countStored(title)).toBe(0)
     })
   })
 
@@ -172,8 +172,8 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
         const answer = await page.request.fetch(path, { method, ...(data && { data }) })
         expect(await answer.json()).toEqual({ success: false, message: 'CSRF validation failed', data: null })
       }
-      expect(await stored('書けないはずの投稿')).toBe(0)
-      expect(await stored(title)).toBe(1)
+      expect(await countStored('書けないはずの投稿')).toBe(0)
+      expect(await countStored(title)).toBe(1)
     })
     await step('A write from the screen is refused: 田中 gets a message and is signed out', async () => {
       await page.route(/\/pin$/, (route) => {

@@ -16,13 +16,13 @@ describe.each(devices('phone', 'desktop', 'webView'))('Links in a post, in a %s 
     const title = `<b>社員証</b>の更新について（${device}）`
     await storePost(cast.sato, { title, content })
     const page = await open(cast.tanaka, { device })
-    const outside: string[] = []
+    const requests: string[] = []
     await page.context().route('https://example.com/**', (route) => {
-      outside.push(route.request().url())
+      requests.push(route.request().url())
       return route.fulfill({ body: 'outside' })
     })
     const question = page.getByRole('alertdialog')
-    const ask = async () => {
+    const openQuestion = async () => {
       await page.getByRole('link', { name: address }).click()
       await question.getByText('以下のURLにアクセスしますか？').waitFor()
       await question.getByText(address).waitFor()
@@ -40,20 +40,20 @@ describe.each(devices('phone', 'desktop', 'webView'))('Links in a post, in a %s 
       expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([address])
     })
     await step('田中 presses the link and closes the dialog, and nothing opens', async () => {
-      await ask()
+      await openQuestion()
       await question.getByRole('button', { name: '閉じる' }).click()
       await question.waitFor({ state: 'detached' })
       expect(page.context().pages()).toHaveLength(1)
       if (device === 'webView') expect(await bridgeCalls(page)).not.toContainEqual(['openUrl', address])
     })
     await step('田中 confirms, and the address opens in a new tab, or in the native app', async () => {
-      await ask()
+      await openQuestion()
       const tab = device === 'webView' ? null : page.context().waitForEvent('page')
       await question.getByRole('button', { name: '開く' }).click()
       if (tab) expect((await tab).url()).toBe(address)
       else await expect.poll(() => bridgeCalls(page)).toContainEqual(['openUrl', address])
       expect(page.context().pages()).toHaveLength(device === 'webView' ? 1 : 2)
-      expect(outside).toEqual(device === 'webView' ? [] : [address])
+      expect(requests).toEqual(device === 'webView' ? [] : [address])
       expect(new URL(page.url()).pathname).toMatch(/^\/news\/\d+$/)
     })
   })

@@ -6,6 +6,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
+import { scrollToMiddle, topOf } from './feed-position.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Scrolls down to the last card again and again until `count` cards are loaded. */
@@ -32,28 +33,12 @@ const recordCursors = (page: Page) => {
   return cursors
 }
 
-/** The position of a card on the screen, and whether it is marked and has the focus. */
-const positionOf = (page: Page, title: string) =>
+/** Whether a card is marked and has the focus. */
+const isMarked = (page: Page, title: string) =>
   card(page, title).evaluate((element) => {
     const link = element.querySelector('a')
-    const isMarked = link?.getAttribute('aria-current') === 'true' && link === document.activeElement
-    return { top: Math.round(element.getBoundingClientRect().top), isMarked }
+    return link?.getAttribute('aria-current') === 'true' && link === document.activeElement
   })
-
-/** Scrolls a card to the middle of the screen, and returns its distance from the top. */
-const centre = async (page: Page, title: string): Promise<number> => {
-  await card(page, title).evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Cards take their own heights as they come into view, which moves those below.
-  let { top } = await positionOf(page, title)
-  await expect
-    .poll(async () => {
-      const former = top
-      top = (await positionOf(page, title)).top
-      return top - former
-    })
-    .toBe(0)
-  return top
-}
 
 /** Scrolls to the end of the list, and waits for the empty page that ends the loading. */
 const loadEmptyPage = async (page: Page, lastId: string | undefined) => {
@@ -88,11 +73,11 @@ describe.each(devices('phone', 'desktop'))('A long feed, on a %s (S-12)', (devic
     const title = 'お知らせ10'
     const top = await step('田中 scrolls an unread post to the middle of the screen', async () => {
       await card(page, title).getByText('未読', { exact: true }).waitFor()
-      return centre(page, title)
+      return scrollToMiddle(page, title)
     })
     const isBack = async () => {
       await card(page, title).getByText('既読', { exact: true }).waitFor()
-      await expect.poll(() => positionOf(page, title)).toEqual({ top, isMarked: true })
+      await expect.poll(async () => [await topOf(page, title), await isMarked(page, title)]).toEqual([top, true])
       expect(await titles(page)).toEqual(all)
     }
     await step('田中 opens it and goes back: it is read, and at the same place', async () => {

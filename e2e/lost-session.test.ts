@@ -35,7 +35,7 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
     return page
   }
   const loseSession = (page: Page) => page.context().clearCookies()
-  const atLogin = async (page: Page) => {
+  const expectLogin = async (page: Page) => {
     await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
     await page.getByText('入力していた内容は残っています。').waitFor()
   }
@@ -59,7 +59,7 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
       await post.waitFor()
       await loseSession(suzuki)
       await post.click()
-      await atLogin(suzuki)
+      await expectLogin(suzuki)
     })
     await step('鈴木 signs in and is back in the form with everything that was entered', async () => {
       await signInAs(suzuki, '鈴木')
@@ -76,7 +76,7 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
     await step('Another person signs in, and nothing is restored', async () => {
       await loseSession(suzuki)
       await form.confirm.click()
-      await atLogin(suzuki)
+      await expectLogin(suzuki)
       await signInAs(suzuki, '佐藤')
       await suzuki.getByRole('heading', { level: 1, name: '新規投稿' }).waitFor()
       expect(await form.title.inputValue()).toBe('')
@@ -96,7 +96,7 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
       await form.content.fill('来週の金曜に変わりました。')
       await loseSession(suzuki)
       await form.save.click()
-      await atLogin(suzuki)
+      await expectLogin(suzuki)
     })
     await step('鈴木 signs in, is back in the edit, and saves it', async () => {
       await signInAs(suzuki, '鈴木')

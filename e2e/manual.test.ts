@@ -9,7 +9,7 @@ import { bridgeCalls, startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
 
-/** Brings every picture into sight, so that it is fetched, and gives those that cannot be shown. */
+/** Scrolls to every picture, so that it is loaded, and returns those that cannot be shown. */
 const brokenPictures = (page: Page) =>
   page.evaluate(async () => {
     const broken: string[] = []
@@ -20,8 +20,8 @@ const brokenPictures = (page: Page) =>
     return broken
   })
 
-/** The test server listens on a port of its own: there the manual lies, as it does below PUBLIC_URL. */
-const lendAddress = (page: Page) =>
+/** Gives the manual's address the port of the test server, which PUBLIC_URL does not have. */
+const serveManualHere = (page: Page) =>
   page.route('**/config.json', async (route) => {
     const response = await route.fetch()
     const { manualUrl, ...rest } = await response.json()
@@ -33,7 +33,7 @@ test.each(devices('desktop', 'phone', 'webView'))(
   'A reader opens the manual from the menu and follows its links, on a %s (NAV-29, G-144, WEB-07)',
   async (device) => {
     const page = await open(server().cast.tanaka, { device })
-    await lendAddress(page)
+    await serveManualHere(page)
     const manual = await step('The menu opens the manual in a new tab, or in the native app', async () => {
       await page.goto(device === 'desktop' ? '/' : '/menu')
       const link = page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name: /^ご利用マニュアル/ })

@@ -8,10 +8,8 @@ const { server, open, step } = startTestServer()
 
 const expectedErrors = /ScreenCodeError|the code of the screen|dynamically imported module|failed to|ERR_/
 
-/**
- * A page on which the code of that name is still missing when its network goes. Gives what brings the network back.
- */
-const loseNetwork = async (page: Page, name: RegExp, prepare: () => Promise<unknown>) => {
+/** Disconnects a page on which the code of that name is not loaded yet. Returns a function that connects it again. */
+const disconnectBefore = async (page: Page, name: RegExp, prepare: () => Promise<unknown>) => {
   const url = new RegExp(`/assets/${name.source}`)
   await page.route(url, (route) => route.abort())
   await prepare()
@@ -22,7 +20,7 @@ const loseNetwork = async (page: Page, name: RegExp, prepare: () => Promise<unkn
   }
 }
 
-/** Marks the page, so that a reload shows. */
+/** Marks the page, so that a reload can be noticed. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis)
 
@@ -32,7 +30,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('Code that cannot be loade
   const openForm = async (missing: RegExp) => {
     const page = await open(server().cast.suzuki, { device, expectedErrors })
     const form = postForm(page)
-    const reconnect = await loseNetwork(page, missing, async () => {
+    const reconnect = await disconnectBefore(page, missing, async () => {
       await page.goto('/news/add')
       await form.title.fill('棚卸しのお知らせ')
       await form.content.fill('月末に行います。')
@@ -109,7 +107,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('Code that cannot be loade
     const newsId = await server().storePost(server().cast.sato, { title: '避難訓練' })
     const page = await open(server().cast.sato, { device, expectedErrors })
     const failed = page.getByText('完了と閲覧の状況を表示できませんでした')
-    const reconnect = await loseNetwork(page, /progress-panel/, async () => {
+    const reconnect = await disconnectBefore(page, /progress-panel/, async () => {
       await page.goto(`/news/${newsId}`)
       await failed.waitFor()
     })

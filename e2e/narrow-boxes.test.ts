@@ -30,17 +30,17 @@ const openLargest = async (width: number, textSize: string) => {
   return page
 }
 
-/** The lines into which an element's text falls. */
+/** The lines into which an element's text is broken. */
 const linesOf = (target: Locator) =>
   target.evaluate((element) => {
     const lines = new Map<number, string>()
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       for (const [at, character] of [...(text.textContent ?? '')].entries()) {
-        const place = document.createRange()
-        place.setStart(text, at)
-        place.setEnd(text, at + 1)
-        const { bottom, width } = place.getBoundingClientRect()
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        const { bottom, width } = range.getBoundingClientRect()
         if (width > 0) lines.set(Math.round(bottom), (lines.get(Math.round(bottom)) ?? '') + character)
       }
     }

@@ -7,18 +7,16 @@ import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
+import { scrollToMiddle, topOf } from './feed-position.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefectsInState } from './visual-checks.ts'
 
-/** Goes to another tab, or comes back, as far as the page can tell. */
-const turn = (page: Page, state: 'hidden' | 'visible') =>
+/** Reports to the page that its tab is hidden or visible. */
+const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
   page.evaluate((visibilityState) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibilityState })
     window.dispatchEvent(new Event('visibilitychange'))
   }, state)
-
-const topOf = (page: Page, title: string) =>
-  card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 describe.each(devices('phone', 'desktop'))('A feed that is left open, on a %s', (device) => {
   const { server, open, step, now, forward } = startTestServer()
@@ -34,11 +32,10 @@ describe.each(devices('phone', 'desktop'))('A feed that is left open, on a %s', 
     await page.goto('/')
     await card(page, 'お知らせ12').waitFor()
     const pill = page.getByRole('button', { name: '新しい投稿 2件' })
-    await card(page, 'お知らせ6').evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    const top = await topOf(page, 'お知らせ6')
+    const top = await scrollToMiddle(page, 'お知らせ6')
 
     await step('Posts are created, edited, deleted and completed while the reader is in another tab', async () => {
-      await turn(page, 'hidden')
+      await setVisibility(page, 'hidden')
       await store('新しい投稿その1', 20)
       await store('新しい投稿その2', 21)
       const startDate = formatDateTime(now() - 55 * minuteMs)
@@ -49,7 +46,7 @@ describe.each(devices('phone', 'desktop'))('A feed that is left open, on a %s', 
       await call(reader, completeNews, { params: { newsId: ids[6] ?? '' }, body: { reactionType: 'completed' } })
     })
     await step('The reader comes back: the list has not moved, and the number of new posts is above it', async () => {
-      await turn(page, 'visible')
+      await setVisibility(page, 'visible')
       await pill.waitFor()
       await card(page, 'お知らせ6').getByRole('button', { name: '完了済み' }).waitFor()
       await card(page, '直したお知らせ').waitFor()
@@ -76,7 +73,7 @@ describe.each(devices('phone', 'desktop'))('A feed that is left open, on a %s', 
       await store('あとからの投稿', 22)
       await forward(minuteMs)
       await page.getByRole('button', { name: '新しい投稿 1件' }).waitFor()
-      await turn(page, 'hidden')
+      await setVisibility(page, 'hidden')
       const before = sent.length
       await forward(5 * minuteMs)
       expect(sent).toHaveLength(before)

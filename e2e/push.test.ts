@@ -69,8 +69,9 @@ const switchOn = async (page: Page) => {
 }
 
 let lastNumber = 0
-/** Moves the clock, lets the worker send what is due, and gives the notices that the receiver got, by channel. */
-const sendAt = async (days: number): Promise<{ gateway: Received[]; web: Received[] }> => {
+type Deliveries = { gateway: Received[]; web: Received[] }
+/** Moves the clock, waits until the worker has sent what is due, and returns what the receiver got, by channel. */
+const sendAt = async (days: number): Promise<Deliveries> => {
   service.clock.now = start + days * dayMs
   for (const page of pages()) await page.clock.setFixedTime(service.clock.now)
   worker.wake()
@@ -83,121 +84,158 @@ const sendAt = async (days: number): Promise<{ gateway: Received[]; web: Receive
     web: received.filter(({ channel }) => channel === 'web'),
   }
 }
-const nothing = { gateway: [], web: [] }
+const nothing: Deliveries = { gateway: [], web: [] }
 const ids = (...people: { companyUserId: string }[]) => people.map(({ companyUserId }) => companyUserId)
+/** The people of each batch that the gateway received. */
+const gatewayIds = ({ gateway }: Deliveries) => gateway.map(({ to }) => to.toSorted())
+const { suzuki, tanaka, sato } = cast
 
-test('S-20 PUSH-01 PUSH-02 PUSH-04 PUSH-05 PUSH-08 PUSH-09 PUSH-11 DATA-18 G-058 G-110 G-200 push and reminders go out', async () => {
-  const { suzuki, tanaka, sato } = cast
-  const [reader, admin] = [await enter(tanaka), await enter(sato)]
-  await step('田中が、設定で通知を受け取るようにする', async () => {
-    await switchOn(reader)
-  })
-  await step('佐藤は、受信箱を自分の端末として登録する', async () => {
-    await admin.goto('/receiver')
-    await admin.getByRole('button', { name: '自分の端末として登録' }).click()
-    await admin.getByText('佐藤 健一さんの端末として登録しました。').waitFor()
-  })
-  const author = await enter(suzuki)
+const setReminder = async (author: Page) => {
+  const { remindTiming, remindTarget } = postForm(author)
+  await choose(remindTiming, '公開終了日の1日前')
+  await choose(remindTarget, '未完了者のみ')
+}
+
+const confirmAndPost = async (author: Page) => {
+  await postForm(author).confirm.click()
+  await author.getByRole('button', { name: '投稿する' }).click()
+  await author.getByText('投稿しました。').waitFor()
+}
+
+const postForEverybody = async (author: Page) => {
   const form = postForm(author)
-  const post = author.getByRole('button', { name: '投稿する' })
-  const remind = async () => {
-    await choose(form.remindTiming, '公開終了日の1日前')
-    await choose(form.remindTarget, '未完了者のみ')
-  }
-  await step('鈴木が全員へ、リマインドなしで投稿すると、すぐに全員と両方の端末に届く', async () => {
-    await author.getByRole('link', { name: '投稿する' }).click()
-    await form.title.fill('社員食堂のメニュー')
-    await form.content.fill('来週のメニューです。')
-    await form.push.click()
-    await form.confirm.click()
-    await post.click()
-    await author.getByText('投稿しました。').waitFor()
-    const { gateway, web } = await sendAt(0)
+  await author.getByRole('link', { name: '投稿する' }).click()
+  await form.title.fill('社員食堂のメニュー')
+  await form.content.fill('来週のメニューです。')
+  await form.push.click()
+  await confirmAndPost(author)
+}
+
+const scheduleForThree = async (author: Page) => {
+  const form = postForm(author)
+  await author.getByRole('link', { name: '投稿する' }).click()
+  await form.title.fill(title)
+  await form.content.fill('希望の日時を予約してください。')
+  await write(form.startDate, day(1))
+  await write(form.endDate, day(9))
+  await choose(form.audience, 'ユーザー指定')
+  await author.getByRole('link', { name: 'ユーザーを選択する' }).click()
+  for (const { name } of [tanaka, undecided.yamaguchi, undecided.fujita])
+    await author.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
+  await author.getByRole('button', { name: '保存する' }).click()
+  await form.section('公開範囲').getByText('計4名').waitFor()
+  await form.push.click()
+  await setReminder(author)
+  await confirmAndPost(author)
+}
+
+/** Opens the post and saves an earlier end, with the reminder set again. */
+const saveEarlierEnd = async (author: Page) => {
+  const form = postForm(author)
+  await readPost(author, title)
+  await author.getByRole('link', { name: '編集' }).click()
+  await author.getByRole('heading', { level: 1, name: '投稿編集' }).waitFor()
+  await write(form.endDate, day(4))
+  await setReminder(author)
+  await form.save.click()
+  await author.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+const registerReceiver = async (admin: Page) => {
+  await admin.goto('/receiver')
+  await admin.getByRole('button', { name: '自分の端末として登録' }).click()
+  await admin.getByText('佐藤 健一さんの端末として登録しました。').waitFor()
+}
+
+/** Clicks the notice, and waits until the open tab shows its post. */
+const openByNotice = async (reader: Page, path: string) => {
+  expect(await shownNotices(reader)).toEqual([[pushHeading.start, title]])
+  await clickNotice(reader)
+  await reader.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect([new URL(reader.url()).pathname, await openedTab(reader)]).toEqual([path, undefined])
+  await expect.poll(() => shownNotices(reader)).toEqual([])
+}
+
+/** Clicks the notice that only has a heading, and signs in to see its post in a new tab. */
+const openBySignIn = async (reader: Page, path: string) => {
+  expect(await shownNotices(reader)).toEqual([[pushHeading.remindEndDate, '']])
+  await clickNotice(reader)
+  await expect.poll(() => openedTab(reader)).toBe(path)
+  await reader.goto(`${service.origin}${path}`)
+  await signIn(reader, tanaka.name)
+  await reader.getByRole('heading', { level: 1, name: title }).waitFor()
+}
+
+const complete = async (author: Page) => {
+  await author.goto('/')
+  await card(author, title).getByRole('button', { name: '完了にする' }).click()
+  await card(author, title).getByRole('button', { name: '完了済み' }).waitFor()
+}
+
+/** Opens the page of the receiver under another host, so that no tab of the service is open. */
+const checkReceiverPage = async (page: Page) => {
+  await page.goto(`${service.origin.replace('localhost', '127.0.0.1')}/receiver`)
+  const notices = page.getByRole('list').first().getByRole('listitem')
+  await expect.poll(() => notices.count()).toBe(lastNumber)
+  const newest = notices.filter({ hasText: '田中 美咲のパソコン' }).first()
+  await newest.getByRole('heading', { name: pushHeading.remindEndDate }).waitFor()
+}
+
+test('An author posts with push and a reminder, and each reaches the right people once (S-20, PUSH-01, PUSH-02, PUSH-04, PUSH-05, PUSH-08, PUSH-09, PUSH-11, DATA-18, G-058, G-110, G-200)', async () => {
+  const [reader, admin] = [await enter(tanaka), await enter(sato)]
+  await step('田中 switches notices on', () => switchOn(reader))
+  await step('佐藤 registers the receiver as a device', () => registerReceiver(admin))
+  const author = await enter(suzuki)
+  await step('鈴木 posts for everybody without a reminder: all of them and both devices get it at once', async () => {
+    await postForEverybody(author)
+    const sent = await sendAt(0)
     const everybody = ids(sato, suzuki, tanaka, undecided.yamaguchi, undecided.fujita)
-    expect(gateway.map(({ to }) => to.toSorted())).toEqual([everybody.toSorted()])
-    expect(web.flatMap(({ to }) => to).toSorted()).toEqual(['佐藤 健一の受信箱', '田中 美咲のパソコン'])
+    expect(gatewayIds(sent)).toEqual([everybody.toSorted()])
+    expect(sent.web.flatMap(({ to }) => to).toSorted()).toEqual(['佐藤 健一の受信箱', '田中 美咲のパソコン'])
   })
-  await step('鈴木が、明日から公開する投稿を3名に書き、プッシュ通知とリマインドを設定する', async () => {
-    await author.getByRole('link', { name: '投稿する' }).click()
-    await form.title.fill(title)
-    await form.content.fill('希望の日時を予約してください。')
-    await write(form.startDate, day(1))
-    await write(form.endDate, day(9))
-    await choose(form.audience, 'ユーザー指定')
-    await author.getByRole('link', { name: 'ユーザーを選択する' }).click()
-    for (const { name } of [tanaka, undecided.yamaguchi, undecided.fujita]) {
-      await author.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check()
-    }
-    await author.getByRole('button', { name: '保存する' }).click()
-    await form.section('公開範囲').getByText('計4名').waitFor()
-    await form.push.click()
-    await remind()
-    await form.confirm.click()
-    await post.click()
-    await author.getByText('投稿しました。').waitFor()
+  await step('鈴木 schedules a post for three others from tomorrow on, with a reminder', async () => {
+    await scheduleForThree(author)
     expect(await sendAt(0)).toEqual(nothing)
   })
-  await step('公開終了日を早めて保存し、リマインドも設定し直す', async () => {
-    await readPost(author, title)
-    await author.getByRole('link', { name: '編集' }).click()
-    await author.getByRole('heading', { level: 1, name: '投稿編集' }).waitFor()
-    await write(form.endDate, day(4))
-    await remind()
-    await form.save.click()
-    await author.getByRole('heading', { level: 1, name: title }).waitFor()
-  })
-  await step('藤田の権限がなくなる', async () => {
+  await step('鈴木 saves an earlier end', () => saveEarlierEnd(author))
+  await step('藤田 loses the permission', async () => {
     const { companyUserId } = undecided.fujita
     await writeByHand(service.db, sql`update members set role = 'none' where company_user_id = ${companyUserId}`)
   })
-  const startNotice = await step('公開が始まると、指定された人だけに1回ずつ届く', async () => {
-    const { gateway, web } = await sendAt(1)
-    expect(gateway.map(({ to }) => to.toSorted())).toEqual([ids(suzuki, tanaka, undecided.yamaguchi).toSorted()])
-    expect(web.map(({ to, refusal }) => [to, refusal])).toEqual([[['田中 美咲のパソコン'], null]])
+  const startNotice = await step('With the start each of the named people gets one notice', async () => {
+    const sent = await sendAt(1)
+    expect(gatewayIds(sent)).toEqual([ids(suzuki, tanaka, undecided.yamaguchi).toSorted()])
+    expect(sent.web.map(({ to, refusal }) => [to, refusal])).toEqual([[['田中 美咲のパソコン'], null]])
     expect(await sendAt(1)).toEqual(nothing)
-    return web[0]
+    return sent.web[0]
   })
-  await step('田中のブラウザーに通知が表示され、押すと、開いているタブで投稿が開く', async () => {
+  const path = startNotice?.path ?? ''
+  await step('田中 clicks the notice, and the post opens in the open tab', async () => {
     await deliverPush(reader, startNotice?.payload ?? '')
-    await expect.poll(() => shownNotices(reader)).toEqual([[pushHeading.start, title]])
-    await clickNotice(reader)
-    await reader.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect([new URL(reader.url()).pathname, await openedTab(reader)]).toEqual([startNotice?.path, undefined])
-    await expect.poll(() => shownNotices(reader)).toEqual([])
+    await openByNotice(reader, path)
   })
-  await step('鈴木は完了にし、田中のセッションは切れる', async () => {
-    await author.goto('/')
-    await card(author, title).getByRole('button', { name: '完了にする' }).click()
-    await card(author, title).getByRole('button', { name: '完了済み' }).waitFor()
+  await step('鈴木 completes the post, and the session of 田中 ends', async () => {
+    await complete(author)
     await service.db.query(sql`
       delete from sessions s using accounts a
       where a.account_id = s.account_id and a.company_user_id = ${tanaka.companyUserId}`)
   })
-  const reminder = await step('公開終了日の1日前には、完了していない人だけにリマインドが届く', async () => {
+  const reminder = await step('A day before the end those who have not completed it get a reminder', async () => {
     expect(await sendAt(2)).toEqual(nothing)
-    const { gateway, web } = await sendAt(3)
-    expect(gateway.map(({ to }) => to.toSorted())).toEqual([ids(tanaka, undecided.yamaguchi).toSorted()])
-    expect(web.map(({ to, kind, title }) => [to, kind, title])).toEqual([[['田中 美咲のパソコン'], 'reminder', null]])
-    return web[0]
+    const sent = await sendAt(3)
+    expect(gatewayIds(sent)).toEqual([ids(tanaka, undecided.yamaguchi).toSorted()])
+    const shown = sent.web.map(({ to, kind, title }) => [to, kind, title])
+    expect(shown).toEqual([[['田中 美咲のパソコン'], 'reminder', null]])
+    return sent.web[0]
   })
-  await step('田中がタブを閉じている間に届き、受信箱の画面に新しい順に並ぶ', async () => {
+  await step('The reminder comes without an open tab, and the page of the receiver shows it', async () => {
     await deliverPush(reader, reminder?.payload ?? '')
-    // The same machine by another name, so that no tab of the service is open.
-    await reader.goto(`${service.origin.replace('localhost', '127.0.0.1')}/receiver`)
-    const notices = reader.getByRole('list').first().getByRole('listitem')
-    await expect.poll(() => notices.count()).toBe(lastNumber)
-    const newest = notices.filter({ hasText: '田中 美咲のパソコン' }).first()
-    await newest.getByRole('heading', { name: pushHeading.remindEndDate }).waitFor()
+    await checkReceiverPage(reader)
   })
-  await step('ログアウトした田中には見出しだけが表示され、押すと、ログインを経て投稿が開く', async () => {
-    await expect.poll(() => shownNotices(reader)).toEqual([[pushHeading.remindEndDate, '']])
-    await clickNotice(reader)
-    await expect.poll(() => openedTab(reader)).toBe(startNotice?.path)
-    await reader.goto(`${service.origin}${await openedTab(reader)}`)
-    await signIn(reader, tanaka.name)
-    await reader.getByRole('heading', { level: 1, name: title }).waitFor()
-  })
-  await step('元の設定の日にも公開の終わりにも、もう何も届かない', async () => {
+  await step('田中 is signed out: the notice has no title, and leads to the post after a sign-in', () =>
+    openBySignIn(reader, path),
+  )
+  await step('Nothing is sent at the former times, nor at the end', async () => {
     for (const days of [4, 5, 8]) expect(await sendAt(days)).toEqual(nothing)
     expect(logged).toEqual([])
   })

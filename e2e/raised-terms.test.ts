@@ -6,21 +6,21 @@ import { card, feedOf } from './feed.ts'
 import { choose, postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
-const kept = '入力していた内容は残っています。'
+const inputIsStored = '入力していた内容は残っています。'
 
 describe('Terms that are raised while a user writes', () => {
   const { server, open, step, restart, now } = startTestServer()
   let version = 9
-  /** The operator raises the terms while the page stands open. */
+  /** Restarts the server with newer terms while the page is open. */
   const raise = () => restart({ TERMS_VERSION: `2.${++version}.0` })
-  /** Does something that calls the server, by whose answer the page learns of raised terms. */
-  const learn = async (page: Page, act: () => Promise<unknown>) => {
+  /** Does something that calls the server, and waits until the page has loaded the session, which names the raised terms. */
+  const noticeTerms = async (page: Page, act: () => Promise<unknown>) => {
     const answered = page.waitForResponse((response) => response.url().endsWith('/v1/session'))
     await act()
     await answered
   }
   const answer = async (page: Page) => {
-    await page.getByText(kept).waitFor()
+    await page.getByText(inputIsStored).waitFor()
     await agreeToTerms(page)
     await entrance(page).refuse.click()
   }
@@ -43,7 +43,7 @@ describe('Terms that are raised while a user writes', () => {
       'Terms raised during the choice of users show when it is saved; the form has everything afterwards',
       async () => {
         await raise()
-        await learn(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
+        await noticeTerms(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
         await page.getByRole('checkbox', { name: /田中/ }).check()
         await page.getByRole('button', { name: '保存する' }).click()
         await answer(page)
@@ -61,7 +61,7 @@ describe('Terms that are raised while a user writes', () => {
       await form.confirm.click()
       await post.waitFor()
       await raise()
-      await learn(page, () => page.getByRole('main').getByRole('button', { name: '戻る' }).click())
+      await noticeTerms(page, () => page.getByRole('main').getByRole('button', { name: '戻る' }).click())
       await form.confirm.click()
       await answer(page)
       await post.waitFor()
@@ -99,7 +99,7 @@ describe('Terms that are raised while a user writes', () => {
     })
     await step('Terms raised during the choice of users show when it is saved', async () => {
       await raise()
-      await learn(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
+      await noticeTerms(page, () => page.getByRole('link', { name: 'ユーザーを選択する' }).click())
       await page.getByRole('checkbox', { name: /田中/ }).check()
       await page.getByRole('button', { name: '保存する' }).click()
       await terms.getByRole('heading').first().waitFor()

@@ -5,97 +5,98 @@ import { expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
 import { rounds } from '../apps/server/src/testing/extent.ts'
 import { startTestServer } from './test-server.ts'
-import { choices, formOf, headingAt, look, type Sight, showsOwnFields } from './walk.ts'
+import { findControls, formOf, headingAt, type PageState, readPageState, showsOwnFields } from './walk.ts'
 
 const { server, open } = startTestServer()
 
-/** WALK_SEED repeats a walk or takes another one, WALK_ACTS makes it longer. */
+/** WALK_SEED repeats a walk or chooses another one, WALK_ACTS makes it longer. */
 const seed = Number(process.env.WALK_SEED ?? 20_261_122)
 const acts = Number(process.env.WALK_ACTS ?? rounds(25, 100))
 
-/** Whoever comes back to a post that has been deleted meanwhile is told so; the browser complains of refusals by itself. */
-const expected = /failed to fetch news|Failed to load resource/
+/** A post may have been deleted meanwhile; the browser itself logs refused calls. */
+const expectedErrors = /failed to fetch news|Failed to load resource/
 
-const questionToLeave = '入力された内容は保存されません。'
-const questionToDelete = 'この投稿を削除します。'
+const leaveQuestion = '入力された内容は保存されません。'
+const deleteQuestion = 'この投稿を削除します。'
 
-/** What has happened on a walk, as far as later steps depend on it. */
+/** What has happened on a walk, as far as later checks depend on it. */
 type Walk = {
   trace: string[]
-  /** The form that was typed into, and what its fields held. */
-  typed: { form: string; texts: Sight['texts'] } | null
-  /** Address of the post over which the question whether to delete it came up. */
+  /** The form in which text was entered, and the texts of its fields. */
+  entered: { form: string; texts: PageState['texts'] } | null
+  /** Path of the post over which the dialog that deletes it has opened. */
   deleting: string | null
   problems: string[]
 }
 
-const steps = ['back', 'back', 'forward', 'back twice', 'Escape'] as const
+const moves = ['back', 'back', 'forward', 'back twice', 'Escape'] as const
 
-/** Back, Forward or Escape; false where it would lead out of the app. */
-const takeStep = async (page: Page, walk: Walk, { index }: Sight, step: (typeof steps)[number]): Promise<boolean> => {
-  const times = step === 'back twice' ? 2 : 1
-  if (step.startsWith('back') && index < times) return false
-  walk.trace.push(step)
-  if (step === 'Escape') await page.keyboard.press('Escape')
+/** Goes back or forward, or presses Escape; returns false where that would lead out of the app. */
+const move = async (page: Page, walk: Walk, { index }: PageState, name: (typeof moves)[number]): Promise<boolean> => {
+  const times = name === 'back twice' ? 2 : 1
+  if (name.startsWith('back') && index < times) return false
+  walk.trace.push(name)
+  if (name === 'Escape') await page.keyboard.press('Escape')
   else {
-    const move = ([count, by]: readonly [number, number]) => {
+    const go = ([count, by]: readonly [number, number]) => {
       for (let done = 0; done < count; done += 1) history.go(by)
     }
-    await page.evaluate(move, [times, step === 'forward' ? 1 : -1] as const)
+    await page.evaluate(go, [times, name === 'forward' ? 1 : -1] as const)
   }
   return true
 }
 
-/** Presses, or writes into, one of the things on show. */
-const useThing = async (page: Page, walk: Walk, sight: Sight, random: number): Promise<void> => {
-  const things = await choices(page)
-  const thing = things[random % Math.max(1, things.length)]
-  if (!thing) return
-  const { name, isField, target } = thing
-  walk.trace.push(`${isField ? 'write into' : 'press'} 「${name}」 on ${sight.path}`)
-  const form = formOf(sight.path)
-  const isGivenUp = name === 'OK' && sight.dialogs.some((text) => text.includes(questionToLeave))
+/** Clicks or fills in one of the controls. */
+const useControl = async (page: Page, walk: Walk, state: PageState, random: number): Promise<void> => {
+  const controls = await findControls(page)
+  const control = controls[random % Math.max(1, controls.length)]
+  if (!control) return
+  const { name, isField, target } = control
+  walk.trace.push(`${isField ? 'fill in' : 'click'} 「${name}」 on ${state.path}`)
+  const form = formOf(state.path)
+  const isDiscarded = name === 'OK' && state.dialogs.some((text) => text.includes(leaveQuestion))
   const isSaved = form !== null && /^(保存する|保存|投稿する)$/.test(name)
-  if (isGivenUp || isSaved) walk.typed = null
-  // What lies under something else is not reached: the walk goes on elsewhere.
+  if (isDiscarded || isSaved) walk.entered = null
+  // A control may be covered by another element: the walk then goes on with the next act.
   const reached = isField ? target.fill(`記入${random % 1000}`, { timeout: 1_500 }) : target.click({ timeout: 1_500 })
   await reached.catch(() => walk.trace.push('(not reached)'))
-  if (isField && form !== null && showsOwnFields(sight.path)) walk.typed = { form, texts: (await look(page)).texts }
+  if (isField && form !== null && showsOwnFields(state.path))
+    walk.entered = { form, texts: (await readPageState(page)).texts }
 }
 
-/** What is wrong with what is on show; empty when all holds. */
-const findFaults = async (walk: Walk, sight: Sight, person: Person): Promise<string[]> => {
-  const faults: string[] = []
-  const { path, dialogs, layers, hasFocus, texts } = sight
-  if (dialogs.length + layers > 1) faults.push(`${dialogs.length} messages and ${layers} lists are open`)
-  if (!hasFocus) faults.push('the focus is lost')
+/** The inconsistencies of a state; empty when there are none. */
+const findDefects = async (walk: Walk, state: PageState, person: Person): Promise<string[]> => {
+  const defects: string[] = []
+  const { path, dialogs, layers, hasFocus, texts } = state
+  if (dialogs.length + layers > 1) defects.push(`${dialogs.length} messages and ${layers} lists are open`)
+  if (!hasFocus) defects.push('the focus is lost')
   const [, newsId] = /^\/news\/(\d+)$/.exec(path) ?? []
   const stored = newsId && (await server().call(person, getNews, { params: { newsId } })).data
   const heading = newsId ? stored?.title : headingAt(path)
-  if (sight.heading !== heading) faults.push(`${path} has the heading 「${sight.heading}」 and not 「${heading}」`)
-  const asksToDelete = dialogs.some((text) => text.includes(questionToDelete))
-  if (asksToDelete && walk.deleting !== null && walk.deleting !== path)
-    faults.push(`the question about ${walk.deleting} is open over ${path}`)
-  walk.deleting = asksToDelete ? (walk.deleting ?? path) : null
-  const { typed } = walk
-  if (typed && formOf(path) !== typed.form && path !== '/setting/specific-users')
-    faults.push(`what was written on ${typed.form} is lost without a question`)
-  else if (typed && showsOwnFields(path)) {
-    const lost = Object.entries(typed.texts).filter(([name, text]) => text.startsWith('記入') && texts[name] !== text)
-    if (lost.length > 0) faults.push(`the fields ${lost.map(([name]) => name).join()} lost what was written`)
+  if (state.heading !== heading) defects.push(`${path} has the heading 「${state.heading}」 and not 「${heading}」`)
+  const isDeleting = dialogs.some((text) => text.includes(deleteQuestion))
+  if (isDeleting && walk.deleting !== null && walk.deleting !== path)
+    defects.push(`the dialog that deletes ${walk.deleting} is open over ${path}`)
+  walk.deleting = isDeleting ? (walk.deleting ?? path) : null
+  const { entered } = walk
+  if (entered && formOf(path) !== entered.form && path !== '/setting/specific-users')
+    defects.push(`the text entered on ${entered.form} is lost without a dialog`)
+  else if (entered && showsOwnFields(path)) {
+    const lost = Object.entries(entered.texts).filter(([name, text]) => text.startsWith('記入') && texts[name] !== text)
+    if (lost.length > 0) defects.push(`the fields ${lost.map(([name]) => name).join()} lost their text`)
   }
-  return [...faults, ...walk.problems]
+  return [...defects, ...walk.problems]
 }
 
-/** Looks until all holds, since screens and answers take their time; gives what still does not after a while. */
-const settle = async (page: Page, walk: Walk, person: Person): Promise<{ sight: Sight; faults: string[] }> => {
-  let last = { sight: await look(page), faults: ['not looked at'] }
+/** Reads the page until it is consistent; returns the defects that are still there after a while. */
+const waitUntilConsistent = async (page: Page, walk: Walk, person: Person) => {
+  let last = { state: await readPageState(page), defects: ['not checked'] }
   await expect
     .poll(
       async () => {
-        const sight = await look(page)
-        last = { sight, faults: await findFaults(walk, sight, person) }
-        return last.faults.length
+        const state = await readPageState(page)
+        last = { state, defects: await findDefects(walk, state, person) }
+        return last.defects.length
       },
       { timeout: 8_000, interval: 50 },
     )
@@ -104,12 +105,12 @@ const settle = async (page: Page, walk: Walk, person: Person): Promise<{ sight: 
   return last
 }
 
-const goFor = async (person: Person, walkSeed: number): Promise<void> => {
-  const page = await open(person, { expectedErrors: expected })
-  const walk: Walk = { trace: [], typed: null, deleting: null, problems: [] }
+const takeWalk = async (person: Person, walkSeed: number): Promise<void> => {
+  const page = await open(person, { expectedErrors })
+  const walk: Walk = { trace: [], entered: null, deleting: null, problems: [] }
   page.on('pageerror', (error) => walk.problems.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !expected.test(message.text())) walk.problems.push(message.text())
+    if (message.type() === 'error' && !expectedErrors.test(message.text())) walk.problems.push(message.text())
   })
   page.on('response', (answer) => {
     if (answer.status() >= 500) walk.problems.push(`${answer.status()} from ${answer.url()}`)
@@ -117,22 +118,22 @@ const goFor = async (person: Person, walkSeed: number): Promise<void> => {
   await page.goto('/')
   await page.getByRole('button', { name: '更新' }).focus()
   for (const random of sample(nat(), { seed: walkSeed, numRuns: acts })) {
-    const { sight, faults } = await settle(page, walk, person)
-    const story = `WALK_SEED=${seed}, ${person.name}: ${walk.trace.slice(-12).join(' → ')}`
-    expect(faults, story).toEqual([])
-    const step = random % 3 === 0 ? steps[Math.floor(random / 3) % steps.length] : undefined
-    const isTaken = step !== undefined && (await takeStep(page, walk, sight, step))
-    if (!isTaken) await useThing(page, walk, sight, Math.floor(random / 15))
+    const { state, defects } = await waitUntilConsistent(page, walk, person)
+    const trace = `WALK_SEED=${seed}, ${person.name}: ${walk.trace.slice(-12).join(' → ')}`
+    expect(defects, trace).toEqual([])
+    const name = random % 3 === 0 ? moves[Math.floor(random / 3) % moves.length] : undefined
+    const hasMoved = name !== undefined && (await move(page, walk, state, name))
+    if (!hasMoved) await useControl(page, walk, state, Math.floor(random / 15))
   }
 }
 
 test.each(['sato', 'suzuki', 'tanaka'] as const)(
   'A random walk of %s always finds one window, a focus, a heading and all entered text (G-098, G-155…G-158)',
-  async (who) => {
+  async (name) => {
     const { cast, storePost } = server()
     for (const title of ['避難訓練', '健康診断', '年末調整', '社内バザー']) {
-      await storePost(cast.suzuki, { title: `${title} ${who}`, content: 'https://example.com/a をご覧ください。' })
+      await storePost(cast.suzuki, { title: `${title} ${name}`, content: 'https://example.com/a をご覧ください。' })
     }
-    await goFor(cast[who], seed + who.length)
+    await takeWalk(cast[name], seed + name.length)
   },
 )

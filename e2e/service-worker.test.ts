@@ -1,44 +1,14 @@
-import type { BrowserContext, Page, Worker } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { subscribe } from '../apps/server/src/testing/subscription.ts'
+import { deliverPush, installSubscription, shownNotices, workerOf } from './push-browser.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, restart } = startTestServer()
 
-type Subscribed = ReturnType<typeof subscribe>
-
-/** Replaces the browser's push service, which Chromium reaches only over the internet. */
-const fakePushManager = ({ endpoint, ...keys }: Subscribed) => {
-  const subscription = { endpoint, options: {}, toJSON: () => ({ endpoint, keys }), unsubscribe: async () => true }
-  PushManager.prototype.getSubscription = async () => null
-  PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription
-}
-
-const workerOf = async (context: BrowserContext): Promise<Worker> =>
-  context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker')
-
-/** Delivers `data` to the service worker, as the browser does after decryption. */
-const deliverPush = async (page: Page, data: string): Promise<void> => {
-  const client = await page.context().newCDPSession(page)
-  const registered = new Promise<string>((resolve) =>
-    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      for (const { registrationId, isDeleted } of registrations) if (!isDeleted) resolve(registrationId)
-    }),
-  )
-  await client.send('ServiceWorker.enable')
-  const { origin } = new URL(page.url())
-  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
-}
-
-/** The parts of the service worker API in use here. */
-type Scope = { registration: ServiceWorkerRegistration; ExtendableEvent: typeof Event }
-
-const shownNotices = async (page: Page): Promise<string[]> =>
-  (await workerOf(page.context())).evaluate(async () => {
-    const notices = await (globalThis as unknown as Scope).registration.getNotifications()
-    return notices.map(({ title, body }) => `${title}|${body}`).sort()
-  })
+/** The part of the service worker API in use here. */
+type Scope = { ExtendableEvent: typeof Event }
 
 const countRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
@@ -46,7 +16,7 @@ const countRegistrations = (page: Page) =>
 test('A reader gets every push as a notice, without stored pages, until the worker is switched off (G-193, G-199, G-200)', async () => {
   const page = await open(server().cast.tanaka)
   await page.context().grantPermissions(['notifications'])
-  await page.addInitScript(fakePushManager, subscribe())
+  await installSubscription(page, subscribe())
   const renewed = subscribe()
   const toggle = page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' })
 
@@ -61,10 +31,13 @@ test('A reader gets every push as a notice, without stored pages, until the work
 
   await step('A push that cannot be read shows a notice with a heading alone', async () => {
     await deliverPush(page, 'no JSON')
-    await expect.poll(() => shownNotices(page)).toEqual(['新しいお知らせ|'])
+    expect(await shownNotices(page)).toEqual([['新しいお知らせ', '']])
     const notice = { heading: 'お知らせが更新されました', title: '年末調整', path: '/news/1', tag: '1', kind: 'edit' }
     await deliverPush(page, JSON.stringify(notice))
-    await expect.poll(() => shownNotices(page)).toEqual(['お知らせが更新されました|年末調整', '新しいお知らせ|'])
+    expect(await shownNotices(page)).toEqual([
+      ['お知らせが更新されました', '年末調整'],
+      ['新しいお知らせ', ''],
+    ])
     await page.getByText(/^最後に届いた通知：/).waitFor()
   })
 

@@ -20,7 +20,7 @@ const freePort = async (): Promise<number> => {
   return address.port
 }
 
-/** What a newcomer's shell hands on: none of the settings of the tests. */
+/** The environment of a new user's shell, without the settings of the tests. */
 const bareEnvironment = () => {
   const { PATH, HOME, LANG, SystemRoot, TEMP, USERPROFILE } = process.env
   return Object.fromEntries(
@@ -28,7 +28,7 @@ const bareEnvironment = () => {
   )
 }
 
-/** Starts the service as `npm start` does on a newcomer's machine, with a data folder and a port of its own. */
+/** Starts the server as `npm start` does. It has a data folder and a port of its own. */
 export const startServer = async (): Promise<{ origin: string; stop: () => Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-journey-'))
   // PostgreSQL runs as a user of its own when root runs this.
@@ -36,15 +36,15 @@ export const startServer = async (): Promise<{ origin: string; stop: () => Promi
   const env = { ...bareEnvironment(), PORT: String(await freePort()), DATA_DIR: dataDir }
   const child = spawn(process.execPath, ['scripts/start.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')
-  let said = ''
+  let output = ''
   const ready = new Promise<string>((resolve) => {
-    const hear = (text: Buffer) => {
-      said += text
-      const origin = /is ready: (\S+)/.exec(said)?.[1]
+    const read = (text: Buffer) => {
+      output += text
+      const origin = /is ready: (\S+)/.exec(output)?.[1]
       if (origin) resolve(origin)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
   })
 
   const stop = async () => {
@@ -52,10 +52,10 @@ export const startServer = async (): Promise<{ origin: string; stop: () => Promi
     const inTime = await Promise.race([exited, wait(stopMs, null, { ref: false })])
     if (inTime === null) child.kill('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-    if (inTime === null) throw new Error(`the service did not stop within ${stopMs} ms:\n${said}`)
+    if (inTime === null) throw new Error(`the service did not stop within ${stopMs} ms:\n${output}`)
   }
   const origin = await Promise.race([ready, exited, wait(startMs, null, { ref: false })])
   if (typeof origin === 'string') return { origin, stop }
   await stop()
-  throw new Error(`the service did not start:\n${said}`)
+  throw new Error(`the service did not start:\n${output}`)
 }

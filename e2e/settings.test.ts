@@ -7,7 +7,7 @@ import { startTestServer } from './test-server.ts'
 
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23)', (device) => {
   const { server, open, step, now } = startTestServer()
   let last: Person
   beforeAll(async () => {
@@ -26,11 +26,11 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
   const isFocused = (page: Page, role: 'textbox' | 'button') =>
     page.getByRole(role, role === 'button' ? { name: '保存' } : {}).evaluate((one) => one === document.activeElement)
 
-  test('SET-01 SET-02 SET-03 SET-04 TIP-03 TIP-06 TIP-08 LIM-22 NAV-08 W-46 a viewer at the settings', async () => {
+  test('A reader opens the settings, sees one hint, and copies the link (SET-01, SET-02, SET-03, SET-04, TIP-03, TIP-06, TIP-08, LIM-22, NAV-08, W-46)', async () => {
     const page = await open(server().cast.tanaka, { device, tips: 'unseen' })
     const { hint, groups, title } = parts(page)
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
-    await step('設定を開くと、自分のプロフィールだけが案内される', async () => {
+    await step('The settings show a hint for the own profile alone, once', async () => {
       await page.goto('/setting')
       await title('設定').waitFor()
       await hint.getByText('自分の名前と部門・部署を変更できます。').waitFor()
@@ -40,13 +40,13 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
       await title('設定').waitFor()
       expect(await hint.count()).toBe(0)
     })
-    await step('「アカウント管理」はない', async () => {
+    await step('There is no account management', async () => {
       expect(await groups.allTextContents()).toEqual(['アカウント', '表示', 'その他'])
       const main = page.getByRole('main')
       expect(await main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('target')).toBe('_blank')
       expect(await main.getByRole('link', { name: /権限設定|全アカウント/ }).count()).toBe(0)
     })
-    await step('リンクをコピーすると2秒だけ知らされ、PC版のアドレスがクリップボードにある', async () => {
+    await step('田中 copies the link of the PC version, and a toast says so for two seconds', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
       const toast = page.getByText('リンクをコピーしました。')
@@ -59,52 +59,54 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
     })
   })
 
-  test('PROF-01 PROF-02 PROF-06 PROF-07 PROF-08 PROF-09 PROF-10 PROF-12 PERM-12 API-33 API-34 LIM-18 G-098 G-127 G-129 the own profile', async () => {
-    const { call, cast } = server()
-    const page = await open(cast.tanaka, { device })
-    const { field, save, title } = parts(page)
-    const stored = async () => (await call(cast.tanaka, getMyProfile)).data
-    /** The border has the colour of the message. */
-    const isRed = async () => {
-      const message = page.getByText(/^エラー：./)
-      const colour = await message.evaluate((words) => getComputedStyle(words).color)
-      return (await field.evaluate((box) => getComputedStyle(box).borderTopColor)) === colour
-    }
-    const edit = (name: string) => page.getByRole('link', { name: `${name}を編集` }).click()
+  const stored = async () => (await server().call(server().cast.tanaka, getMyProfile)).data
+  const edit = (page: Page, name: string) => page.getByRole('link', { name: `${name}を編集` }).click()
 
-    await step('設定から自分のプロフィールを開く', async () => {
+  test('A user reads the own profile and its explanation (PROF-01, PROF-06, API-33, G-127, G-130)', async () => {
+    const page = await open(server().cast.tanaka, { device })
+    await step('田中 opens the own profile from the settings', async () => {
       await page.goto('/setting')
       await page.locator('main').getByRole('link', { name: 'プロフィール設定' }).click()
       await page.getByText('d100234503').waitFor()
       await page.getByText('営業部 第2課').waitFor()
-      expect(await page.getByRole('term').allTextContents()).toEqual([
-        'アカウントID',
-        '管理グループID',
-        '名前',
-        '部門・部署',
-        '権限',
-      ])
+      const terms = await page.getByRole('term').allTextContents()
+      expect(terms).toEqual(['アカウントID', '管理グループID', '名前', '部門・部署', '権限'])
     })
-    await step('説明を開いて閉じる', async () => {
+    await step('田中 reads the explanation', async () => {
       await page.getByRole('button', { name: '名前と部門・部署の説明' }).click()
-      await page
-        .getByRole('dialog')
-        .getByText(/どちらも30文字以内で設定できます。$/)
-        .waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: '閉じる' }).click()
+      const explanation = page.getByRole('dialog')
+      await explanation.getByText(/どちらも30文字以内で設定できます。$/).waitFor()
+      await explanation.getByRole('button', { name: '閉じる' }).click()
     })
-    await step('31文字や「&」は赤くなり、保存できない', async () => {
-      await edit('名前')
+    await step('The address of a field that cannot be edited leads to the profile', async () => {
+      await page.goto('/setting/my-profile-update?field=role')
+      await page.getByText('アカウントID').waitFor()
+      expect(addressOf(page)).toBe('/setting/my-profile')
+    })
+  })
+
+  test('A user types names that break the rules, and cannot save them (PROF-07, PROF-08, PROF-09, PROF-10, PROF-12, LIM-18)', async () => {
+    const page = await open(server().cast.tanaka, { device })
+    const { field, save, title } = parts(page)
+    /** Whether the border of the field has the colour of the message. */
+    const isRed = async () => {
+      const message = page.getByText(/^エラー：./)
+      const colour = await message.evaluate((element) => getComputedStyle(element).color)
+      return (await field.evaluate((box) => getComputedStyle(box).borderTopColor)) === colour
+    }
+    await step('A name that is too long, empty or has a special character turns red', async () => {
+      await page.goto('/setting/my-profile')
+      await edit(page, '名前')
       await title('名前').waitFor()
       for (const entered of ['あ'.repeat(31), '田中&', '', '　 ']) {
         await field.fill(entered)
-        expect(await isRed()).toBe(true)
+        await expect.poll(isRed).toBe(true)
         expect(await save.getAttribute('aria-disabled')).toBe('true')
       }
       await save.click({ force: true })
       expect((await stored()).name).toBe('田中 美咲')
     })
-    await step('EnterとTabは何もせず、Escで「保存」に、Shift+Tabで前に移れる', async () => {
+    await step('Enter and Tab do nothing, Escape leads to the button, Shift+Tab leads back', async () => {
       await field.fill('田中 花子')
       await field.press('Enter')
       await field.press('Tab')
@@ -117,42 +119,47 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
       await page.keyboard.press('Shift+Tab')
       expect(await isFocused(page, 'textbox')).toBe(false)
     })
-    await step('改行を貼り付けても1行になる', async () => {
+    await step('A pasted text becomes one line', async () => {
       await field.fill('')
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.evaluate(() => navigator.clipboard.writeText('田中\r\n花子\n'))
       await field.press('ControlOrMeta+v')
       await expect.poll(() => field.inputValue()).toBe('田中花子')
     })
-    await step('保存せずに戻ろうとすると確認され、キャンセルすると残る', async () => {
+  })
+
+  test('A user saves the own name, which alone is sent (PROF-02, PERM-12, API-34, G-098, G-129)', async () => {
+    const { call, cast } = server()
+    const page = await open(cast.tanaka, { device })
+    const { field, save, title } = parts(page)
+    await page.goto('/setting/my-profile')
+    await edit(page, '名前')
+    await title('名前').waitFor()
+    await field.fill('田中花子')
+    await step('田中 goes back, cancels, and the name is still entered', async () => {
       await page.getByRole('button', { name: '戻る' }).click()
       await page.getByRole('alertdialog', { name: '確認' }).getByRole('button', { name: 'キャンセル' }).click()
       expect(await field.inputValue()).toBe('田中花子')
     })
-    await step('保存すると名前だけが送られ、新しいプロフィールに戻る', async () => {
+    await step('田中 saves the name, and the profile shows it', async () => {
       const sent = page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith(updateMyProfile.path),
       )
       await save.click()
       expect((await sent).postDataJSON()).toEqual({ name: '田中花子' })
       await page.getByRole('main').getByText('田中花子').waitFor()
-      expect(addressOf(page)).toBe('/setting/my-profile')
+      await expect.poll(() => addressOf(page)).toBe('/setting/my-profile')
       expect(await stored()).toMatchObject({ name: '田中花子', departmentName: '営業部 第2課' })
     })
-    await step('存在しない項目のアドレスは、プロフィールに移る', async () => {
-      await page.goto('/setting/my-profile-update?field=role')
-      await page.getByText('アカウントID').waitFor()
-      expect(addressOf(page)).toBe('/setting/my-profile')
-      await call(cast.tanaka, updateMyProfile, { body: { name: '田中 美咲' } })
-    })
+    await call(cast.tanaka, updateMyProfile, { body: { name: '田中 美咲' } })
   })
 
-  test('SET-02 TIP-06 TIP-09 PROF-03 PROF-04 PROF-05 PERM-11 API-35 API-36 API-37 G-128 G-130 an admin and the profiles of others', async () => {
+  test('An admin edits the profile of another account (SET-02, TIP-06, TIP-09, PROF-03, PROF-04, PROF-05, PERM-11, API-35, API-36, API-37, G-128, G-130)', async () => {
     const { call, cast } = server()
     const page = await open(cast.sato, { device, tips: 'unseen', expectedErrors: /failed to fetch profile/ })
     const { hint, field, save, title, groups } = parts(page)
 
-    await step('設定を開くと、3つの項目が順に案内される', async () => {
+    await step('The settings show three hints one by one', async () => {
       await page.goto('/setting')
       for (const text of [
         '自分の名前と部門・部署を変更できます。',
@@ -165,7 +172,7 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
       await hint.waitFor({ state: 'detached' })
       expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
     })
-    await step('全アカウントの一覧で、2ページ目の人を選ぶ', async () => {
+    await step('佐藤 chooses an account on the second page of all accounts', async () => {
       await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()
       await page.getByRole('link', { name: '佐藤 健一のプロフィールを編集' }).waitFor()
       await page.getByText('全31名').waitFor()
@@ -175,7 +182,7 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
       await page.getByText('ours-社員25').waitFor()
       expect(addressOf(page)).toBe(`/setting/users/${last.companyUserId}`)
     })
-    await step('部門・部署を変えて保存すると、それだけが送られ、プロフィールに戻る', async () => {
+    await step('佐藤 saves a department: it alone is sent, and the profile shows it', async () => {
       await page.getByRole('link', { name: '部門・部署を編集' }).click()
       await title('部門・部署').waitFor()
       await field.fill('経理部')
@@ -190,18 +197,18 @@ describe.each(devices('phone', 'desktop'))('S-23 settings and profiles, on a %s'
         departmentName: '経理部',
       })
     })
-    await step('戻ると、同じページの一覧に新しい部門・部署がある', async () => {
+    await step('Back leads to the same page of accounts with the new department', async () => {
       await page.getByRole('button', { name: '戻る' }).click()
       await page.getByText('経理部').waitFor()
       expect(addressOf(page)).toBe('/setting/users?page=2')
     })
-    await step('ほかの会社の人と、いない人は、見つからない', async () => {
+    await step('Accounts of another company and unknown ones are not found', async () => {
       for (const userId of [cast.foreignViewer.companyUserId, '999999', 'x']) {
         await page.goto(`/setting/users/${userId}`)
         await page.getByText('アカウントが見つかりません').waitFor()
       }
     })
-    await step('存在しない項目のアドレスは、プロフィールに移る', async () => {
+    await step('The address of a field that cannot be edited leads to the profile', async () => {
       await page.goto(`/setting/user-profile-update/${last.companyUserId}?field=role`)
       await page.getByText('経理部').waitFor()
       expect(addressOf(page)).toBe(`/setting/users/${last.companyUserId}`)

@@ -15,16 +15,16 @@ const working = 'ログインしています'
 const loginView = 'ビジネスアカウントでログイン'
 const recommendation = 'アプリへ移動しますか'
 
-/** Notes, in every page of the tab from its first paint on, which of `words` come to be seen, in their order. */
-const watchFor = (page: Page, words: readonly string[]) =>
+/** Records, in every page of the tab from its start on, which of `texts` appear, in their order. */
+const recordTexts = (page: Page, texts: readonly string[]) =>
   page.addInitScript((watched) => {
     const seen: string[] = JSON.parse(sessionStorage.getItem('seen') ?? '[]')
     new MutationObserver(() => {
       const text = document.body?.textContent ?? ''
-      for (const word of watched) if (text.includes(word) && seen.at(-1) !== word) seen.push(word)
+      for (const one of watched) if (text.includes(one) && seen.at(-1) !== one) seen.push(one)
       sessionStorage.setItem('seen', JSON.stringify(seen))
     }).observe(document, { childList: true, subtree: true, characterData: true })
-  }, words)
+  }, texts)
 
 test('A user signs in on a slow phone and sees no login screen before the feed (AUTH-06, AUTH-07, MOB-02, MOB-03)', async () => {
   const page = await open(service.origin, { device: 'phone' })
@@ -37,7 +37,7 @@ test('A user signs in on a slow phone and sees no login screen before the feed (
     await page.getByRole('button', { name: /鈴木/ }).waitFor()
   })
   await step('鈴木 signs in on a slow network: the progress message stays until the feed appears', async () => {
-    await watchFor(page, [working, loginView, recommendation])
+    await recordTexts(page, [working, loginView, recommendation])
     const session = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: rounds(300, 900), downloadThroughput: 200_000, uploadThroughput: 100_000 }
     await session.send('Network.emulateNetworkConditions', slow)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   lonely = await addPerson(db, await addCompany(db, 'alone', now()), { name: '高橋', role: 'admin', now: now() })
 })
 
-describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a %s', (device) => {
   const enter = async (person: Person, isNew = false) => {
     const page = await open(person, { device })
     await page.goto('/news/add')
@@ -27,7 +27,7 @@ describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (
     return page
   }
 
-  test('picker of many, its searches, and the list of those chosen', async () => {
+  test('An author searches and selects users, and reads the list of those chosen', async () => {
     const page = await enter(server().cast.suzuki)
     await expectNoVisualDefects(page, `picker ${device}`)
     const search = page.getByRole('searchbox')
@@ -54,13 +54,13 @@ describe.each(devices('phone', 'desktop'))('the look of the audience on a %s', (
     await expectNoVisualDefects(page, `designated ${device}`)
   })
 
-  test('picker of one', async () => {
+  test('An author without colleagues sees that there is nobody to select', async () => {
     const page = await enter(lonely)
     await page.getByText('ほかに選択できるユーザーがいません。').waitFor()
     await expectNoVisualDefects(page, `picker of one ${device}`)
   })
 
-  test('hint', async () => {
+  test('An author sees the hint of the picker at the first visit', async () => {
     const page = await enter(server().cast.suzuki, true)
     await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
     await expectNoVisualDefectsInState(page, `picker hint ${device}`)

@@ -5,14 +5,14 @@ import { agreeToTerms, entrance } from './entrance.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
-describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of terms and analytics, on a %s', (device) => {
   const { server, open, now } = startTestServer()
   let people: Awaited<ReturnType<typeof addUndecided>>
   beforeAll(async () => {
     people = await addUndecided(server().db, server().cast.ours, now())
   })
 
-  test('CONS-03 CONS-04 W-42 the terms', async () => {
+  test('A user reads, confirms, scrolls and prints the terms (CONS-03, CONS-04, W-42)', async () => {
     const page = await open(people.yamaguchi, { device })
     const { terms, privacy, confirmation, agree } = entrance(page)
     await page.goto('/')
@@ -35,7 +35,7 @@ describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a
     }
   })
 
-  test('CONS-06 ERR-27 the terms that do not come', async () => {
+  test('A user sees that the terms could not be loaded (CONS-06, ERR-27)', async () => {
     const page = await open(people.yamaguchi, { device, expectedErrors: /failed to fetch legal text/ })
     await page.route('**/v1/legal/*', (route) => route.abort())
     await page.goto('/')
@@ -43,14 +43,14 @@ describe.each(devices('phone', 'desktop'))('the look of terms and analytics on a
     await expectNoVisualDefectsInState(page, `terms failed ${device}`)
   })
 
-  test('CONS-07 W-43 the analytics', async () => {
+  test('A user reads about analytics (CONS-07, W-43)', async () => {
     const page = await open(people.fujita, { device })
     await page.goto('/')
     await entrance(page).allow.waitFor()
     await expectNoVisualDefects(page, `analytics ${device}`)
   })
 
-  test('CONS-05 the terms that were raised while they were read', async () => {
+  test('A user agrees to terms that were raised meanwhile, and agrees again (CONS-05)', async () => {
     const page = await open(people.yamaguchi, { device, expectedErrors: /api response error/ })
     const { terms, confirmation, agree } = entrance(page)
     const refusal = { success: false, message: 'Invalid agreement', data: null }

@@ -16,7 +16,7 @@ beforeAll(async () => {
   posts = await storePosts(stage)
 })
 
-describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s', (device) => {
   const enter = async (newsId: string, person = server().cast.suzuki) => {
     const page = await open(person, { device })
     await page.goto(`/news/${newsId}`)
@@ -24,7 +24,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
     return page
   }
 
-  test('for a reader', async () => {
+  test('A reader sees a post, opens its link, and completes it', async () => {
     const page = await enter(posts.plain, server().cast.tanaka)
     await expectNoVisualDefects(page, `detail reader ${device}`)
     await article(page)
@@ -39,7 +39,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
     await article(page).getByRole('button', { name: '完了済み' }).click()
   })
 
-  test('for those who manage it, with both tables', async () => {
+  test('An author sees a post with both tables, their hint, and the dialog that deletes', async () => {
     const page = await enter(posts.plain)
     await page.getByRole('table').waitFor()
     await expectNoVisualDefects(page, `detail manager ${device}`)
@@ -55,7 +55,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
     await expectNoVisualDefectsInState(page, `detail delete dialog ${device}`)
   })
 
-  test('with the longest name, title and content', async () => {
+  test('An author with the longest name sees a post with the longest title and content', async () => {
     const page = await enter(posts.long, posts.author)
     await page.getByRole('table').waitFor()
     await expectNoVisualDefects(page, `detail long ${device}`)
@@ -66,13 +66,13 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
     await expectNoVisualDefectsInState(page, `detail long link dialog ${device}`)
   })
 
-  test('ended', async () => {
+  test('An author sees a post that has ended', async () => {
     const page = await enter(posts.ended)
     await page.getByRole('table').waitFor()
     await expectNoVisualDefectsInState(page, `detail ended ${device}`)
   })
 
-  test('on paper, where the post stands alone, black on white', async () => {
+  test('An author prints a post, which is alone on the paper, black on white', async () => {
     const page = await enter(posts.plain)
     await page.getByRole('table').waitFor()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -83,7 +83,7 @@ describe.each(devices('phone', 'desktop'))('the look of the detail on a %s', (de
     expect([color, colorScheme]).toEqual(['rgb(0, 0, 0)', 'light'])
   })
 
-  test('on the way', async () => {
+  test('A reader sees that a post is being loaded', async () => {
     const page = await open(server().cast.tanaka, { device })
     const gate = Promise.withResolvers<void>()
     await page.route(`**/companyIntraNews/${posts.plain}`, async (route) => {

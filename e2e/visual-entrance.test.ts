@@ -13,7 +13,7 @@ const links = {
   groupHowToUrl: 'https://how-to.test/',
 }
 
-describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the entrance, on a %s', (device) => {
   const enter = async (person: Parameters<typeof open>[0], path: string, expectedErrors?: RegExp) => {
     const page = await open(person, { device, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))
@@ -21,7 +21,7 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     return page
   }
 
-  test('login', async () => {
+  test('A stranger sees the login screen, with and without its cookie banner', async () => {
     const page = await enter(null, '/login')
     await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
     await expectNoVisualDefects(page, `login ${device}`)
@@ -29,20 +29,20 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     await expectNoVisualDefectsInState(page, `login without banner ${device}`)
   })
 
-  test.each(['terms', 'privacy'])('CONS-03 the %s as a page of their own, for strangers', async (document) => {
+  test.each(['terms', 'privacy'])('A stranger reads the page of the %s (CONS-03)', async (document) => {
     const page = await open(null, { device })
     await page.goto(`/legal/${document}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectNoVisualDefects(page, `${document} page ${device}`)
   })
 
-  test('login that failed', async () => {
+  test('A user sees that the login failed', async () => {
     const page = await enter(null, '/login?code=a&state=b', /sessionPost error|callback error/)
     await page.getByText('ログインできませんでした').waitFor()
     await expectNoVisualDefectsInState(page, `login failed ${device}`)
   })
 
-  test('login after a session that has ended', async () => {
+  test('A user whose session has ended sees that the entered text is still there', async () => {
     const page = await open(null, { device })
     await page.addInitScript(() => sessionStorage.setItem('companyIntraNews.sessionEnd', 'withInput'))
     await page.goto('/login')
@@ -50,19 +50,19 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     await expectNoVisualDefectsInState(page, `login after the end ${device}`)
   })
 
-  test('login that was not agreed to', async () => {
+  test('A user who refused the sign-in sees a message', async () => {
     const page = await enter(null, '/login?error=access_denied')
     await page.getByRole('alertdialog').waitFor()
     await expectNoVisualDefectsInState(page, `login denied ${device}`)
   })
 
-  test('menu', async () => {
+  test('An admin sees the menu', async () => {
     const page = await enter(server().cast.sato, '/menu')
     await page.getByRole('button', { name: '閉じる' }).waitFor()
     await expectNoVisualDefects(page, `menu ${device}`)
   })
 
-  test('an account without a company', async () => {
+  test('A user without a company sees a dialog, and the screen below it', async () => {
     const page = await open(server().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))
     const refusal = { success: false, message: 'No managementGroup', data: null }
@@ -75,7 +75,7 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
     await expectNoVisualDefects(page, `no company ${device}`)
   })
 
-  test('a screen whose code does not come', async () => {
+  test('A reader sees that the code of a screen could not be loaded', async () => {
     const page = await open(server().cast.tanaka, {
       device,
       expectedErrors: /Failed to fetch dynamically|the code of the screen/,
@@ -87,7 +87,7 @@ describe.each(devices('phone', 'desktop'))('the look of the entrance on a %s', (
   })
 })
 
-test('CONS-03 the page of the terms is read by the keyboard and on paper', async () => {
+test('A stranger reads the page of the terms by keyboard and on paper (CONS-03)', async () => {
   const page = await open(null, { dark: true })
   await page.goto('/legal/terms')
   await page.keyboard.press('Tab')
@@ -102,7 +102,7 @@ test('CONS-03 the page of the terms is read by the keyboard and on paper', async
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
 })
 
-describe('the look of what leads to the app, on a phone', () => {
+describe('Visual checks of what leads to the app, on a phone', () => {
   const enter = async (person: Parameters<typeof open>[0], path: string) => {
     const page = await open(person, { device: 'phone' })
     const app = { appStoreUrl: 'https://store.test/', appPageUrl: 'https://app.test/' }
@@ -111,13 +111,13 @@ describe('the look of what leads to the app, on a phone', () => {
     return page
   }
 
-  test('the recommendation', async () => {
+  test('A stranger sees the dialog that recommends the app', async () => {
     const page = await enter(null, '/login')
     await page.getByRole('alertdialog').waitFor()
     await expectNoVisualDefects(page, 'login recommends the app')
   })
 
-  test.each(['/', '/menu'])('the install banner over %s', async (path) => {
+  test.each(['/', '/menu'])('An admin sees the install banner over %s', async (path) => {
     const page = await enter(server().cast.sato, path)
     await page.getByRole('region', { name: 'アプリのご案内' }).waitFor()
     await expectNoVisualDefects(page, `install banner ${path}`)

@@ -15,23 +15,23 @@ beforeAll(async () => {
   await storePosts(stage)
 })
 
-/** What asks for a page of the feed. */
+/** Requests of a page of the feed. */
 const feedCalls = new RegExp(`${listNews.path}(\\?|$)`)
 
-describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s', (device) => {
   const enter = async (person = server().cast.suzuki, opening: Opening = {}) => {
     const page = await open(person, { device, ...opening })
     await page.goto('/')
     return page
   }
 
-  test('filled, with the longest names and titles', async () => {
+  test('An author sees the feed with the longest names and titles', async () => {
     const page = await enter()
     await feedOf(page).waitFor()
     await expectNoVisualDefects(page, `feed ${device}`)
   })
 
-  test('menus', async () => {
+  test('An author opens both menus and filters the feed', async () => {
     const page = await enter()
     await feedOf(page).waitFor()
     const filter = await openMenu(page, '絞り込み')
@@ -45,7 +45,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     await expectNoVisualDefectsInState(page, `feed sort menu ${device}`)
   })
 
-  test('without a post, without a match, on the way, and failed', async () => {
+  test('An admin sees an empty feed, one without a match, one that loads, and one that failed', async () => {
     const page = await enter(server().cast.foreignAdmin, { expectedErrors: /failed to (re)?(fetch|load) news/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
     await page.reload()
@@ -69,7 +69,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     await expectNoVisualDefectsInState(page, `feed failed ${device}`)
   })
 
-  test('a toast, and no network', async () => {
+  test('An author sees a toast, and that there is no network', async () => {
     const page = await enter()
     const pin = card(page, longTitle).getByRole('button', { name: /ピン留め/ })
     await pin.click()
@@ -82,7 +82,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     await expectNoVisualDefectsInState(page, `feed offline ${device}`)
   })
 
-  test('hints', async () => {
+  test('An author sees the three hints of the feed', async () => {
     const page = await enter(server().cast.suzuki, { tips: 'unseen' })
     const hint = page.getByRole('dialog', { name: /^操作のヒント/ })
     for (const place of [1, 2, 3]) {
@@ -92,7 +92,7 @@ describe.each(devices('phone', 'desktop'))('the look of the feed on a %s', (devi
     }
   })
 
-  test('no access', async () => {
+  test('A user without permission sees that access is denied', async () => {
     const page = await enter(server().cast.kobayashi)
     await page.getByText('社内報を閲覧する権限がありません。').waitFor()
     await expectNoVisualDefects(page, `no access ${device}`)

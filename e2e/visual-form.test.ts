@@ -10,14 +10,14 @@ import { longContent, longTitle, plainTitle } from './visual-posts.ts'
 
 const { server, open, now } = startTestServer()
 
-/** Whether an option of a list is to be seen without scrolling. */
-const isInSight = (option: Locator) =>
+/** Whether an option of a list is visible without scrolling. */
+const isInView = (option: Locator) =>
   option.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-/** Whether the bar at the foot that holds `button` begins where the side menu ends, and ends where the window does. */
+/** Whether the bar at the foot with `button` begins at the end of the side menu and ends with the window. */
 const barReaches = (button: Locator) =>
   button.evaluate((element) => {
     const menu = document.querySelector('nav')?.getBoundingClientRect().right ?? 0
@@ -28,7 +28,7 @@ const barReaches = (button: Locator) =>
     })
   })
 
-describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the form, on a %s', (device) => {
   const enter = async () => {
     const page = await open(server().cast.suzuki, { device })
     await page.goto('/')
@@ -37,7 +37,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     return { page, form: postForm(page) }
   }
 
-  test('empty, with its calendar and lists, and left', async () => {
+  test('An author sees an empty form, its calendar and lists, and the dialog that confirms leaving', async () => {
     const { page, form } = await enter()
     await expectNoVisualDefects(page, `form empty ${device}`)
     await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
@@ -58,7 +58,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     }
     await openList(form.endTime)
     const present = page.getByRole('option', { selected: true })
-    expect([await present.textContent(), await isInSight(present)]).toEqual([await form.endTime.inputValue(), true])
+    expect([await present.textContent(), await isInView(present)]).toEqual([await form.endTime.inputValue(), true])
     await expectNoVisualDefectsInState(page, `form all times ${device}`)
     await page.keyboard.press('Escape')
     await form.endTime.fill('17')
@@ -78,7 +78,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await expectNoVisualDefectsInState(page, `form leave dialog ${device}`)
   })
 
-  test('FORM-21 opened by its address, with what is missing said quietly', async () => {
+  test('An author opens the form by its address, and it says quietly what is missing (FORM-21)', async () => {
     const page = await open(server().cast.suzuki, { device })
     await page.goto('/news/add')
     await page.getByText('1文字以上で入力してください').first().waitFor()
@@ -94,7 +94,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     expect(await breaks(postForm(page).content)).toBe('normal')
   })
 
-  test('API-04 while it is sent again by itself', async () => {
+  test('An author sees that a post is sent again (API-04)', async () => {
     const { page, form } = await enter()
     await form.title.fill(plainTitle)
     await form.content.fill('書類を提出してください。')
@@ -108,7 +108,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     expect(await page.getByRole('button', { name: '送信を中止' }).isEnabled()).toBe(true)
   })
 
-  test('with everything wrong', async () => {
+  test('An author sees a form with every possible error', async () => {
     const { page, form } = await enter()
     await form.title.fill(`${longTitle}<`)
     await form.content.fill('　')
@@ -124,7 +124,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await expectNoVisualDefects(page, `form errors ${device}`)
   })
 
-  test('full, and its confirm screen', async () => {
+  test('An author fills in everything and sees the review', async () => {
     const { page, form } = await enter()
     await form.title.fill(longTitle)
     await form.content.fill(longContent)
@@ -147,7 +147,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
     await expectNoVisualDefectsInState(page, `confirm ${device}`)
   })
 
-  test('tips', async () => {
+  test('An author sees the six hints of the form', async () => {
     const page = await open(server().cast.suzuki, { device, tips: 'unseen' })
     await page.goto('/news/add')
     for (let place = 1; place <= 6; place++) {
@@ -161,7 +161,7 @@ describe.each(devices('phone', 'desktop'))('the look of the form on a %s', (devi
   test.each([
     ['published', -dayMs],
     ['scheduled', dayMs],
-  ])('of a %s post', async (name, from) => {
+  ])('An author edits a %s post', async (name, from) => {
     const { cast, storePost } = server()
     const startAt = now() + from
     const newsId = await storePost(cast.suzuki, {

@@ -54,7 +54,7 @@ const answer = (page: Page, { path }: { path: string }, data: unknown) =>
     (route) => route.fulfill({ json: { success: true, message: 'success', data } }),
   )
 
-describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', (device) => {
   const enter = async (change: object) => {
     const page = await open(server().cast.sato, { device })
     await answer(page, getImport, { ...one, ...change })
@@ -63,7 +63,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
     return page
   }
 
-  test('PEOPLE-01 the choice of a file, what is wrong with it, and the history', async () => {
+  test('An admin sees the history, and chooses a file that is not a CSV file (PEOPLE-01)', async () => {
     const page = await open(server().cast.sato, { device })
     const states = ['applied', 'undone', 'failed'] as const
     const imports = states.map((state, index) => ({
@@ -81,7 +81,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
     await expectNoVisualDefectsInState(page, `imports faulty ${device}`)
   })
 
-  test('PEOPLE-01 a file on its way, and one that has to wait', async () => {
+  test('An admin sees the progress of an upload, and an import that is open (PEOPLE-01)', async () => {
     const page = await open(server().cast.sato, { device })
     await page.goto('/setting/imports')
     await page.getByText('まだ取り込みはありません。').waitFor()
@@ -98,7 +98,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
     await expectNoVisualDefectsInState(page, `imports open ${device}`)
   })
 
-  test('PEOPLE-01 the dry run, its switches, its number, and its question', async () => {
+  test('An admin checks a file, sets its switches, enters the number, and is asked to confirm (PEOPLE-01)', async () => {
     const page = await enter({ missingLimit: 2603 })
     await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
     await expectNoVisualDefects(page, `import checked ${device}`)
@@ -114,7 +114,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
     await expectNoVisualDefectsInState(page, `import question ${device}`)
   })
 
-  test('PEOPLE-01 a file that has to be put right', async () => {
+  test('An admin sees a file that has to be corrected (PEOPLE-01)', async () => {
     const page = await enter({ blockingFaults: 24 })
     await page.getByRole('list', { name: '確認が必要な行の一覧' }).waitFor()
     await expectNoVisualDefects(page, `import blocked ${device}`)
@@ -130,7 +130,7 @@ describe.each(devices('phone', 'desktop'))('the look of imports on a %s', (devic
       '元に戻した内容',
     ],
     ['failed', { state: 'failed', failure: 'lastAdmin' }, '取り込めませんでした'],
-  ])('PEOPLE-01 an import that is %s', async (name, change, text) => {
+  ])('An admin sees an import that is %s (PEOPLE-01)', async (name, change, text) => {
     const page = await enter(change)
     await page.getByText(text).first().waitFor()
     await expectNoVisualDefects(page, `import ${name} ${device}`)

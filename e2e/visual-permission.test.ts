@@ -17,19 +17,19 @@ beforeAll(async () => {
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
 })
 
-/** What says that something is loading comes with a delay. */
-const appeared = (page: Page) => page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
+/** Waits until the message about loading, which fades in, is fully visible. */
+const fadedIn = (page: Page) => page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
 
 const config = { manualUrl: 'https://manual.test/' }
 
-describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the permissions, on a %s', (device) => {
   const enter = async (expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
     const page = await open(server().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))
     return page
   }
 
-  test('the list, changed roles, an open selector and a message', async () => {
+  test('An admin changes roles, opens a selector, and reads a message', async () => {
     const page = await enter(/failed to update authorities/)
     const { selector, give, save, row } = permissionScreen(page)
     await page.goto('/setting/permission')
@@ -47,7 +47,7 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await expectNoVisualDefectsInState(page, `permission last admin ${device}`)
   })
 
-  test('leaving with changes', async () => {
+  test('An admin leaves with changes and sees the dialog that confirms it', async () => {
     const page = await enter()
     const { give, row } = permissionScreen(page)
     await page.goto('/setting/permission')
@@ -58,7 +58,7 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await expectNoVisualDefectsInState(page, `permission leave ${device}`)
   })
 
-  test('what the roles may do', async () => {
+  test('An admin reads what the roles may do', async () => {
     const page = await enter()
     const { explain, explanation } = permissionScreen(page)
     await page.goto('/setting/permission')
@@ -70,45 +70,39 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     await expectNoVisualDefectsInState(page, `permission explained 2 ${device}`)
   })
 
-  test('hint', async () => {
+  test('An admin sees the hint at the first visit', async () => {
     const page = await enter(undefined, 'unseen')
     await page.goto('/setting/permission')
     await page.getByRole('dialog', { name: /^操作のヒント/ }).waitFor()
     await expectNoVisualDefectsInState(page, `permission hint ${device}`)
   })
 
-  test('a list that is slow, and one that does not come', async () => {
+  test('An admin sees a list that loads slowly, and one that cannot be loaded', async () => {
     const page = await enter(/failed to fetch authorities/)
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const gate = Promise.withResolvers<void>()
     await page.route(`**${listAuthorities.path}?*`, async (route) => {
-      await isAnswered
+      await gate.promise
       await route.abort()
     })
     await page.goto('/setting/permission')
     await page.getByText('読み込んでいます').waitFor()
-    await appeared(page)
+    await fadedIn(page)
     await expectNoVisualDefectsInState(page, `permission slow ${device}`)
-    answer()
+    gate.resolve()
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
     await expectNoVisualDefectsInState(page, `permission failed ${device}`)
   })
 
-  test('saving that takes long, a page that takes long, and one that does not come', async () => {
+  test('An admin sees a save and a page that take long, and a page that cannot be loaded', async () => {
     const page = await enter(/failed to fetch authorities/)
     const { give, row, save, explain } = permissionScreen(page)
     await page.goto('/setting/permission')
     await row('田中 美咲').waitFor()
     await explain.waitFor()
     await give('田中 美咲', '投稿者')
-    let refuse = () => {}
-    const isRefused = new Promise<void>((resolve) => {
-      refuse = resolve
-    })
+    const gate = Promise.withResolvers<void>()
     await page.route(`**${listAuthorities.path}?*`, async (route) => {
-      await isRefused
+      await gate.promise
       await route.abort()
     })
     await page.route(`**${updateAuthorities.path}`, (route) =>
@@ -116,9 +110,9 @@ describe.each(devices('phone', 'desktop'))('the look of the permissions on a %s'
     )
     await page.getByRole('button', { name: '次のページ' }).click()
     await page.getByText('読み込んでいます').waitFor()
-    await appeared(page)
+    await fadedIn(page)
     await expectNoVisualDefectsInState(page, `permission turning ${device}`)
-    refuse()
+    gate.resolve()
     await page.getByRole('heading', { name: 'アカウントを読み込めませんでした' }).waitFor()
     await expectNoVisualDefectsInState(page, `permission page failed ${device}`)
     await save.click()

@@ -7,7 +7,7 @@ import type { startTestServer } from './test-server.ts'
 
 /** 30 characters, with hardly a place to break a line. */
 export const longName = '長宗我部アレクサンドリアヴィクトリア龍之介フォンハプスブルク家'.slice(0, 30)
-/** 200 characters without a space, as a careless paste brings them. */
+/** 200 characters without a space, as of a careless paste. */
 export const longTitle =
   `【重要】${'Donaudampfschifffahrtsgesellschaft'.repeat(3)}${'全社員対象の年末調整書類提出について'.repeat(6)}`.slice(
     0,

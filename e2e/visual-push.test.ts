@@ -1,27 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { subscribe } from '../apps/server/src/testing/subscription.ts'
+import { deliverPush, installSubscription } from './push-browser.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
 const { server, open } = startTestServer()
-
-/** Replaces the browser's push service, which Chromium reaches only over the internet; the keys are real. */
-const fakePushManager = () => {
-  const base64Url = (bytes: ArrayBuffer) =>
-    btoa(String.fromCharCode(...new Uint8Array(bytes)))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
-  PushManager.prototype.getSubscription = async () => null
-  PushManager.prototype.subscribe = async () => {
-    const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
-    const p256dh = base64Url(await crypto.subtle.exportKey('raw', pair.publicKey))
-    const auth = base64Url(crypto.getRandomValues(new Uint8Array(16)).buffer)
-    const json = { endpoint: 'https://fcm.googleapis.com/fcm/send/journey', keys: { p256dh, auth } }
-    return { ...json, options: {}, toJSON: () => json } as unknown as PushSubscription
-  }
-}
 
 const controls = (page: Page) => ({
   toggle: page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' }),
@@ -29,15 +14,15 @@ const controls = (page: Page) => ({
   send: page.getByRole('button', { name: 'テスト通知を送る' }),
 })
 
-describe.each(devices('phone', 'desktop'))('the look of notices in the browser on a %s', (device) => {
-  const enter = async (prepare: () => void = fakePushManager) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of notices in the browser, on a %s', (device) => {
+  const enter = async (prepare?: () => void) => {
     const expectedErrors = /api response error/
     const page = await open(server().cast.sato, { device, expectedErrors })
-    await page.addInitScript(prepare)
+    await (prepare ? page.addInitScript(prepare) : installSubscription(page, subscribe()))
     return page
   }
 
-  test('G-202 the hint over the feed', async () => {
+  test('A reader sees the hint over the feed, presses its button, and does not see it again (G-202)', async () => {
     const page = await open(server().cast.tanaka, { device, hasPushHint: true })
     await page.goto('/')
     await page.getByRole('region', { name: '通知のご案内' }).waitFor()
@@ -51,7 +36,7 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
     expect(await page.getByRole('region', { name: '通知のご案内' }).count()).toBe(0)
   })
 
-  test('G-201 G-194 the switches: off, failed, on, with a test notice, and titles switched off', async () => {
+  test('An admin switches notices on after a failure, gets a test notice, and switches titles off (G-194, G-201)', async () => {
     const page = await enter()
     const { toggle, send, headingOnly } = controls(page)
     await page.context().grantPermissions(['notifications'])
@@ -75,16 +60,8 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
     )
     await send.click()
     await page.getByText(/^テスト通知を送りました。/).waitFor()
-    const client = await page.context().newCDPSession(page)
-    const registered = new Promise<string>((resolve) =>
-      client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        for (const { registrationId, isDeleted } of registrations) if (!isDeleted) resolve(registrationId)
-      }),
-    )
-    await client.send('ServiceWorker.enable')
-    const { origin } = new URL(page.url())
-    const data = JSON.stringify({ heading: 'テスト通知', title: null, path: '/setting', tag: 'test', kind: 'test' })
-    await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data })
+    const notice = { heading: 'テスト通知', title: null, path: '/setting', tag: 'test', kind: 'test' }
+    await deliverPush(page, JSON.stringify(notice))
     await page.getByText(/^最後に届いた通知：\d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor()
     await expectNoVisualDefectsInState(page, `push arrived ${device}`)
 
@@ -107,7 +84,7 @@ describe.each(devices('phone', 'desktop'))('the look of notices in the browser o
       () => Reflect.deleteProperty(window, 'PushManager'),
       device === 'phone' ? /^iPhone/ : /対応していません/,
     ],
-  ] as const)('G-201 the reason instead of a switch: %s', async (name, prepare, sentence) => {
+  ] as const)('An admin reads why there is no switch: %s (G-201)', async (name, prepare, sentence) => {
     const page = await enter(prepare as () => void)
     await page.goto('/setting')
     await page.getByText(sentence).waitFor()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const config = { manualUrl: 'https://manual.test/' }
 const hint = (page: Page) => page.getByRole('dialog', { name: /^操作のヒント/ })
 
-describe.each(devices('phone', 'desktop'))('the look of settings and the own profile on a %s', (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of settings and profiles, on a %s', (device) => {
   const enter = async (path: string, expectedErrors?: RegExp, tips: 'seen' | 'unseen' = 'seen') => {
     const page = await open(server().cast.sato, { device, tips, ...(expectedErrors && { expectedErrors }) })
     await page.route('**/config.json', (route) => route.fulfill({ json: config }))
@@ -27,7 +27,7 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     return page
   }
 
-  test('settings, its hints and its toast', async () => {
+  test('An admin sees the settings, a hint, and a toast', async () => {
     const page = await enter('/setting', undefined, 'unseen')
     await hint(page).waitFor()
     await expectNoVisualDefectsInState(page, `settings hint ${device}`)
@@ -40,7 +40,7 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     await expectNoVisualDefectsInState(page, `settings copied ${device}`)
   })
 
-  test('the own profile and its explanation', async () => {
+  test('An admin sees the own profile and its explanation', async () => {
     const page = await enter('/setting/my-profile')
     await page.getByText('アカウントID').waitFor()
     await expectNoVisualDefects(page, `profile ${device}`)
@@ -49,7 +49,7 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     await expectNoVisualDefectsInState(page, `profile explained ${device}`)
   })
 
-  test('a field, with errors, saved slowly, and in vain', async () => {
+  test('An admin sees a field with errors, a slow save, and a failed one', async () => {
     const page = await enter('/setting/my-profile-update?field=name', /failed to update profile/)
     const field = page.getByRole('textbox')
     await field.waitFor()
@@ -57,30 +57,27 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     await field.fill(`佐藤&${'あ'.repeat(40)}`)
     await expectNoVisualDefects(page, `profile field faulty ${device}`)
     await field.fill('佐藤 花子')
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const gate = Promise.withResolvers<void>()
     await page.route(`**${updateMyProfile.path}`, async (route) => {
       if (route.request().method() === 'GET') return route.fallback()
-      await isAnswered
+      await gate.promise
       await route.abort()
     })
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('button', { name: '保存', disabled: true }).waitFor()
     await expectNoVisualDefectsInState(page, `profile saving ${device}`)
-    answer()
+    gate.resolve()
     await page.getByRole('alertdialog').waitFor()
     await expectNoVisualDefectsInState(page, `profile not saved ${device}`)
   })
 
-  test('all accounts', async () => {
+  test('An admin sees all accounts', async () => {
     const page = await enter('/setting/users')
     await page.getByRole('link', { name: '田中 美咲のプロフィールを編集' }).waitFor()
     await expectNoVisualDefects(page, `users ${device}`)
   })
 
-  test("another's profile, a field of it, leaving it, and one that does not exist", async () => {
+  test('An admin sees and edits the profile of another account, and one that does not exist', async () => {
     const page = await enter(`/setting/users/${long.companyUserId}`, /failed to fetch profile/)
     await page.getByText('アカウントID').waitFor()
     await expectNoVisualDefects(page, `user ${device}`)
@@ -96,21 +93,18 @@ describe.each(devices('phone', 'desktop'))('the look of settings and the own pro
     await expectNoVisualDefectsInState(page, `user unknown ${device}`)
   })
 
-  test('a profile that is slow, and one that does not come', async () => {
+  test('An admin sees a profile that loads slowly, and one that cannot be loaded', async () => {
     const page = await enter('/setting', /failed to fetch profile/)
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const gate = Promise.withResolvers<void>()
     await page.route(`**${getCompanyUser.path.replace(':companyUserId', '*')}`, async (route) => {
-      await isAnswered
+      await gate.promise
       await route.abort()
     })
     await page.goto(`/setting/users/${long.companyUserId}`)
     await page.getByText('読み込んでいます').waitFor()
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)))
     await expectNoVisualDefectsInState(page, `user slow ${device}`)
-    answer()
+    gate.resolve()
     await page.getByRole('heading', { name: 'プロフィールを読み込めませんでした' }).waitFor()
     await expectNoVisualDefectsInState(page, `user failed ${device}`)
   })

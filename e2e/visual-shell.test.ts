@@ -10,7 +10,7 @@ import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-ch
 
 const { server, open, now } = startTestServer()
 
-/** By how many pixels a page can be scrolled sideways. */
+/** The number of pixels by which a page can be scrolled sideways. */
 const excess = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await storePost(cast.suzuki, { title: linked, content: `手順書です。\n${address}\nつづき` })
 })
 
-test('NAV-22 NAV-25 NAV-26 NAV-46 G-147 G-150 a narrow or enlarged window of a PC leads from the header to the menu', async () => {
+test('An admin in a narrow or enlarged window of a PC gets from the header to the menu (NAV-22, NAV-25, NAV-26, NAV-46, G-147, G-150)', async () => {
   const page = await open(server().cast.sato, { viewport: { width: 375, height: 700 } })
   await page.goto('/')
   await feedOf(page).waitFor()
@@ -42,14 +42,14 @@ test('NAV-22 NAV-25 NAV-26 NAV-46 G-147 G-150 a narrow or enlarged window of a P
   expect(await page.getByRole('link', { name: 'メニュー' }).count()).toBe(0)
 })
 
-test('MOB-01 a phone has the menu behind the icon of the header only', async () => {
+test('An admin on a phone finds the menu behind the icon of the header alone (MOB-01)', async () => {
   const page = await open(server().cast.sato, { device: 'phone' })
   await page.goto('/')
   await feedOf(page).waitFor()
   expect(await page.getByRole('navigation', { name: 'メニュー' }).count()).toBe(0)
 })
 
-test('the page stands still while the focus goes through side menu and header', async () => {
+test('A user moves the focus through menu and header, and the page does not scroll', async () => {
   const page = await open(server().cast.sato)
   await page.goto('/')
   await feedOf(page).waitFor()
@@ -66,7 +66,7 @@ test('the page stands still while the focus goes through side menu and header', 
 })
 
 test.each([900, 1024, 1280, 1440])(
-  'FEED-16 on %d px the add button leaves the words of completion in sight',
+  'A reader on %d px sees the completion buttons beside the add button (FEED-16)',
   async (width) => {
     const page = await open(server().cast.suzuki, { viewport: { width, height: 900 } })
     await page.goto('/')
@@ -76,7 +76,7 @@ test.each([900, 1024, 1280, 1440])(
   },
 )
 
-test('text twice as large still fits on a phone', async () => {
+test('A reader with text twice as large sees everything on a phone', async () => {
   const page = await open(server().cast.suzuki, { device: 'phone' })
   await page.addInitScript(() => {
     addEventListener('DOMContentLoaded', () => {
@@ -94,7 +94,7 @@ test('text twice as large still fits on a phone', async () => {
   expect(await excess(page)).toBe(0)
 })
 
-test('DETAIL-02 the title of a post breaks between its words on a phone', async () => {
+test('A reader sees the title of a post break between its words on a phone (DETAIL-02)', async () => {
   const page = await open(server().cast.tanaka, { device: 'phone' })
   await page.goto('/')
   await openPost(page, phrased)
@@ -112,7 +112,7 @@ test('DETAIL-02 the title of a post breaks between its words on a phone', async 
   expect(lines).toBe(1)
 })
 
-test('DETAIL-04 a long address at the start of a line leaves no empty line above it', async () => {
+test('A reader sees no empty line above a long address (DETAIL-04)', async () => {
   const page = await open(server().cast.tanaka, { device: 'phone' })
   await page.goto('/')
   await openPost(page, linked)
@@ -126,8 +126,8 @@ test('DETAIL-04 a long address at the start of a line leaves no empty line above
   expect(gap).toBeLessThan(16)
 })
 
-describe('without a network', () => {
-  test('the banner stays in sight however far one has scrolled', async () => {
+describe('Without a network', () => {
+  test('A reader scrolls down, and the banner stays visible', async () => {
     const page = await open(server().cast.tanaka, { device: 'phone' })
     await page.goto('/')
     await feedOf(page).waitFor()
@@ -138,7 +138,7 @@ describe('without a network', () => {
     await expectNoVisualDefectsInState(page, 'offline scrolled')
   })
 
-  test('FEED-14 ERR-17 a completion that failed leaves the feed on show, and loads the page when the network is back', async () => {
+  test('A reader completes a post in vain, and the page is loaded again with the network (FEED-14, ERR-17)', async () => {
     const page = await open(server().cast.tanaka, { expectedErrors: /^failed to update reaction/ })
     const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
     await page.goto('/')
@@ -159,7 +159,7 @@ describe('without a network', () => {
   })
 })
 
-test('on a low screen, as at 400 %, nothing but the post stays on it', async () => {
+test('A reader on a low screen, as at 400 %, sees nothing but the post', async () => {
   const page = await open(server().cast.tanaka, { viewport: { width: 320, height: 256 } })
   await page.goto('/')
   await openPost(page, 'お知らせ12')

@@ -1,10 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
+import type { ElementHandle, Page } from 'playwright-core'
 import { screens, titleOf } from '../apps/web/src/shell/screens.ts'
 
-/** What a person sees of a page at one moment, as far as a walk checks it. */
-export type Sight = {
+/** The parts of a page that a walk checks, read at one moment. */
+export type PageState = {
   path: string
-  /** The router's place in the history, and the browser's. */
+  /** The router's index in the history of the browser. */
   index: number
   /** Main heading, or none while a screen is being loaded. */
   heading: string
@@ -14,12 +14,12 @@ export type Sight = {
   layers: number
   hasFocus: boolean
   isBusy: boolean
-  /** What stands in the text fields, by their labels. */
+  /** Texts of the text fields, by their labels. */
   texts: Record<string, string>
 }
 
-/** Reads what is on show. */
-export const look = (page: Page): Promise<Sight> =>
+/** Reads the current state of a page. */
+export const readPageState = (page: Page): Promise<PageState> =>
   page.evaluate(() => {
     const layers = '[role=menu], [role=listbox], [role=dialog]'
     const shown = (selector: string) =>
@@ -41,8 +41,8 @@ export const look = (page: Page): Promise<Sight> =>
     }
   })
 
-/** Patterns of the addresses that a walk may meet. */
-const names = {
+/** The screens that a walk may visit, by their addresses. */
+const screenNames = {
   '/': 'newsIndex',
   '/menu': 'menu',
   '/news/add': 'newsAdd',
@@ -56,11 +56,11 @@ const names = {
   '/setting/users': 'settingUsers',
 } as const
 
-/** The heading that belongs to an address; null where it is a post's own, and is compared with the post. */
+/** The heading that belongs to an address; null on a post, whose heading is its title. */
 export const headingAt = (address: string): string | null => {
   const { pathname, searchParams } = new URL(address, 'http://x')
   const search = Object.fromEntries(searchParams)
-  if (pathname in names) return titleOf(names[pathname as keyof typeof names], search)
+  if (pathname in screenNames) return titleOf(screenNames[pathname as keyof typeof screenNames], search)
   if (/^\/news\/edit\//.test(pathname)) return screens.newsEdit.title as string
   if (/^\/news\//.test(pathname)) return null
   if (/^\/setting\/specific-users-edit\//.test(pathname)) return titleOf('selectingSpecificUsersEdit', search)
@@ -69,7 +69,7 @@ export const headingAt = (address: string): string | null => {
   return `an address that no screen has: ${address}`
 }
 
-/** The screens between which what is typed is kept; leaving them loses it. */
+/** The form to which an address belongs. Its screens share their text, which is lost with the last of them. */
 export const formOf = (address: string): string | null => {
   const { pathname } = new URL(address, 'http://x')
   if (/^\/(news\/add|setting\/specific-users-add)/.test(pathname)) return 'add'
@@ -78,11 +78,11 @@ export const formOf = (address: string): string | null => {
   return /profile-update/.test(pathname) ? address : null
 }
 
-/** Screens of a form that show other people's fields, or none. */
+/** Whether a screen of a form shows the fields that the walk has filled in. */
 export const showsOwnFields = (address: string): boolean =>
   /^\/news\/(add|edit\/\d+)$|profile-update/.test(new URL(address, 'http://x').pathname)
 
-const pressable = [
+const controls = [
   'a[href^="/"]',
   'main article a[href^="https:"]',
   'button:not(:disabled)',
@@ -95,22 +95,27 @@ const pressable = [
   'textarea',
 ].join()
 
-/** What would end the walk, leads out of the app, or changes what the other walkers may do. */
-const left = /ログアウト|本文へ移動|^開く$|リンクをコピー|共有|アプリ|の権限$/
+/** Controls that would end the walk, lead out of the app, or change the rights of the others. */
+const excluded = /ログアウト|本文へ移動|^開く$|リンクをコピー|共有|アプリ|の権限$/
 
-/** Everything that can be pressed or written into now: what an open window covers cannot. */
-export const choices = async (page: Page): Promise<{ name: string; isField: boolean; target: Locator }[]> => {
-  const found = page.locator(pressable)
-  const described = await found.evaluateAll((elements) => {
-    const windows = [...document.querySelectorAll('[role=alertdialog], [role=dialog], [role=menu], [role=listbox]')]
-    const top = windows.filter((element) => element.checkVisibility()).at(-1)
+type Control = { name: string; isField: boolean; target: ElementHandle }
+
+/** The controls that can be used now; those behind an open dialog or list cannot. */
+export const findControls = async (page: Page): Promise<Control[]> => {
+  // Handles, not locators: a control must still be the same element when it is clicked.
+  const found = await page.evaluateHandle((selector) => [...document.querySelectorAll(selector)], controls)
+  const described = await found.evaluate((elements) => {
+    const layers = [...document.querySelectorAll('[role=alertdialog], [role=dialog], [role=menu], [role=listbox]')]
+    const top = layers.filter((element) => element.checkVisibility()).at(-1)
     return elements.map((element) => ({
       name: (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40),
       isField: element.matches('input, textarea'),
       isShown: element.checkVisibility() && !element.closest('[inert]') && (!top || top.contains(element)),
     }))
   })
-  return described.flatMap(({ name, isField, isShown }, place) =>
-    isShown && !left.test(name) ? [{ name, isField, target: found.nth(place) }] : [],
-  )
+  const properties = await found.getProperties()
+  return described.flatMap(({ name, isField, isShown }, index) => {
+    const target = properties.get(String(index))?.asElement()
+    return target && isShown && !excluded.test(name) ? [{ name, isField, target }] : []
+  })
 }

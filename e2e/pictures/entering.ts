@@ -10,8 +10,8 @@ const takeLogin = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
-const takeAgreement = async ({ open, take, forgetAgreement }: Studio) => {
-  await forgetAgreement(cast.kobayashi)
+const takeAgreement = async ({ open, take, deleteAgreement }: Studio) => {
+  await deleteAgreement(cast.kobayashi)
   const page = await open({ device: 'pc', person: cast.kobayashi })
   const confirmation = page.locator('label', { has: page.getByRole('checkbox', { name: /確認しました/ }) })
   await page.getByRole('heading', { level: 1, name: '利用規約' }).waitFor()
@@ -32,7 +32,7 @@ const takeHints = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
-/** What a phone offers: the app, and the own profile. */
+/** The install banner and the own profile on a phone. */
 const takePhone = async ({ open, take }: Studio) => {
   const page = await open({ device: 'phone', person: cast.tanaka, banner: true })
   await feedOf(page).waitFor()
@@ -49,7 +49,7 @@ const takePhone = async ({ open, take }: Studio) => {
   await login.context().close()
 }
 
-/** Signing in, the first day, and what a phone offers. */
+/** Takes the pictures of the sign-in, the first day, and the phone. */
 export const takeEntering = async (studio: Studio): Promise<void> => {
   await takeLogin(studio)
   await takeAgreement(studio)

@@ -5,7 +5,7 @@ import { takeReading } from './reading.ts'
 import { openStudio } from './studio.ts'
 import { takeWriting } from './writing.ts'
 
-/** `npm run manual`: takes the pictures of the manual anew, from the product itself. */
+/** `npm run manual`: takes the pictures of the manual again, from the product itself. */
 const studio = await openStudio()
 try {
   for (const take of [takeReading, takeWriting, takeNotices, takeManaging, takeEntering]) await take(studio)

@@ -41,7 +41,7 @@ d100299903,石田 健,物流部,いしだ けん,投稿者
 d100299904,野口 翼,研究&開発部,のぐち つばさ,
 `
 
-/** Comes last, since it changes who is in the company. */
+/** Must be the last: it changes the people of the company. */
 const takeImport = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting/imports', height: 900 })
   const choose = page.getByRole('button', { name: 'CSVファイルを選ぶ' })
@@ -59,7 +59,7 @@ const takeImport = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
-/** What admins do. */
+/** Takes the pictures of what admins do. */
 export const takeManaging = async (studio: Studio): Promise<void> => {
   await takePermissions(studio)
   await takeProfiles(studio)

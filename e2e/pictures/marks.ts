@@ -36,16 +36,16 @@ const drawMark = (element: Element, number: number) => {
     boxShadow: '0 0 0 2px #fff',
   })
   ring.append(badge)
-  // A dialog makes everything else unreachable, and what is not in it dark.
+  // A modal dialog covers everything outside of it.
   document.body.append(ring)
 }
 
-/** Puts numbered rings around `parts`, from 1 on. */
+/** Draws numbered rings around `parts`, from 1 on. */
 export const mark = async (parts: readonly Locator[]): Promise<void> => {
   for (const [index, part] of parts.entries()) await part.evaluate(drawMark, index + 1)
 }
 
-/** Takes the rings away again. */
+/** Removes the rings. */
 export const unmark = (page: Page): Promise<void> =>
   page.evaluate(() => {
     for (const ring of document.querySelectorAll('[data-mark]')) ring.remove()

@@ -16,17 +16,17 @@ import { localIssuerName } from '../../apps/server/src/local-issuer.ts'
 import { addSession } from '../../apps/server/src/testing/company.ts'
 import { at } from '../../apps/server/src/testing/instant.ts'
 
-/** The moment at which all pictures are taken, so that they are the same each time: a Friday morning. */
+/** The time of all pictures, a Friday morning: they are the same each time. */
 export const now = at('2026/11/20 10:00')
 
-/** Links that an operator sets, so that the pictures show what they lead to. */
+/** Links that an operator sets, so that the pictures show them. */
 const links = {
   APP_STORE_URL: 'https://example.com/store',
   APP_PAGE_URL: 'https://example.com/app',
   REGISTRATION_URL: 'https://example.com/registration',
 }
 
-/** The product with the demo company, whose clock stands still. */
+/** Starts the product with the demo company and a fixed clock. */
 export const startProduct = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-manual-'))
   // PostgreSQL runs as a user of its own when root runs this.
@@ -47,7 +47,7 @@ export const startProduct = async () => {
   const accountOf = async ({ docomoId }: CastMember): Promise<string> => {
     const [row] = await db.query<{ accountId: string }>(sql`
       select account_id as "accountId" from accounts where subject = ${docomoId}`)
-    if (!row) throw new Error(`nobody has the account ID ${docomoId}`)
+    if (!row) throw new Error(`no account has the ID ${docomoId}`)
     return row.accountId
   }
 
@@ -59,8 +59,8 @@ export const startProduct = async () => {
       await addSession(db, { accountId: await accountOf(person) }, { sessionKey, now })
       return { name: sessionCookie(config.publicUrl).name, value: sessionKey, url: config.publicUrl }
     },
-    /** Takes back what this person has agreed to. */
-    forgetAgreement: (person: CastMember) =>
+    /** Deletes the agreement of this person. */
+    deleteAgreement: (person: CastMember) =>
       db.query(sql`
         update accounts
         set terms_version = '', is_granted_analytics = null

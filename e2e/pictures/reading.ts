@@ -7,7 +7,7 @@ const person = cast.tanaka
 const unread = '【注意】実在の取引先を装った不審なメールが届いています'
 const closing = '年末年始の休業期間と、休業中の入館について'
 
-/** The feed as a reader sees it, with what can be done there. */
+/** The feed of a reader, with its buttons. */
 const takeFeed = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, height: 1060 })
   await feedOf(page).waitFor()
@@ -70,7 +70,7 @@ const takeDetail = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
-/** What everybody sees of the posts. */
+/** Takes the pictures of the feed and of a post. */
 export const takeReading = async (studio: Studio): Promise<void> => {
   await takeFeed(studio)
   await takeFeedOnPhone(studio)

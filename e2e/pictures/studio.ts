@@ -26,28 +26,28 @@ type Opening = {
   /** Height of the window where the device's own shows too little or too much. */
   height?: number
   tips?: 'seen' | 'unseen'
-  /** Whether the app is offered. */
+  /** Whether the install banner is shown. */
   banner?: true
 }
 
 type Picture = {
   /** Parts that get a numbered ring. */
   marks?: readonly Locator[]
-  /** What is cut out of the page; the whole window without it. */
+  /** The parts to cut out; by default the whole window. */
   of?: readonly Locator[]
 }
 
-/** Brings a part of the page into the middle of the window, or to its top, where nothing has the focus any more. */
+/** Scrolls a part of the page to the middle of the window, or to its top, and removes the focus. */
 export const show = (part: Locator, block: 'center' | 'start' = 'center'): Promise<void> =>
   part.evaluate((one, to) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     one.scrollIntoView({ block: to })
   }, block)
 
-/** The window, or the part of it that holds all `parts` with some space around, as the camera counts: from the page's top. */
+/** The window, or the part of it with all `parts` and some space around, measured from the top of the page. */
 const clipOf = async (page: Page, parts: readonly Locator[]) => {
   const size = page.viewportSize() ?? devices.pc.viewport
-  // The page itself may not know it any more after its first picture.
+  // The page may report a wrong scale after its first picture.
   const scale = size.width === phone.viewport.width ? devices.phone.deviceScaleFactor : 1
   const [scrolledX, scrolledY] = await page.evaluate(() => [scrollX, scrollY] as const)
   const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null)
@@ -59,7 +59,9 @@ const clipOf = async (page: Page, parts: readonly Locator[]) => {
   return { x: left + scrolledX, y: top + scrolledY, width: right - left, height: bottom - top, scale }
 }
 
-/** The product, a browser and a camera. `take` writes `manual/pictures/NAME.webp`, with `@2x` for what has twice the pixels. */
+/**
+ * Starts the product and a browser. `take` writes `manual/pictures/NAME.webp`, with `@2x` for a picture of twice the pixels.
+ */
 export const openStudio = async () => {
   const product = await startProduct()
   const browser = await launch()
@@ -113,8 +115,8 @@ export const openStudio = async () => {
   return {
     open,
     take,
-    forgetAgreement: product.forgetAgreement,
-    /** Everything that has been taken so far. */
+    deleteAgreement: product.deleteAgreement,
+    /** The pictures that have been taken so far. */
     taken: (): readonly { name: string; bytes: number }[] => taken,
     close: async () => {
       await browser.close()

@@ -12,7 +12,7 @@ const content = `12月からの新メニューの試食会を行います。参�
 ■場所　本社ビル1階 社員食堂
 ■定員　30名（先着順）`
 
-/** Fills everything in, as a careful author would. */
+/** Fills in every field of the form. */
 const fillIn = async (page: Page) => {
   const form = postForm(page)
   await form.title.fill(title)
@@ -118,7 +118,7 @@ const takeOwnPost = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
-/** What authors do. */
+/** Takes the pictures of what authors do. */
 export const takeWriting = async (studio: Studio): Promise<void> => {
   await takeForm(studio)
   await takeFormOnPhone(studio)
