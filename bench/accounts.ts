@@ -9,7 +9,7 @@ const repeats = 20
 const pageSize = 20
 const limitMs = 300
 
-/** What an admin looks for, and where the last page of it lies. */
+/** An admin's searches, and the number of their last pages. */
 const searches: readonly [what: string, query: Record<string, string>][] = [
   ['everybody', {}],
   ['a family name', { search: '高橋' }],

@@ -53,7 +53,7 @@ const watchHeaps = async (page: Page) => {
   }
 }
 
-/** A page of a new browser session of somebody who is signed in and has seen all hints. */
+/** A page of a new browser session of a signed-in person who has seen all hints. */
 export const openPage = async (browser: Browser, origin: string, key: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ja-JP', baseURL: origin })
   await context.addCookies([{ name: 'kawaraban', value: encodeURIComponent(key), url: origin }])

@@ -5,7 +5,7 @@ import { insertCompany } from './data.ts'
 /** Everyone in the large company, all of whom may read, and how many of them an audience names. */
 export const people = Number(process.env.BENCH_PEOPLE ?? 510_000)
 export const named = Number(process.env.BENCH_NAMED ?? 100_000)
-/** Department of the first `named` people, and of nobody else. */
+/** Department of only the first `named` people. */
 export const department = '営業部'
 
 const surnames = "(array['佐藤','鈴木','髙橋','田中','伊藤','渡辺','山本','中村','小林','加藤','サイトウ'])[1 + n % 11]"

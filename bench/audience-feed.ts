@@ -20,7 +20,7 @@ const check = async (server: Server, keys: readonly string[], tellsOwnId: boolea
 }
 
 /**
- * A feed page of 20 posts for `named` people each beside one of 20 posts for everyone, by turns. `everyone` and
+ * A feed page of 20 posts for `named` people each, in turns with one of 20 posts for everyone. `everyone` and
  * `byName` are the session keys of their visitors.
  */
 export const measureNamedFeed = async (

@@ -69,7 +69,7 @@ export const measureSaving = async (server: Server, key: string, runs: number): 
   ]
 }
 
-/** The same once through the picker, the form and its confirm screen, until the post stands in the feed. */
+/** The same once through the picker, the form and its confirm screen, until the post is in the feed. */
 export const measureSavingInBrowser = async (
   browser: Browser,
   server: Server,

@@ -22,7 +22,7 @@ export const beginPost = async (page: Page, title: string): Promise<void> => {
   await choose(form.audience, 'ユーザー指定')
 }
 
-/** Waits until the element's text begins so. Looks at nothing else: what is measured meanwhile is the page's work, not the search for elements. */
+/** Waits until the element's text begins so, without any other query, so that only the page's work is measured. */
 const seeText = (element: ElementHandle<HTMLElement | SVGElement>, beginning: string) =>
   element.evaluate(
     (shown, text) =>

@@ -49,7 +49,7 @@ const send = async (server: Server, key: string, body: Buffer | string, answers:
 
 const summaryOf = (answers: Answers) => [...answers].map(([what, count]) => `${count} × ${what}`).join(', ')
 
-/** Twenty of the largest bodies at once, by who may not send them and by who may, beside another company's feed. */
+/** Twenty of the largest bodies at once, by callers without and with the right, during another company's feed. */
 export const measureBodies = async (print: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
   const { client, url, pid } = database
@@ -63,7 +63,7 @@ export const measureBodies = async (print: (line: string) => void): Promise<bool
   const largest = Buffer.from(JSON.stringify(newsBodyAt(Date.now(), { scope: 'specific', companyUserIds: ids })))
   const small = () => JSON.stringify(newsBodyAt(Date.now()))
 
-  /** Growth of memory, p99 of the feed of the others, and how their posts were answered meanwhile. */
+  /** Growth of memory, p99 of the feed of the others, and the answers to their posts. */
   const measure = async (what: string, key: string, body: Buffer, atMostMb: number): Promise<readonly Figure[]> => {
     const [answers, others]: [Answers, Answers] = [new Map(), new Map()]
     let p99 = Number.NaN

@@ -8,7 +8,7 @@ const repeats = 15
 const limit = 100
 const endpointOf = { viewed: 'viewers', completed: 'reaction' } as const
 
-/** What the rows themselves print, without anything counted beforehand. */
+/** The page as counted from the rows themselves, without the blocks. */
 const naive = async ({ client }: Crowd, { newsId, scope }: Post, kind: Kind, page: number): Promise<string> => {
   const named =
     scope === 'all' ? '' : `join audiences a on a.news_id = ${newsId} and a.company_user_id = m.company_user_id`

@@ -1,6 +1,6 @@
 import { median } from './machine.ts'
 
-/** Something that was measured, several times over, and what it must come to. */
+/** A value that was measured several times, and its limit. */
 export type Figure = {
   readonly what: string
   readonly values: readonly number[]

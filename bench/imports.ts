@@ -19,7 +19,7 @@ import { growthMb, timed } from './machine.ts'
 import { type Server, startServer } from './servers.ts'
 import { newsPath, productVisitors, signedIn, signIn, startSession } from './visitors.ts'
 
-/** Longest transaction, longest wait of somebody in the company, and p99 of the others' feed. */
+/** Longest transaction, longest wait of a member of the company, and p99 of the others' feed. */
 const limits = { transactionMs: 5_000, waitMs: 2_000, feedMs: 300, memoryMb: 100, commandMs: 60_000 }
 const ownPeople = 200
 
@@ -109,7 +109,7 @@ const watch = async (database: BenchDatabase, call: Call, act: () => Promise<unk
   return longest
 }
 
-/** Runs the operator's command on the file, and returns what it says. */
+/** Runs the operator's command on the file, and returns its output. */
 const runCommand = async (url: string, file: string): Promise<string> => {
   const args = [
     join(import.meta.dirname, '../scripts/manage.ts'),
@@ -152,7 +152,7 @@ const measureCommand = async (url: string, print: (line: string) => void): Promi
   }
 }
 
-/** Imports of half a million people, read, applied and taken back, beside their own company's work and another's feed. */
+/** Imports of half a million people, read, applied and undone, during their company's work and another's feed. */
 export const measureImports = async (print: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
   const { client, url, pid } = database

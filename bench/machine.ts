@@ -5,7 +5,7 @@ import { cpus } from 'node:os'
 /** All cores of the machine, as `pin` takes them. */
 export const allCores = `0-${cpus().length - 1}`
 
-/** Runs a process and all that it starts later on one core or some, where the system can (Linux); says whether it did. */
+/** Runs a process and all that it starts later on one core or some, where the system can (Linux); returns whether it could. */
 export const pin = (pid: number, core: number | string): boolean => {
   try {
     execFileSync('taskset', ['-acp', String(core), String(pid)], { stdio: 'ignore' })

@@ -15,7 +15,7 @@ import { measureTables } from './tables.ts'
 import { connections, productVisitors, referenceVisitors, requestsPerOperation, signIn, type Work } from './visitors.ts'
 import { measureWriters } from './writers.ts'
 
-/** What has to be reached beside the reference, in operations per second; for the feed also in p99 (at most). */
+/** The required ratios to the reference, in operations per second; for the feed also in p99 (at most). */
 const floors: Record<Work, number> = { feed: 0.6, open: 0.5, toggle: 0.5 }
 const feedP99Ceiling = 2
 
@@ -40,7 +40,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   tables: () => measureTables(print),
   writers: () => measureWriters(print),
 }
-/** What the arguments name, or everything. */
+/** The suites named by the arguments, or all. */
 const chosen = process.argv.slice(2)
 const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
 const works = all.filter(isChosen)
@@ -48,7 +48,7 @@ const suites = Object.keys(allSuites).filter(isChosen)
 
 type Runs = Record<Work, { reference: Result[]; product: Result[] }>
 
-/** Takes turns, work by work, so that a noisy minute hits both alike. */
+/** Alternates work by work, so that a noisy minute affects both alike. */
 const measure = async (
   reference: Server,
   product: Server,
@@ -103,7 +103,7 @@ const report = (runs: Runs): boolean => {
   return reached
 }
 
-/** The works beside the reference; returns whether their floors were reached. */
+/** Measures the works against the reference; returns whether their floors were reached. */
 const compare = async (): Promise<boolean> => {
   const database = await startDatabase()
   print(`Loading 1,000 posts, ${people} people, ${views} views …`)

@@ -49,7 +49,7 @@ const readOpening = (): Opening => {
 }
 
 /**
- * Opens the feed as somebody who was signed in before, with nothing in the browser's cache, on a processor four times
+ * Opens the feed as a signed-in person, with an empty browser cache, on a processor four times
  * as slow. Nothing is evaluated in the page during that time, since that would be work for it, too.
  */
 const openFeed = async (browser: Browser, origin: string, key: string): Promise<Opening> => {
@@ -76,7 +76,7 @@ export const measurePage = async (print: (line: string) => void): Promise<boolea
   await fillProduct(database.client, people, views)
   const key = await startSession(database.client, 1, 100)
   const server = await startServer('product', database.url)
-  // A browser is several processes, which nobody's machine squeezes into one core.
+  // A browser is several processes, which need more than one core.
   pin(process.pid, allCores)
   const browser = await launch()
   pin(process.pid, askingCore)

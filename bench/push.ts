@@ -17,7 +17,7 @@ import { freePort } from './servers.ts'
 import { newsPath, signedIn, signIn, startSession } from './visitors.ts'
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000)
-/** For 100,000 people on two cores; `feed` is the factor by which the feed's p99 may grow meanwhile. */
+/** For 100,000 people on two cores; `feed` is the factor by which the feed's p99 may grow during the push. */
 const limits = { lastMs: 120_000, firstMs: 10_000, feed: 2 }
 const timeoutMs = 600_000
 const channels = ['gateway', 'web'] as const
@@ -99,7 +99,7 @@ type World = {
   readers: readonly string[]
 }
 
-/** Creates a post with push and waits until everybody has got it, while another company reads its feed. */
+/** Creates a post with push and waits until everyone has received it, while another company reads its feed. */
 const measureChannel = async (
   channel: Channel,
   settings: Record<string, string>,
@@ -162,7 +162,7 @@ const measureChannel = async (
   }
 }
 
-/** Measures a push to everybody of a large company, on each channel in turn; returns whether the limits were met. */
+/** Measures a push to everyone in a large company, on each channel in turn; returns whether the limits were met. */
 export const measurePush = async (print: (line: string) => void): Promise<boolean> => {
   const privateKey = randomBytes(32)
   const auth = randomBytes(16)

@@ -26,7 +26,7 @@ const firstAnswer = async (url: string) => {
 }
 
 /**
- * Starts the service as `npm start` does, without the build, and measures it until it idles. Nobody signs in: the
+ * Starts the service as `npm start` does, without the build, and measures it until it idles. Without any sign-in: the
  * built-in provider, which production never has, is loaded with the first sign-in and takes some 30 MB more.
  */
 const start = async (databaseUrl: string): Promise<{ answerMs: number; idleMb: number }> => {

@@ -25,7 +25,7 @@ const clocked = async (what: string, work: () => Promise<unknown>): Promise<Figu
 const firstLook = ({ get }: Crowd, { newsId }: Post, what: string) =>
   clocked(`first look at post ${newsId}, ${what}`, () => get(`/companyIntraNews/${newsId}/viewers?limit=100`))
 
-/** Counts what looks would have counted in the background. */
+/** Counts the receipts that requests would have counted in the background. */
 const countAll = ({ db }: Crowd, { newsId }: Post) =>
   clocked(`counting the rest of post ${newsId}`, async () => {
     while ((await countReceipts(db, 1, newsId)) > 0);

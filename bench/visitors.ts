@@ -9,7 +9,7 @@ import type { Step, Visitor } from './load.ts'
 export const connections = 16
 const stepsEach = 400
 
-/** Signs somebody in without the sign-in provider; returns the session key. */
+/** Signs a person in without the sign-in provider; returns the session key. */
 export const startSession = async (
   client: pg.Client,
   managementGroupId: number,
@@ -25,7 +25,7 @@ export const startSession = async (
   return key
 }
 
-/** Headers of a request of somebody who is signed in. */
+/** Headers of a request of a signed-in person. */
 export const signedIn = (key: string): Record<string, string> => {
   const { csrfId, csrfToken } = createCsrfPair(key)
   return { cookie: `kawaraban=${encodeURIComponent(key)}`, [csrfIdHeader]: csrfId, [csrfTokenHeader]: csrfToken }

@@ -23,7 +23,7 @@ const call = async (server: Server, key: string, init: RequestInit & { path: str
   return (await answer.json()) as { message: string; data: { newsId: string } | null }
 }
 
-/** Saves as the form does: gives up after 10 s, and comes again with its key for two minutes. Gives the post's id and the calls that it took. */
+/** Saves as the form does: a try ends after 10 s, and is repeated with its key for two minutes. Returns the post's id and the number of calls. */
 const save = async (server: Server, key: string, body: string) => {
   const headers = { [idempotencyKeyHeader]: randomUUID() }
   const endMs = performance.now() + repeatForMs
@@ -44,7 +44,7 @@ const slowDown = (): ChildProcess[] =>
     return busy
   })
 
-/** Six posts for everybody of the largest company at once, and their openings by their author, beside the feed of another company. */
+/** Six posts for everyone in the largest company at once, and their openings by their author, during the feed of another company. */
 export const measureWriters = async (print: (line: string) => void): Promise<boolean> => {
   const database = await startDatabase()
   const { client, url, pid } = database

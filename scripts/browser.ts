@@ -36,8 +36,8 @@ const hasJapaneseFont = () => {
 }
 
 /**
- * Sees to it that there is a browser, and on Debian a Japanese font: as root on Debian it installs what is missing,
- * anywhere else it throws a sentence that says what to install.
+ * Checks that there is a browser, and on Debian a Japanese font: as root on Debian it installs what is missing,
+ * elsewhere it throws an error with what to install.
  */
 export const ensureBrowser = (): void => {
   const missing = [

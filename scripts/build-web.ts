@@ -27,7 +27,7 @@ export const hashSources = (root: string): string => {
   return hash.digest('hex')
 }
 
-/** What was built last: from which sources, and which files. It lies beside the build, where `npm ci` leaves it alone. */
+/** The last build: its sources and its files. It is stored beside the build, where `npm ci` does not remove it. */
 type Build = { readonly sources: string; readonly files: readonly string[] }
 
 const readBuild = (record: string): Build =>
@@ -36,7 +36,7 @@ const readBuild = (record: string): Build =>
 const runVite = async (root: string) => {
   const web = join(root, 'apps/web')
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
-  // Whatever the shell or a test runner calls its environment: what is built is what users get.
+  // The build is that for users, in every environment of a shell or test runner.
   const env = { ...process.env, NODE_ENV: 'production' }
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit', env })
   const [exitCode] = await once(child, 'exit')
@@ -57,7 +57,7 @@ export const buildWeb = async (root: string, build: (root: string) => Promise<vo
   if (last.sources === sources && existsSync(join(dist, 'index.html'))) return false
   // An interrupted build must not pass for a finished one.
   if (existsSync(record)) writeFileSync(record, JSON.stringify({ ...last, sources: '' } satisfies Build))
-  // What is left of a build that was cut off lies beside the whole one before it.
+  // The remains of an interrupted build are beside the complete one before it.
   if (existsSync(former)) rmSync(dist, { recursive: true, force: true })
   else if (existsSync(dist)) renameSync(dist, former)
   await build(root)

@@ -1,4 +1,4 @@
-/** What Vitest's JSON report says of a run, as far as it is counted. */
+/** The counted parts of Vitest's JSON report of a run. */
 export type Report = {
   readonly success: boolean
   readonly numPassedTests: number
@@ -16,7 +16,7 @@ const brokenFiles = ({ testResults }: Report) =>
   ).length
 
 /**
- * What one run counts. A file that failed as a whole is one failure, and so is a run without a report, or one that
+ * The counts of one run. A file that failed as a whole is one failure, and so is a run without a report, or one that
  * failed for a reason that no test shows, such as an unhandled error.
  */
 const countResult = (report: Report | null) => {

@@ -12,7 +12,7 @@ beforeAll(() => buildWeb(root), 120_000)
 
 const read = (path: string) => readFileSync(join(dist, path), 'utf8')
 
-/** The files of this build; those of the one before lie beside them. */
+/** The files of this build; those of the former one are in the same folder. */
 const built = (): string[] =>
   (JSON.parse(readFileSync(join(root, 'apps/web/dist.json'), 'utf8')) as { files: string[] }).files
 
@@ -30,7 +30,7 @@ const linkedFiles = () => [
   ...new Set([...read('index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, path = '']) => path)),
 ]
 
-/** A script with everything that it imports before it runs, and they in turn; not what it loads later on. */
+/** A script with all its static imports, and theirs in turn; not what it loads later. */
 const withImports = (path: string, known = new Set<string>()): Set<string> => {
   if (known.has(path)) return known
   known.add(path)

@@ -52,7 +52,7 @@ test('only queries and the database folder hold SQL', () => {
   expect(offenders(server, /from 'sql-template-tag'|from 'pg'/, /\/queries\.ts$|^apps\/server\/src\/db\//)).toEqual([])
 })
 
-/** What people type is read there; no sentence that they would read. */
+/** Files that parse what people type, without sentences for them. */
 const typedText = /\/(fold|date-text|time-text)\.ts$/
 
 test('Japanese is in the messages, the demo company, the built-in sign-in page and other plain pages, nowhere else', () => {

@@ -10,7 +10,7 @@ const index = pages.find(({ name }) => name === 'index.md')?.text ?? ''
 /** Where `text` leads within the manual, in its order, without the parts of pages. */
 const targets = (text: string) => [...text.matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?\)/g)].map(([, name]) => name ?? '')
 
-/** Everything that the product says. */
+/** All sentences of the product. */
 const said = writings
   .filter(({ path }) =>
     /^apps\/web\/src\/messages\/|^packages\/contract\/src\/messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(path),

@@ -46,7 +46,7 @@ test('the requirements have 470 lines, and tests name no line that is not there'
 })
 
 /**
- * The list of unproved lines may only shrink: a line that once had a test keeps one, and when the list is empty every
+ * The list of unproved lines may only shrink: a line that once had a test always has one, and when the list is empty every
  * line has. `UNPROVED=update` takes newly proved lines off the list.
  */
 test('no requirement line that was proved has lost its test', () => {

@@ -75,7 +75,7 @@ const takeReceived = () =>
   gateway.take().flatMap(({ handed: { title, userIds } }) => userIds.map((userId) => `${title} ${userId}`))
 const countOf = (title: string) =>
   gateway.calls.reduce((sum, { handed }) => sum + (handed.title === title ? handed.userIds.length : 0), 0)
-/** Waits until everybody has got a notice with this title; removes and returns all notices so far. */
+/** Waits until everyone has received a notice with this title; removes and returns all notices so far. */
 const received = async (title: string): Promise<string[]> => {
   await expect.poll(() => countOf(title), { timeout: 60_000 }).toBe(people)
   return takeReceived()

@@ -24,7 +24,7 @@ export const writings: readonly Source[] = read('**/*.{ts,tsx,css,html,sql,md,js
 /** All code, tests included. */
 export const code: readonly Source[] = writings.filter(({ path }) => /\.tsx?$/.test(path))
 
-/** Whether a file is there for tests alone. */
+/** Whether a file is only for tests. */
 export const isForTests = (path: string): boolean => /\.(test|fake)\.tsx?$|\/testing\/|^(tests|e2e|bench)\//.test(path)
 
 /** Code that runs for users. */

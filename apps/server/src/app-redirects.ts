@@ -29,7 +29,7 @@ const parseEntry = (entry: string): AppRedirect | null => {
 
 /**
  * Reads `APP_REDIRECT_URIS`: names of apps with an address each, separated by commas. An address is on https, or has a
- * scheme of the app's own with a dot in it; null for anything else, or an address that comes twice.
+ * scheme of the app's own with a dot in it; null for anything else, or for a repeated address.
  */
 export const parseAppRedirects = (text: string): readonly AppRedirect[] | null => {
   if (text.trim() === '') return []

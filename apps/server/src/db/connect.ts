@@ -17,7 +17,7 @@ export type Db = Queries & {
    */
   transaction: <Result>(work: (tx: Queries) => Promise<Result>, timeoutMs?: number) => Promise<Result>
   /**
-   * Runs `work` in one transaction as the only writer of that company in this process. Who waits has no connection yet;
+   * Runs `work` in one transaction as the only writer of that company in this process. A waiting call has no connection yet;
    * throws Busy when too many wait, or for too long. The time that its statements may take follows `rows`, those that it
    * writes at most.
    */

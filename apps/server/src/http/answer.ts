@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 
 const json = 'application/json; charset=utf-8'
 
-/** JSON made beforehand, in UTF-8, which goes into the envelope as it is. */
+/** Prepared JSON in UTF-8, which is put into the envelope as it is. */
 export type Prepared = Buffer
 export const isPrepared = (data: unknown): data is Prepared => Buffer.isBuffer(data)
 

@@ -1,7 +1,7 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** What happened: acts that change who may do what or what is read, and attempts that were refused. */
+/** Audited acts: changes of rights and of content, and refused attempts. */
 type AuditEvent =
   | 'signIn'
   | 'signInFailed'
@@ -20,11 +20,11 @@ type AuditEvent =
 
 const refused: ReadonlySet<AuditEvent> = new Set(['signInFailed', 'permissionDenied', 'csrfFailed'])
 
-/** Ids and words of ours, never what somebody wrote or is called. */
+/** Ids and fixed words, never texts or names of users. */
 type Details = {
-  /** Whose act it was; by default who makes the request. */
+  /** The person who acted; by default the caller. */
   readonly accountId?: string
-  /** Code of the company; by default that of who makes the request. */
+  /** Code of the company; by default the caller's. */
   readonly managementGroup?: string | null
   readonly newsId?: string
   readonly importId?: string

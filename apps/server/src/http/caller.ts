@@ -8,14 +8,14 @@ import { sessionCookie } from './session-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request, once that has been looked up. */
+    /** The caller of the request, once it has been looked up. */
     account: Account | null
     /** The session whose cookie the answer sets again, where its use has just been noted. */
     renewal: { key: string; until: Instant } | null
   }
 }
 
-/** Who is signed in, by what the database says at the time of the request. */
+/** The signed-in person, as in the database at the time of the request. */
 export type Account = {
   readonly accountId: string
   readonly sessionKey: string
@@ -33,7 +33,7 @@ export type Member = Caller & {
   readonly managementGroup: string
 }
 
-/** What a request says to be signed in by, and how it is refused when nobody knows it. */
+/** The credential of a request, and the refusal if it is unknown. */
 type Credential = { key: string; unknown: RefusalCode; isCookie: boolean }
 
 /** The app's token header first, then the session cookie. */

@@ -10,11 +10,11 @@ const libraryStyles = [
   "'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='",
 ]
 
-/** Where the tag manager comes from, and where what it starts sends to. */
+/** The address of the tag manager, and those to which its scripts send. */
 const tagManager = ['https://*.googletagmanager.com']
 const analytics = [...tagManager, 'https://*.google-analytics.com', 'https://*.analytics.google.com']
 
-/** The content security policy; nobody but a configured tag manager may come from or send anywhere else. */
+/** The content security policy; only a configured tag manager may be loaded from or send to other sites. */
 const policyWith = (hasTagManager: boolean): string => {
   const [scripts, sinks] = hasTagManager ? [tagManager, analytics] : [[], []]
   return Object.entries({

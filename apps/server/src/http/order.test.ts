@@ -23,7 +23,7 @@ const endpoints = Object.values(endpointsByFeature).flat()
 const levels: readonly Access[] = ['anyone', 'account', 'member', 'reader', 'poster', 'admin']
 const needs = (endpoint: Endpoint, access: Access) => levels.indexOf(endpoint.access) >= levels.indexOf(access)
 
-/** Everything that can be wrong with a call is wrong with it, save who makes it. */
+/** A call with every possible error, except in its caller. */
 const nonsense = (endpoint: Endpoint) => ({
   params: { newsId: 'x', companyUserId: 'x', companyUserGroupId: 'x', assignableType: 'x' },
   query: { page: 'x', limit: 'x', after: 'x'.repeat(300), sortBy: 'x', order: 'x' },
@@ -34,7 +34,7 @@ const nonsense = (endpoint: Endpoint) => ({
 type Refused = { readonly by: string; readonly message: string; readonly who: () => Person | null }
 type Input = NonNullable<Parameters<TestApp['call']>[2]>
 
-/** Who is refused by which check, in the order of the checks; who is refused by one fails all that come after it. */
+/** The callers that each check refuses, in the order of the checks; they fail all later ones too. */
 const checks: readonly (Refused & { when: (endpoint: Endpoint) => boolean; over?: Input['headers'] })[] = [
   {
     by: 'session: nobody',

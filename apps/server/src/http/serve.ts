@@ -99,14 +99,14 @@ const register = <E extends Endpoint, Who>(
     url: endpoint.path,
     ...(config.checkAnswers && { errorHandler: answerDeclaredError(endpoint) }),
     handler: async (request, reply) => {
-      // Nothing of a body is read, let alone parsed, for those who may not make the call.
+      // No body is read for callers who may not make the call.
       const caller = await findCaller(request)
       if (endpoint.method === 'GET' || takesFile) return serveCaller(caller, undefined, request, reply)
       const isThere = request.raw.complete
       const rule = { key: keyOf(caller, request), limit: endpoint.bodyLimit, shape }
       const { sent, leave } = await readBody(request, rule)
       try {
-        // Rights are those of when the request was there whole: who was still sending is looked up again.
+        // Rights are those at the end of the request: a caller who was still sending is looked up again.
         return await serveCaller(isThere ? caller : await findCaller(request), sent, request, reply)
       } finally {
         leave()

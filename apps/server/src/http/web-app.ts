@@ -9,7 +9,7 @@ import type { Links } from '../config.ts'
 import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
 
-/** Where the built browser app lies, or a folder without it while only the API is served. */
+/** The folder of the built browser app, or one without it while only the API is served. */
 export type WebApp = {
   readonly folder: string
   readonly termsVersion: string

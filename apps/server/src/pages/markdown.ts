@@ -84,7 +84,7 @@ const adaptInline = (tokens: readonly Token[], base: string, newTab: boolean, si
 type SizeOf = (address: string) => { readonly width: number; readonly height: number } | null
 
 /**
- * Renders a Markdown text that lies in the folder `base`, such as `/manual/`. `newTab` is for a text within a screen,
+ * Renders a Markdown text of the folder `base`, such as `/manual/`. `newTab` is for a text within a screen,
  * from which no link may lead away; others open only what is outside in a new tab.
  */
 export const renderMarkdown = (

@@ -46,7 +46,7 @@ export const createBrowser = (
     return { status: response.status, ...((await response.json()) as Answered) }
   }
 
-  /** Follows redirects until an answer is none; gives that answer, or the address below `stopAt` that came first. */
+  /** Follows redirects until an answer is none; returns that answer, or the first address below `stopAt`. */
   const follow = async (address: string, stopAt: string): Promise<URL | Response> => {
     let next = address
     for (let hop = 0; hop < 10; hop += 1) {

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 
-/** What the service hands over in one call. */
+/** What the service sends in one call. */
 type Handed = {
   id: string
   company: string
@@ -55,7 +55,7 @@ export const openGateway = async (tls?: { readonly key: Buffer; readonly cert: B
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/notices`,
     secret: 'a secret of the tests, far too well known'.replaceAll(/[ ,]/g, '-'),
     calls,
-    /** Takes what was recorded until now. */
+    /** Removes and returns what was recorded so far. */
     take: () => calls.splice(0),
     script: (script: Script = answerSent) => {
       state.script = script

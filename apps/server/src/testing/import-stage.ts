@@ -30,7 +30,7 @@ const plain: ImportOptions = {
 }
 const header = 'アカウントID,名前,部署,権限,ふりがな'
 
-/** What tests of imports do again and again, as an admin of the cast. */
+/** Common steps of tests of imports, as an admin of the cast. */
 export const importStage = (world: TestApp, admin: Person = world.cast.sato) => {
   const call = (...args: Parameters<TestApp['call']>) => world.call(...args)
 

@@ -43,7 +43,7 @@ export const interleave = () => {
         return db.snapshot((tx) => work({ query: over(tx) }))
       },
     }),
-    /** Has `work` done before the next statement of this part, or before every one. */
+    /** Runs `work` before the next statement of this part, or before every one. */
     before: (before: Part, work: () => Promise<unknown>, always = false) => {
       act = { before, work, always }
     },

@@ -19,7 +19,7 @@ export type Running = {
 
 /**
  * Starts the service as `npm start` does, in processes of its own, for the tests of one file: with a data folder and a
- * port of their own. What a test leaves running is stopped after it.
+ * port of their own. Processes that a test leaves running are stopped after it.
  */
 export const serviceLauncher = () => {
   const started: Running[] = []

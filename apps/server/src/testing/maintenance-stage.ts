@@ -31,7 +31,7 @@ export const maintenanceStage = (db: () => Db) => {
     take,
     round: (over: { mayDelete?: boolean } = {}) =>
       runMaintenance(db(), log, { now, purgeMonths: 12, mayDelete: true, ...over }),
-    /** Makes the last use of a company lie 14 months back, or `usedAt`, with a mark of so many days up to yesterday. */
+    /** Sets the last use of a company 14 months back, or `usedAt`, with a mark of so many days up to yesterday. */
     age: async (managementGroupId: number, idleDays = 0, usedAt = addMonths(now, -14)): Promise<void> => {
       await db().query(sql`
         update management_groups
@@ -39,7 +39,7 @@ export const maintenanceStage = (db: () => Db) => {
           idle_on = case when ${idleDays}::int > 0 then ${formatDay(now)}::date - 1 end
         where management_group_id = ${managementGroupId}`)
     },
-    /** Lets a day pass for the marks of all companies. */
+    /** Makes the marks of all companies a day older. */
     nextDay: async (): Promise<void> => {
       await db().query(sql`update management_groups set idle_on = idle_on - 1`)
     },

@@ -17,7 +17,7 @@ export const callByToken = async (server: SignInApp, token: string, path: string
   return { ...envelope, cookies: response.headers.getSetCookie() }
 }
 
-/** A native app at a sign-in of its own: what it sends, and what it does with the code that it gets back. */
+/** A native app at a sign-in of its own: its requests, and its use of the returned code. */
 export const nativeApp = (server: () => SignInApp, redirectUri: string, state = randomBytes(16).toString('hex')) => {
   const verifier = randomBytes(32).toString('base64url')
   const query = {

@@ -67,26 +67,26 @@ export const openNoticeStage = (webPush: WebPush | null = null) => {
     gateway,
     logged,
     createWorker,
-    /** Lets the worker do all there is to do, at `now`. */
+    /** Lets the worker do all that is due, at `now`. */
     work: async (now?: Instant): Promise<void> => {
       if (now !== undefined) world().clock.now = now
       part('worker').wake()
       await part('worker').idle()
     },
-    /** Posts as the form does, with push on unless `over` says otherwise; returns the post's id. */
+    /** Posts as the form does, with push on unless `over` sets it; returns the post's id. */
     post: async (person: Person, over: Record<string, unknown> = {}): Promise<string> => {
       const body = newsBodyAt(world().clock.now, { pushFlag: true, ...over })
       const { message, data } = await world().call(person, createNews, { body })
       if (message !== 'OK') throw new Error(message)
       return data.newsId
     },
-    /** Saves an edit as the form does, with push off unless `over` says otherwise. */
+    /** Saves an edit as the form does, with push off unless `over` sets it. */
     edit: async (person: Person, newsId: string, over: Record<string, unknown> = {}): Promise<void> => {
       const body = newsBodyAt(world().clock.now, over)
       const { message } = await world().call(person, updateNews, { params: { newsId }, body })
       if (message !== 'OK') throw new Error(message)
     },
-    /** Who got what, in the order of the calls. */
+    /** The received notices and their people, in the order of the calls. */
     received: () =>
       gateway().calls.map(({ handed: { heading, title, userIds } }) => ({
         heading,

@@ -18,7 +18,7 @@ export const openToAll: readonly string[] = [
   'replacePushSubscription',
 ]
 
-/** Who calls, in the order of the columns of `byCaller`. */
+/** The callers, in the order of the columns of `byCaller`. */
 export const callers = ['stranger', 'no company', 'none', 'viewer', 'editor', 'admin'] as const
 
 /** Which caller may make which call, for a post, group or person of another: + may, - is refused. */

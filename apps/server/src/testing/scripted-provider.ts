@@ -35,7 +35,7 @@ const readForm = async (request: IncomingMessage) => {
   return new URLSearchParams(text)
 }
 
-/** An OpenID Connect provider on loopback that obeys a script, to see what the service makes of a bad one. */
+/** An OpenID Connect provider on loopback that follows a script, to test the service with bad ones. */
 export const createScriptedProvider = async (clientId: string) => {
   let key = await newKey()
   let script: Script = {}
@@ -46,7 +46,7 @@ export const createScriptedProvider = async (clientId: string) => {
   const idToken = async () => {
     const nowS = Math.floor(Date.now() / 1000)
     const right = { iss: issuer, aud: clientId, sub: person.sub, iat: nowS, exp: nowS + 300, nonce: sent.nonce }
-    // What is undefined is left out where the claims become JSON.
+    // JSON leaves out undefined claims.
     const claims: Json = { ...right, ...script.claims }
     const header = { alg: 'RS256', kid: key.jwk.kid }
     return script.idToken

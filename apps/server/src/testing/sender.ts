@@ -24,7 +24,7 @@ export const openSender = async (world: TestApp) => {
     const pair = person && createCsrfPair(person.sessionKey)
     const sending = request(origin + endpoint.path, {
       method: endpoint.method,
-      // It is the server who closes a connection.
+      // The server closes a connection.
       agent: new Agent({ keepAlive: true }),
       headers: {
         'content-type': 'application/json',
@@ -34,7 +34,7 @@ export const openSender = async (world: TestApp) => {
         ...(pair && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
       },
     })
-    // What is still being sent when the server closes the connection is lost on purpose.
+    // The rest of a body is lost when the server closes the connection, on purpose.
     sending.on('error', () => undefined)
     sending.flushHeaders()
     const closed = new Promise<void>((resolve) => sending.once('close', resolve))

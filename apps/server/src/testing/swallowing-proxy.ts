@@ -26,7 +26,7 @@ export const openSwallowingProxy = async (databaseUrl: string) => {
     url: url.href,
     setSilent: (silent: boolean) => {
       isSilent = silent
-      // What has got lost on a connection does not come any more.
+      // Bytes that were lost on a connection never arrive.
       if (!silent) for (const socket of open) socket.destroy()
     },
     close: () => {

@@ -5,7 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
 import type { Member } from '../http/caller.ts'
 
-/** Somebody who asks for a post, now. */
+/** A caller's request for a post, at a time. */
 export type Ask = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
 
 /**

@@ -19,7 +19,7 @@ export type Draft<Author extends string> = {
   start: Moment
   end: Moment
   due?: Moment
-  /** Whom the post is for; without it for everyone. The author is always among them. */
+  /** The audience of the post; without it everyone. The author is always in it. */
   audience?: (person: Person) => boolean
   /** Members of the cast who have pinned the post. */
   pinnedBy?: readonly ('sato' | 'suzuki' | 'tanaka')[]
@@ -50,5 +50,5 @@ export const departmentsOf =
   (person: Person): boolean =>
     names.some((name) => person.departmentName.startsWith(name))
 
-/** An audience of those who hold a post themselves: admins and editors. */
+/** An audience of those who may post themselves: admins and editors. */
 export const posters = ({ role }: Person): boolean => role === 'admin' || role === 'editor'

@@ -61,7 +61,7 @@ const receiptOf = (post: ReadPost, reader: Person, now: Instant, chance: Chance)
   }
 }
 
-/** Who has opened, completed and pinned these posts by now. Nobody but its author has opened a scheduled one. */
+/** The views, completions and pins of these posts by now. Only its author has viewed a scheduled one. */
 export const receiptsOf = (posts: readonly ReadPost[], now: Instant): Receipt[] => {
   const chance = chanceFrom(60)
   return posts.flatMap((post) =>

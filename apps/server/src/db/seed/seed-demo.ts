@@ -92,7 +92,7 @@ const insertReceipts = ({ group, receipts }: Company): Sql => sql`
     ${seconds(column(receipts, 'pinnedAt'))}::double precision[]
   ) as receipt (news_id, company_user_id, viewed_s, completed_s, pinned_s)`
 
-/** Who has agreed has done so by a row of the history as well. */
+/** The history has a row for each agreement. */
 const insertAgreements = (now: Instant): Sql => sql`
   insert into agreements (account_id, terms_version, is_granted_analytics, agreed_at)
   select account_id, terms_version, is_granted_analytics, ${new Date(now)}

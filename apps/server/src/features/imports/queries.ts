@@ -9,7 +9,7 @@ export type ImportKey = { readonly managementGroupId: number; readonly importId:
 /** While the file is uploaded, an import is `receiving`, which is shown as reading. */
 type StoredState = PeopleImport['state'] | 'receiving'
 
-/** What the check of a file found, beside its faults. */
+/** The result of a file's check, without its faults. */
 export type Checked = ImportCounts & {
   /** Members of the company before. */
   readonly people: number

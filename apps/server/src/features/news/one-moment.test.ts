@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Whom a save addresses the post to: these people and its author, or everyone. */
+/** The audience of a save: these people and its author, or everyone. */
 type Audience = 'all' | readonly Person[]
 
 const idsOf = (people: readonly Person[]) =>

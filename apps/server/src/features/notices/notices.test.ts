@@ -16,7 +16,7 @@ const readers = () => {
   const { sato, suzuki, tanaka, ito, yamada } = world().cast
   return ids(sato, suzuki, tanaka, ito, yamada)
 }
-/** Past all rules, so that nobody is signed out. */
+/** Writes the role directly, so that the session stays. */
 const setRole = ({ managementGroupId, companyUserId }: Person, role: string) =>
   writeByHand(
     world().db,

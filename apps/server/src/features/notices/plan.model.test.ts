@@ -5,7 +5,7 @@ import { rounds } from '../../testing/extent.ts'
 import { at } from '../../testing/instant.ts'
 import { judge, type Occasion, type PlannedPost, planOccasions } from './plan.ts'
 
-/** What happens to one post: a save with what the form says, its deletion, or the clock, which goes anywhere. */
+/** Events of one post: a save of the form, its deletion, or a jump of the clock. */
 type Act =
   | { act: 'save'; startIn: number; days: number; pushFlag: boolean; remindDaysBefore: number }
   | { act: 'delete' }

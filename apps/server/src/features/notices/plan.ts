@@ -10,7 +10,7 @@ export type Occasion = {
   /** What a reminder counts from, and that minute; null for the others. */
   readonly remindType: Exclude<RemindType, 'none'> | null
   readonly baseAt: Instant | null
-  /** Whom of those in scope it is for. */
+  /** The target among those in scope. */
   readonly target: RemindScope
   readonly dueAt: Instant
 }
@@ -76,7 +76,7 @@ export const judge = (
   return hasEnded(post, now) ? 'dropped' : 'send'
 }
 
-/** Why an occasion is not sent, or not to everybody. */
+/** Why an occasion is not sent, or not to everyone. */
 export type Reason = NonNullable<NoticeOccasion['reason']>
 
 /** The reason for a verdict by which an occasion is not sent; null for any other verdict. */

@@ -22,7 +22,7 @@ const excludedBy = { specific: null, unread: 'viewed', unreacted: 'completed' } 
 /** Registers the endpoints of results and of reach of notices, for authors and admins. */
 export const installNotices = (app: FastifyInstance, deps: Deps): void => {
   const { db, config } = deps
-  /** With a gateway everybody counts as reachable: only its answer says who has no device. */
+  /** With a gateway everyone counts as reachable: only its answer shows who has no device. */
   const reachOf = ({ people, subscribers }: Reach) => {
     const viaBrowsers = config.webPush ? subscribers : 0
     return { people, reachable: config.pushGateway ? people : viaBrowsers }

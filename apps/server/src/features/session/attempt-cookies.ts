@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf, hostCookie } from '../../http/session-key.ts'
 import { signInMinutes } from './queries.ts'
 
-/** As many sign-ins may be under way in one browser; the oldest make room. */
+/** The most sign-ins that may be under way in one browser; the oldest are dropped. */
 export const maxAttempts = 8
 
 type Cookies = {

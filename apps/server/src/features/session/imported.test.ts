@@ -19,7 +19,7 @@ type Row = { name: string; department: string; reading: string; role: Role | nul
 type File = { name?: string; departmentName?: string; reading?: string; role?: Role }
 
 let places = 0
-/** A person of a company of their own, to whom things happen; `docomoId` is all that is known at first. */
+/** A person of a company of their own; at first only `docomoId` is known. */
 const newPerson = async (isRunning: boolean) => {
   places += 1
   const code = `company ${places}`

@@ -66,7 +66,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       const former = request.cookies[session.name]
       const { accountId, key } = await db.transaction(async (tx) => {
         const accountId = await linkAccount(tx, config.issuers, identity, now)
-        // Another tab of this browser has signed the same account in meanwhile: its session and CSRF pairs go on.
+        // Another tab of this browser has signed the same account in: its session and CSRF pairs stay valid.
         if (former && (await isSessionSince(tx, former, accountId, attempt.beganAt))) return { accountId, key: null }
         const key = newSessionKey()
         if (former) await replaceSession(tx, former, { accountId, key })

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 
 type Rule = { readonly type: string; readonly limit: number }
 
-/** Longest time in ms in which nothing of a file comes; the whole may take as long as it moves. */
+/** Longest time in ms without any byte of a file; the whole file has no limit of time. */
 const longestStallMs = 30_000
 
 /** What `waiting` returns, or a refusal with 408 when it takes longer than `ms`. */
@@ -18,7 +18,7 @@ const within = <Result>(waiting: Promise<Result>, ms: number): Promise<Result> =
 
 /**
  * Reads a file that is sent as it is, piece by piece, so that no more than a piece of it is in memory. Refuses
- * with 400 for one that breaks off, 408 for one that stalls, 413 and 415; who is refused meanwhile can still be answered.
+ * with 400 for an aborted file, 408 for one that stalls, 413 and 415; the refusal can be sent before the file has ended.
  */
 export async function* readFile(
   request: FastifyRequest,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Of a body that nobody reads, at most this much is taken in, for at most this time. */
+/** The most bytes of an unread body that are received, and the longest time for it. */
 const leftoverBytes = 1024 * 1024
 const leftoverMs = 2_000
 
@@ -23,7 +23,7 @@ const takeIn = (raw: IncomingMessage, answer: ServerResponse, thenClose: boolean
 }
 
 /**
- * Answers at once who is refused while still sending. A little of what is left is taken in, without being
+ * Answers a refused caller at once who is still sending. A little of the rest is received, without being
  * stored, and then the connection is closed: a client that still sends when that happens at once never reads the answer.
  */
 export const installLeftovers = (app: FastifyInstance): void => {

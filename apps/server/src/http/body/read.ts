@@ -16,7 +16,7 @@ const longestReadMs = { large: 10_000, small: 30_000 } as const
 type ReadBody = { readonly sent: unknown; readonly leave: () => void }
 
 type Rule = {
-  /** Who takes turns: a company. */
+  /** The key by which calls take turns: a company. */
   readonly key: number | string
   /** Largest body in bytes. */
   readonly limit: number
@@ -46,7 +46,7 @@ const takeIn = (payload: Readable, limit: number, shape: Shape, ms: number): Pro
     payload.on('data', take).once('end', finish).once('close', breakOff).once('error', breakOff)
   })
 
-/** A signal for when the caller is gone. */
+/** A signal that aborts when the caller disconnects. */
 const goneSignal = ({ raw }: FastifyRequest): AbortSignal => {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
@@ -59,7 +59,7 @@ const nothing: ReadBody = { sent: undefined, leave: () => undefined }
 /**
  * Takes in and parses the JSON that is still waiting to be read of a request. JSON in UTF-8 is the
  * only body there is; an empty one counts as none. Large ones wait for a place before anything of
- * them is read. Refuses with 400, 408, 413 and 415, and throws Busy to who comes with too many.
+ * them is read. Refuses with 400, 408, 413 and 415, and throws Busy to a company with too many.
  */
 export type BodyReader = (request: FastifyRequest, rule: Rule) => Promise<ReadBody>
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** How many objects and arrays, members of objects, and commas JSON has, strings apart. */
 export type Shape = { readonly containers: number; readonly members: number; readonly commas: number }
 
-/** What clients may send beside the fields of a schema, which leaves it out. */
+/** The most that clients may send beside the fields of a schema, which drops it. */
 const unknown: Shape = { containers: 50, members: 100, commas: 100 }
 
 type Json = { properties?: Record<string, Json>; items?: Json; maxItems?: number; anyOf?: Json[] }

@@ -2,11 +2,11 @@ import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
-/** Use is noted when the last note is older than this: once an hour for each session and for each company. */
+/** Use is recorded when the last record is older than this: once an hour for each session and company. */
 const noteAfterMs = 60 * 60 * 1000
-/** After a note that failed, as all do on a read-only database, none is tried for this long. */
+/** After a failed record, as on a read-only database, none is tried for this long. */
 const pauseMs = 60_000
-/** A company that was used within this time is not about to be deleted, so that its note need not wait. */
+/** A company that was used within this time is not about to be deleted, so that its record need not wait. */
 const safeMs = 365 * dayMs
 
 /** A company, and when its use was last noted. */

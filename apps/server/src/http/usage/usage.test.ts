@@ -32,7 +32,7 @@ const noteOf = async (managementGroupId: number): Promise<Note> => {
   if (!row) throw new Error('no such company')
   return row
 }
-/** The look-up of accounts as the server has it, with the failures of its notes. */
+/** The server's look-up of accounts, with the failures of its records. */
 const accountsOf = (db: Db) => {
   const failures: unknown[] = []
   const rules = { issuers: [localIssuerName], sessionMaxDays: 180 } as const
@@ -98,7 +98,7 @@ describe('the use of a company', () => {
       expect((await use(tanaka)).message).toBe('OK')
       expect((await noteOf(ours.managementGroupId)).usedAt).toBe(before)
     })
-    // Who waits for the row gives up after some seconds.
+    // A call that waits for the row fails after some seconds.
     expect(failures).toEqual([])
     await use(tanaka)
     expect((await noteOf(ours.managementGroupId)).usedAt).toBe(world.clock.now)

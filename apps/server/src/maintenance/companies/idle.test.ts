@@ -105,7 +105,7 @@ test('OPS-03 a company in daily use stays when all have signed out, without any 
     await nextDay()
   }
   expect(await traces(ours.managementGroupId)).toContain('members')
-  // The other one was used by nobody for 15 months, and is gone.
+  // The other one was not used for 15 months, and is deleted.
   expect(await traces(theirs.managementGroupId)).toEqual([])
 })
 

@@ -14,7 +14,7 @@ const today = (now: Instant): Sql => sql`${formatDay(now)}::date`
 /** The last day of the notice has to be over, so that it can still be taken back. */
 const isNoticeOver = (now: Instant): Sql => sql`idle_days >= ${noticeDays} and idle_on < ${today(now)}`
 
-/** A company that nobody has used for 14 months; `isNoticeOver` when it has been found so on seven days before. */
+/** A company without any use for 14 months; `isNoticeOver` when it was found so on seven days before. */
 export type IdleCompany = {
   readonly managementGroupId: number
   readonly code: string
@@ -22,7 +22,7 @@ export type IdleCompany = {
   readonly isNoticeOver: boolean
 }
 
-/** Companies whose last use by anybody lies 14 calendar months or more back, longest unused first. */
+/** Companies whose last use was 14 calendar months ago or more, longest unused first. */
 export const listIdleCompanies = (db: Queries, now: Instant): Promise<IdleCompany[]> =>
   db.query<IdleCompany>(sql`
     select management_group_id as "managementGroupId", code, used_at as "usedAt",
@@ -109,7 +109,7 @@ const endCompanyIf = (db: Db, managementGroupId: number, condition: Sql): Promis
  */
 export const endIdleCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
   endCompanyIf(db, managementGroupId, sql`${isIdle(now)} and ${isNoticeOver(now)} for update skip locked`)
-/** Deletes a company that nobody has used for 14 months, whether it had its notice or not; null as above. */
+/** Deletes a company without any use for 14 months, with or without notice; null as above. */
 export const endIdleCompanyAtOnce = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
   endCompanyIf(db, managementGroupId, sql`${isIdle(now)} for update skip locked`)
 

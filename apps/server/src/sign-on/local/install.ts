@@ -43,7 +43,7 @@ const passOn = (provider: OidcProvider, request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Mounts the built-in sign-in provider, with which anybody may be anybody: for trying out and for tests, on
+ * Mounts the built-in sign-in provider, where everyone may choose any person: for trials and tests, on
  * addresses of this machine alone (config.ts checks that). It is created at its first request.
  */
 export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps): Provider => {

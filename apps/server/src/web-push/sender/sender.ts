@@ -82,7 +82,7 @@ export const createSender = ({ services, ...connections }: SenderSettings) => {
         return unsent(error instanceof Error ? error.name : String(error))
       }
     },
-    /** Starts nothing new; what is under way ends. */
+    /** Starts nothing new; running calls end. */
     stop: (): void => {
       isStopping = true
     },

@@ -70,7 +70,7 @@ export const createPusher = (settings: SenderSettings, log: Log) => {
         thread ??= start()
         thread.postMessage({ id: lastId, pushes, signer } satisfies Task)
       }),
-    /** Starts nothing new; what is under way ends. */
+    /** Starts nothing new; running calls end. */
     stop: (): void => {
       isStopping = true
       thread?.postMessage('stop' satisfies Order)

@@ -19,7 +19,7 @@ export class LastAdmin extends Error {
   override readonly name = 'LastAdmin'
 }
 
-/** Somebody of the slice has signed in for the first time while it was applied. */
+/** A person of the slice has signed in for the first time while it was applied. */
 class Joined extends Error {}
 
 type Changed = { setToNone: readonly string[]; renamed?: readonly string[]; demoted: boolean }

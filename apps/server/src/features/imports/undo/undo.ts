@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 const changesAtOnce = 2_000
 const countTimeoutMs = 60_000
 
-/** Nobody would be an admin any more. */
+/** There would be no admin any more. */
 class NoAdmin extends Error {}
 
 /** The phases of an undo, in their order: former admins first, so that there always is one. */

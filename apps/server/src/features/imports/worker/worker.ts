@@ -7,7 +7,7 @@ import { runJob } from './run.ts'
 
 /** How often a process looks for imports that another one has left. */
 const pollMs = 15_000
-/** Imports that a process works at beside each other. */
+/** Imports that a process works at concurrently. */
 const places = 2
 
 export type ImportWorker = {

@@ -18,7 +18,7 @@ export type BoardPost = {
   readonly sequence: number
   /**
    * UTF-8 JSON of the list item's shared fields, with its opening brace and without its end. Written when the post is
-   * first listed: most posts of a board never are, and to write a thousand would hold up everybody else.
+   * first listed: most posts of a board never are, and writing a thousand would delay all other requests.
    */
   readonly json: () => Buffer
   /** About how many bytes the post takes in memory. */

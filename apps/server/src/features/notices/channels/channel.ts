@@ -16,7 +16,7 @@ type Subscription = {
   readonly isSignedIn: boolean
 }
 
-/** Who gets a notice: a person, or one device of a person on a channel with devices. */
+/** The recipient of a notice: a person, or one device of a person on a channel with devices. */
 export type Recipient = {
   readonly companyUserId: string
   /** Id of the subscription; '0' on a channel without devices. */
@@ -50,7 +50,7 @@ export type Attempt =
 
 export type Attempts = ReadonlyMap<Recipient, Attempt>
 
-/** A way on which notices reach people. */
+/** A channel by which notices reach people. */
 export type Channel = {
   readonly name: string
   /** Whether the ledger has a row for each device instead of one for each person. */
@@ -61,7 +61,7 @@ export type Channel = {
    * what `settle` throws.
    */
   readonly send: (message: Message, settle: (attempts: Attempts) => Promise<void>) => Promise<Attempts>
-  /** Starts nothing new; what is under way ends. */
+  /** Starts nothing new; running calls end. */
   readonly stop?: () => void
   readonly close?: () => Promise<void>
 }

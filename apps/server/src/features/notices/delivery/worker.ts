@@ -8,7 +8,7 @@ import { advanceOccasions } from './fill/fill.ts'
 
 /** How often a worker looks for what has become due. */
 const pollMs = 5_000
-/** Companies that a worker works at beside each other: one that is slow leaves the others' places free. */
+/** Companies that a worker works at concurrently, so that a slow one does not delay the others. */
 const places = 8
 /** After so long a company makes room for those that wait. */
 const turnMs = 5_000
@@ -78,7 +78,7 @@ export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
       await holdAfterRestore()
       const lease = await claimCompany(db, randomUUID(), clock())
       if (!lease) return
-      // Somebody else of this process looks for the next company meanwhile.
+      // Another task of this process looks for the next company.
       wake()
       if (!(await takeTurn(lease))) return
     }

@@ -13,7 +13,7 @@ export class LostLease extends Error {
 /** How long a lease lasts without a renewal, by the database's clock. */
 const heldFor = sql`interval '30 seconds'`
 
-/** Takes the company that has been due longest and that nobody works at; null when there is none. */
+/** Leases the company that has been due longest and has no worker; null when there is none. */
 export const claimCompany = async (db: Queries, holder: string, now: Instant): Promise<Lease | null> => {
   const [row] = await db.query<{ managementGroupId: number }>(sql`
     with due as (
@@ -34,7 +34,7 @@ export const claimCompany = async (db: Queries, holder: string, now: Instant): P
 
 /**
  * Makes sure that the company is still this worker's, and for the time of a lease longer; throws LostLease. In a transaction
- * nobody can save its plans meanwhile.
+ * its plans cannot be saved at the same time.
  */
 export const renewLease = async (tx: Queries, { managementGroupId, holder }: Lease): Promise<void> => {
   const rows = await tx.query(sql`

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { isReplaced, type Occasion, type PlannedPost, planOccasions, type StartPush } from '../plan.ts'
 
-/** Has workers come to the company at `dueAt`. Its row is locked before any occasion, by all who need both. */
+/** Sets the time at which workers process the company. Its row is always locked before its occasions. */
 const noteDue = async (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> => {
   await tx.query(sql`
     insert into due_companies as d (management_group_id, due_at)

@@ -106,7 +106,7 @@ type Taken = {
   readonly isInTime: boolean
 }
 
-/** Uses a code up; null when there is none. Two who use it at once wait for each other, and the second finds none. */
+/** Uses a code up; null when there is none. Of two concurrent uses, the second finds none. */
 export const takeAppCode = async (tx: Queries, code: string, now: Instant): Promise<Taken | null> => {
   const [row] = await tx.query<Taken>(sql`
     with taken as (

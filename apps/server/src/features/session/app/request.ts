@@ -26,7 +26,7 @@ type ReadRequest = AppRequest | { readonly redirect: AppRedirect; readonly state
 const statePattern = /^[\x20-\x7e]{1,512}$/
 
 const faultOf = (query: Query, state: string): AppError | null => {
-  // A parameter that comes twice is read as a list.
+  // A repeated parameter is read as a list.
   if (state === '' || Object.values(query).some((value) => typeof value !== 'string')) return 'invalid_request'
   if (query.response_type === undefined) return 'invalid_request'
   if (query.response_type !== 'code') return 'unsupported_response_type'
