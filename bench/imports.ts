@@ -124,11 +124,11 @@ const runCommand = async (url: string, file: string): Promise<string> => {
     env: { ...process.env, DATABASE_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (chunk) => (said += chunk))
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`the command ended with ${code}: ${said}`)
-  return said
+  if (code !== 0) throw new Error(`the command ended with ${code}: ${output}`)
+  return output
 }
 
 /** The command with a whole company, twice. */

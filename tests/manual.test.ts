@@ -11,16 +11,16 @@ const index = pages.find(({ name }) => name === 'index.md')?.text ?? ''
 const targets = (text: string) => [...text.matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?\)/g)].map(([, name]) => name ?? '')
 
 /** All sentences of the product. */
-const said = writings
+const sentences = writings
   .filter(({ path }) =>
     /^apps\/web\/src\/messages\/|^packages\/contract\/src\/messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(path),
   )
   .flatMap(({ text }) => [...withoutComments(text).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)])
   .map(([, plain, template]) => (plain ?? template ?? '').replace(/\\n/g, '').replace(/\\(.)/g, '$1'))
-const exact = new Set(said)
+const exact = new Set(sentences)
 
 /** A filled-in part matches any text, in short sentences only a number. */
-const patterns = said.flatMap((text) => {
+const patterns = sentences.flatMap((text) => {
   const parts = text.split(/\$\{[^}]*\}/)
   const length = parts.join('').trim().length
   if (parts.length === 1 || length === 0) return []

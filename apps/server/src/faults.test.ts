@@ -45,7 +45,7 @@ describe('a running service', () => {
   })
 })
 
-/** What PostgreSQL says when a write finds no room, or only room for a part. */
+/** The errors of PostgreSQL for a write without room, or with room for only a part. */
 const noSpace = /No space left on device|could not (extend|write to) file/
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux'
@@ -94,9 +94,9 @@ describe.runIf(canMount)('on a disk of its own', () => {
 
   test('a disk that is full at the first run ends it with the cause, and leaves nothing half made', async () => {
     mount('20m')
-    const { code, says } = await failure({ DATA_DIR: disk })
+    const { code, output } = await failure({ DATA_DIR: disk })
     expect(code).toBe(1)
-    expect(says).toMatch(
+    expect(output).toMatch(
       /^The embedded PostgreSQL failed: [^\n]*(No space left on device|could not extend file)[^\n]*$/,
     )
     expect(readdirSync(disk)).toEqual([])
@@ -105,12 +105,12 @@ describe.runIf(canMount)('on a disk of its own', () => {
 
 describe('production', () => {
   test('production refuses a link to the database that others on the way can read', async () => {
-    const says = expect.stringMatching(
+    const output = expect.stringMatching(
       /^The link to the database of DATABASE_URL is not protected by TLS: [^\n]+DATABASE_ACCEPT_NO_TLS=true[^\n]+$/,
     )
     for (const options of ['', '?sslmode=no-verify', '?sslmode=disable']) {
       const url = `postgres://news:secret@192.0.2.1:5432/news${options}`
-      expect(await failure({ ...production, DATABASE_URL: url })).toEqual({ code: 1, says })
+      expect(await failure({ ...production, DATABASE_URL: url })).toEqual({ code: 1, output })
     }
   })
 
@@ -124,7 +124,7 @@ describe('production', () => {
     const external = { ...production, DATABASE_URL: database.url }
     expect(await failure(external)).toEqual({
       code: 1,
-      says: expect.stringMatching(
+      output: expect.stringMatching(
         /may lose what it has confirmed: set .*synchronous_commit to on .*DATABASE_ACCEPT_DATA_LOSS/,
       ),
     })

@@ -101,7 +101,7 @@ describe('NOTICE_WORKER', () => {
   test('G-207 a worker without DATABASE_URL ends with one sentence that says so', async () => {
     expect(await failure({}, 'worker')).toEqual({
       code: 1,
-      says: expect.stringMatching(/^The setting DATABASE_URL is missing: npm run worker [^\n]+\.$/),
+      output: expect.stringMatching(/^The setting DATABASE_URL is missing: npm run worker [^\n]+\.$/),
     })
   })
 })
@@ -126,7 +126,7 @@ describe('METRICS_PORT', () => {
     const { port } = other.address() as { port: number }
     expect(await failure(settings({ METRICS_PORT: String(port) }))).toEqual({
       code: 1,
-      says: `The port ${port} is taken by another program: stop that one, or set METRICS_PORT to a free port.`,
+      output: `The port ${port} is taken by another program: stop that one, or set METRICS_PORT to a free port.`,
     })
     other.close()
   })

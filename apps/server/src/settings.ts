@@ -15,7 +15,7 @@ const isSafeUrl = (text: string) =>
   isUrl(text, ['https:']) || (isUrl(text, ['http:']) && isLoopback(new URL(text).hostname))
 
 const text = (maxLength = 500) => z.optional(z.string().check(z.maxLength(maxLength, 'is too long')))
-const url = (rule: (text: string) => boolean, says: string) => z.optional(z.string().check(z.refine(rule, says)))
+const url = (rule: (text: string) => boolean, message: string) => z.optional(z.string().check(z.refine(rule, message)))
 const oneOf = <const Choices extends readonly [string, ...string[]]>(choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
 const link = url((value) => isUrl(value, ['https:', 'http:']), 'must be a web address such as https://example.com/')

@@ -84,7 +84,7 @@ describe('npm start', () => {
     await ready(launch())
     expect(await failure({ PORT: String(await freePort()) })).toEqual({
       code: 1,
-      says: `The data folder ${where.folder} is in use by another running Kawaraban: stop that one first, or set DATA_DIR to another folder.`,
+      output: `The data folder ${where.folder} is in use by another running Kawaraban: stop that one first, or set DATA_DIR to another folder.`,
     })
   })
 
@@ -93,7 +93,7 @@ describe('npm start', () => {
     await once(other, 'listening')
     expect(await failure()).toEqual({
       code: 1,
-      says: `The port ${where.port} is taken by another program: stop that one, or set PORT to a free port.`,
+      output: `The port ${where.port} is taken by another program: stop that one, or set PORT to a free port.`,
     })
     other.close()
     expect(processes()).toEqual([])
@@ -102,19 +102,19 @@ describe('npm start', () => {
   test('reports in one sentence that DATABASE_URL cannot be reached', async () => {
     expect(await failure({ DATABASE_URL: `postgres://localhost:${await freePort()}/news` })).toEqual({
       code: 1,
-      says: expect.stringMatching(/^The database of DATABASE_URL cannot be reached: [^\n]+\.$/),
+      output: expect.stringMatching(/^The database of DATABASE_URL cannot be reached: [^\n]+\.$/),
     })
   })
 
   test('OPS-06 reports in one sentence which setting is wrong', async () => {
-    const says = 'The setting PORT must be a number from 1 to 65535.'
-    expect(await failure({ PORT: 'eighty' })).toEqual({ code: 1, says })
+    const output = 'The setting PORT must be a number from 1 to 65535.'
+    expect(await failure({ PORT: 'eighty' })).toEqual({ code: 1, output })
   })
 
   test('G-103 does not run the built-in sign-in in production', async () => {
     expect(await failure({ NODE_ENV: 'production' })).toEqual({
       code: 1,
-      says: expect.stringMatching(/^The setting OIDC_ISSUER is missing: [^\n]+$/),
+      output: expect.stringMatching(/^The setting OIDC_ISSUER is missing: [^\n]+$/),
     })
   })
 
@@ -133,7 +133,9 @@ describe('npm start', () => {
     await interrupt(await ready(launch({ DATABASE_URL: database.url })))
     expect(await failure(production)).toEqual({
       code: 1,
-      says: expect.stringMatching(/^The database holds the demo company, [^\n]+ npm run manage -- demo remove [^\n]+$/),
+      output: expect.stringMatching(
+        /^The database holds the demo company, [^\n]+ npm run manage -- demo remove [^\n]+$/,
+      ),
     })
     const args = [join(projectRoot, 'scripts/manage.ts'), 'demo', 'remove', '--yes']
     const { status } = spawnSync(process.execPath, args, {

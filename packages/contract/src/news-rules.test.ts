@@ -5,27 +5,27 @@ import { dayMs, minuteMs, parseDateTime } from './tokyo.ts'
 
 const at = (text: string) => parseDateTime(text) ?? Number.NaN
 const now = at('2026/11/20 10:00') + 30_000
-const says = (fault: DateFault | null) => fault && dateMessage(fault)
+const messageOf = (fault: DateFault | null) => fault && dateMessage(fault)
 
 describe('end of publication', () => {
   const start = at('2026/11/20 15:00')
   test('VAL-15 in the past today speaks of the time', () =>
-    expect(says(endFault(at('2026/11/20 09:59'), start, now))).toEqual({
+    expect(messageOf(endFault(at('2026/11/20 09:59'), start, now))).toEqual({
       under: 'time',
       text: '現在もしくは未来の時間を入力してください',
     }))
   test('VAL-16 in the past on another day speaks of the date', () =>
-    expect(says(endFault(at('2026/11/19 23:59'), start, now))).toEqual({
+    expect(messageOf(endFault(at('2026/11/19 23:59'), start, now))).toEqual({
       under: 'date',
       text: '現在もしくは未来の日付を入力してください',
     }))
   test('VAL-17 before the start on the same day speaks of the time', () =>
-    expect(says(endFault(at('2026/11/20 14:00'), start, now))).toEqual({
+    expect(messageOf(endFault(at('2026/11/20 14:00'), start, now))).toEqual({
       under: 'time',
       text: '公開開始時間以降の時間を入力してください',
     }))
   test('VAL-18 before the start on another day speaks of the date', () =>
-    expect(says(endFault(at('2026/11/20 14:00'), start + dayMs, now))).toEqual({
+    expect(messageOf(endFault(at('2026/11/20 14:00'), start + dayMs, now))).toEqual({
       under: 'date',
       text: '公開開始日もしくは公開開始日以降の日付を入力してください',
     }))
@@ -39,24 +39,28 @@ describe('due date', () => {
   const start = at('2026/11/21 09:00')
   const end = at('2026/11/25 18:00')
   test('VAL-19 before the start says the same as an end before the start', () => {
-    expect(says(dueFault(at('2026/11/21 08:50'), start, end, now))).toEqual(
-      says({ rule: 'beforeStart', sameDay: true }),
+    expect(messageOf(dueFault(at('2026/11/21 08:50'), start, end, now))).toEqual(
+      messageOf({ rule: 'beforeStart', sameDay: true }),
     )
-    expect(says(dueFault(at('2026/11/20 12:00'), start, end, now))).toEqual(
-      says({ rule: 'beforeStart', sameDay: false }),
+    expect(messageOf(dueFault(at('2026/11/20 12:00'), start, end, now))).toEqual(
+      messageOf({ rule: 'beforeStart', sameDay: false }),
     )
   })
   test('VAL-20 in the past says the same as an end in the past', () => {
-    expect(says(dueFault(at('2026/11/20 09:50'), null, end, now))).toEqual(says({ rule: 'past', sameDay: true }))
-    expect(says(dueFault(at('2026/11/01 09:50'), null, end, now))).toEqual(says({ rule: 'past', sameDay: false }))
+    expect(messageOf(dueFault(at('2026/11/20 09:50'), null, end, now))).toEqual(
+      messageOf({ rule: 'past', sameDay: true }),
+    )
+    expect(messageOf(dueFault(at('2026/11/01 09:50'), null, end, now))).toEqual(
+      messageOf({ rule: 'past', sameDay: false }),
+    )
   })
   test('VAL-21 after the end on the same day', () =>
-    expect(says(dueFault(at('2026/11/25 18:10'), start, end, now))).toEqual({
+    expect(messageOf(dueFault(at('2026/11/25 18:10'), start, end, now))).toEqual({
       under: 'time',
       text: '公開終了時間より前の時間を入力してください',
     }))
   test('VAL-22 after the end on another day', () =>
-    expect(says(dueFault(at('2026/11/26 00:00'), start, end, now))).toEqual({
+    expect(messageOf(dueFault(at('2026/11/26 00:00'), start, end, now))).toEqual({
       under: 'date',
       text: '公開終了日もしくは公開終了日より前の日付を入力してください',
     }))

@@ -16,10 +16,10 @@ export type Parts = {
   readonly isStopping?: () => boolean
 }
 
-/** Hears of a post how many of its receipts had to be looked at one by one. */
+/** Called with the number of receipts not yet included in a post's totals. */
 export type NoteUncounted = (post: { managementGroupId: number; newsId: string }, uncounted: number) => void
 
-/** What every feature is given. */
+/** The dependencies of every feature. */
 export type Deps = Parts & {
   readonly accounts: ReturnType<typeof createAccounts>
   readonly noteUncounted: NoteUncounted

@@ -8,11 +8,11 @@ export type Ending = { code: number | null; out: string; err: string }
 
 /** Collects the output of a process until it ends. */
 const follow = (child: ChildProcess) => {
-  const said = { out: '', err: '' }
-  child.stdout?.on('data', (chunk) => (said.out += chunk))
-  child.stderr?.on('data', (chunk) => (said.err += chunk))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...said }))
-  return { child, said, ended }
+  const output = { out: '', err: '' }
+  child.stdout?.on('data', (chunk) => (output.out += chunk))
+  child.stderr?.on('data', (chunk) => (output.err += chunk))
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }))
+  return { child, output, ended }
 }
 
 /** Starts a script of the project as a process of its own, with these settings alone. */

@@ -71,7 +71,7 @@ export const serviceLauncher = () => {
   /** Waits for the end of a start that is expected to fail; returns its exit code and its output. */
   const failure = async (environment: Record<string, string> = {}, program: keyof typeof programs = 'server') => {
     const running = launch(environment, program)
-    return { code: await running.ended, says: running.output() }
+    return { code: await running.ended, output: running.output() }
   }
 
   /** Sends a signal to the whole group, as Ctrl-C in a terminal does, and waits for the exit code. */

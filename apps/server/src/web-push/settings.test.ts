@@ -45,8 +45,8 @@ describe('G-190 Web Push', () => {
     ['a service in capitals', { PUSH_SERVICES: 'Push.example.com' }, 'PUSH_SERVICES must be'],
     ['a service with port', { PUSH_SERVICES: 'push.example.com:8443' }, 'PUSH_SERVICES must be'],
     ['neither yes nor no', { PUSH_ALLOW_LOOPBACK: 'yes' }, 'PUSH_ALLOW_LOOPBACK must be'],
-  ])('does not start with %s', (_name, environment, says) => {
-    expect(refusal(environment)).toContain(says)
+  ])('does not start with %s', (_name, environment, message) => {
+    expect(refusal(environment)).toContain(message)
   })
 
   test('does not start in production with keys but no subject, or with services on this machine', () => {

@@ -23,7 +23,7 @@ type Planned = [kind: string, dueAt: Instant, target: string]
 
 describe('planOccasions', () => {
   test.each<
-    [says: string, over: Partial<PlannedPost>, existing: Parameters<typeof planOccasions>[1], planned: Planned[]]
+    [name: string, over: Partial<PlannedPost>, existing: Parameters<typeof planOccasions>[1], planned: Planned[]]
   >([
     [
       'PUSH-01 G-053 a post that starts now is pushed now',
@@ -180,8 +180,8 @@ describe('nextTryAt', () => {
   })
 
   test.each([
-    ['waits as long as Retry-After says', 1, 120_000, now + 120_000],
-    ['waits its own pause when Retry-After says less', 3, 1_000, now + 5 * minuteMs],
+    ['waits as long as Retry-After', 1, 120_000, now + 120_000],
+    ['waits its own pause when Retry-After is shorter', 3, 1_000, now + 5 * minuteMs],
     ['gives up what it may not try within the hour', 1, 61 * minuteMs, null],
   ])('G-186 %s', (_, attempts, retryAfterMs, expected) => {
     expect(nextTryAt({ attempts, triedAt: now }, retryAfterMs, now)).toBe(expected)

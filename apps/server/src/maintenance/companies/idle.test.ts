@@ -189,9 +189,9 @@ test('G-142 two servers count a day once and end a company once', async () => {
     }
     await both()
     expect(await idleDays(managementGroupId)).toBeUndefined()
-    const said = take()
-    expect(said.map(({ fields }) => fields.day ?? 'ended')).toEqual([1, 2, 3, 4, 5, 6, 7, 'ended'])
-    expect(said.every(({ level }) => level === 'warn')).toBe(true)
+    const warnings = take()
+    expect(warnings.map(({ fields }) => fields.day ?? 'ended')).toEqual([1, 2, 3, 4, 5, 6, 7, 'ended'])
+    expect(warnings.every(({ level }) => level === 'warn')).toBe(true)
   }
   await other.close()
 })

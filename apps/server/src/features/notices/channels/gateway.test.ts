@@ -78,11 +78,11 @@ describe('G-185 the answer', () => {
   })
 
   test.each<
-    [says: string, status: number, headers: Record<string, string>, body: string, failure: RegExp, retryAfterMs: number]
+    [name: string, status: number, headers: Record<string, string>, body: string, failure: RegExp, retryAfterMs: number]
   >([
     ['a busy gateway', 429, { 'retry-after': '120' }, '', /^status 429$/, 120_000],
-    ['one that says until when', 503, { 'retry-after': 'Fri, 20 Nov 2026 01:02:00 GMT' }, '', /^status 503$/, 120_000],
-    ['one that says so in no known way', 503, { 'retry-after': 'soon' }, '', /^status 503$/, 0],
+    ['one with a time', 503, { 'retry-after': 'Fri, 20 Nov 2026 01:02:00 GMT' }, '', /^status 503$/, 120_000],
+    ['one with an unknown format', 503, { 'retry-after': 'soon' }, '', /^status 503$/, 0],
     ['a broken one', 500, {}, '{"results":{"1":"sent"}}', /^status 500$/, 0],
     ['one that leads elsewhere', 307, { location: 'https://elsewhere.example.com/' }, '', /^status 307$/, 0],
     ['an answer that is no JSON', 200, {}, 'OK', /^SyntaxError/, 0],
