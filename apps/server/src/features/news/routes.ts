@@ -22,9 +22,8 @@ import { type Ask, findVisibleNews, type VisibleNews } from '../../visibility/qu
 import { createFindDetail, readDetail } from './detail.ts'
 import { createBoards } from './feed/board.ts'
 import { createConsistentRead } from './feed/consistent-read.ts'
-import type { Choice } from './feed/feed.ts'
+import { type FeedView, findLatest, readPage } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
-import { findLatest, readPage } from './feed/page.ts'
 import { findNewsVersions } from './feed/queries.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
@@ -41,10 +40,10 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, listNews, async ({ caller, now, query, reply }) => {
     const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query()
-    const choice: Choice = { sort: { sortBy, order }, filters, now }
+    const view: FeedView = { sort: { sortBy, order }, filters, now }
     return readFeed(caller, now, (feed) => {
       if (after === undefined) reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, now)))
-      return readPage(feed, { choice, after, limit })
+      return readPage(feed, { view, after, limit })
     })
   })
 

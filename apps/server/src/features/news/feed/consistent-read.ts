@@ -1,4 +1,4 @@
-import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { type Caller, canReadNews } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { createBatch } from '../../../db/batch.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
@@ -7,7 +7,6 @@ import { ensure } from '../../../http/refusal.ts'
 import type { FindDetail } from '../detail.ts'
 import { findDetails } from '../queries.ts'
 import type { Board, Boards } from './board.ts'
-import type { Reader } from './feed.ts'
 import { findMarks, findReceipts, type Marks, type Receipts, type ReceiptsAsk } from './queries.ts'
 
 /** The company's posts have changed between two statements of one answer. */
@@ -22,6 +21,14 @@ type Statements = {
   readonly board: (managementGroupId: number, newsVersion: string, now: Instant) => Promise<Board>
   readonly receipts: (ask: ReceiptsAsk) => Promise<Receipts>
   readonly detail: FindDetail
+}
+
+/** What the feed needs to know of one reader. */
+export type Reader = {
+  readonly caller: Caller
+  /** Posts the reader has pinned, and posts that name the reader. */
+  readonly pinned: ReadonlySet<string>
+  readonly named: Pick<ReadonlySet<string>, 'has'>
 }
 
 /** The feed of one reader. Everything that it returns belongs to one version of the company's posts. */

@@ -5,7 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { at } from '../../../testing/instant.ts'
 import { boardOf } from './board.ts'
-import { type Choice, cursorOf, listJson, type Reader, untouched, walkFeed } from './feed.ts'
+import type { Reader } from './consistent-read.ts'
+import { cursorOf, type FeedView, listJson, untouched, walkFeed } from './feed.ts'
 import type { BoardRow } from './queries.ts'
 
 const now = at('2026/11/20 10:00')
@@ -31,13 +32,13 @@ const reader = (role: Role = 'viewer', pinned: string[] = [], named: string[] = 
   named: new Set(named),
 })
 
-const choice = (sort: FeedSort, filters: StatusFilter[] = [], time: Instant = now): Choice => ({
+const viewOf = (sort: FeedSort, filters: StatusFilter[] = [], time: Instant = now): FeedView => ({
   sort,
   filters: new Set(filters),
   now: time,
 })
 
-const idsAfter = (rows: BoardRow[], who: Reader, how: Choice, after?: string) => {
+const idsAfter = (rows: BoardRow[], who: Reader, how: FeedView, after?: string) => {
   const board = boardOf(rows, now)
   const cursor = cursorOf(board, who, how, after)
   return cursor && [...walkFeed(board, who, how, cursor)].map((post) => post.newsId)
@@ -58,15 +59,15 @@ describe('order', () => {
     ['dueDate', 'desc', ['1', '3', '4', '2']],
     ['dueDate', 'asc', ['3', '1', '4', '2']],
   ] as const)('FEED-03 G-069 G-070 %s %s has a total order, undated posts last', (sortBy, order, ids) => {
-    expect(idsAfter(rows, reader(), choice({ sortBy, order }))).toEqual(ids)
+    expect(idsAfter(rows, reader(), viewOf({ sortBy, order }))).toEqual(ids)
   })
 
   test('G-067 the reader’s pinned posts come first, each group in the chosen order', () => {
     const pinned = reader('viewer', ['1', '3'])
-    expect(idsAfter(rows, pinned, choice(newestFirst))).toEqual(['3', '1', '4', '2'])
-    expect(idsAfter(rows, pinned, choice(newestFirst), '3')).toEqual(['1', '4', '2'])
-    expect(idsAfter(rows, pinned, choice(newestFirst), '1')).toEqual(['4', '2'])
-    expect(idsAfter(rows, pinned, choice(newestFirst), '4')).toEqual(['2'])
+    expect(idsAfter(rows, pinned, viewOf(newestFirst))).toEqual(['3', '1', '4', '2'])
+    expect(idsAfter(rows, pinned, viewOf(newestFirst), '3')).toEqual(['1', '4', '2'])
+    expect(idsAfter(rows, pinned, viewOf(newestFirst), '1')).toEqual(['4', '2'])
+    expect(idsAfter(rows, pinned, viewOf(newestFirst), '4')).toEqual(['2'])
   })
 
   test('G-071 G-043 a cursor post that the reader may not see at that minute is as gone as a deleted one', () => {
@@ -76,29 +77,29 @@ describe('order', () => {
       row('7', { startAt: now - dayMs, endAt: now - minuteMs }),
     ]
     for (const { newsId } of [...hidden, row('8')]) {
-      expect(idsAfter([...rows, ...hidden], reader(), choice(newestFirst), newsId ?? '')).toBeNull()
+      expect(idsAfter([...rows, ...hidden], reader(), viewOf(newestFirst), newsId ?? '')).toBeNull()
     }
-    expect(idsAfter([...rows, ...hidden], reader('viewer', [], ['5']), choice(newestFirst), '5')).toEqual([
+    expect(idsAfter([...rows, ...hidden], reader('viewer', [], ['5']), viewOf(newestFirst), '5')).toEqual([
       '4',
       '3',
       '2',
       '1',
     ])
-    expect(idsAfter([...rows, ...hidden], reader('editor'), choice(newestFirst), '6')).toContain('4')
-    expect(idsAfter([...rows, ...hidden], reader('editor'), choice(newestFirst), '5')).toBeNull()
+    expect(idsAfter([...rows, ...hidden], reader('editor'), viewOf(newestFirst), '6')).toContain('4')
+    expect(idsAfter([...rows, ...hidden], reader('editor'), viewOf(newestFirst), '5')).toBeNull()
   })
 
   test('G-071 a cursor post that has changed is found at its current place, also when the filters leave it out', () => {
     const moved = [...rows, row('5', { startAt: now - 2 * dayMs })]
-    expect(idsAfter(moved, reader(), choice(newestFirst), '5')).toEqual(['2', '1'])
+    expect(idsAfter(moved, reader(), viewOf(newestFirst), '5')).toEqual(['2', '1'])
     const ended = [...rows, row('5', { startAt: now - dayMs, endAt: now - minuteMs })]
-    const filtered = choice(newestFirst, ['excludeAfterPublication'])
+    const filtered = viewOf(newestFirst, ['excludeAfterPublication'])
     expect(idsAfter(ended, reader('editor'), filtered, '5')).toEqual(['4', '3', '2', '1'])
   })
 
   test('G-025 a cursor post that nobody may see any more is gone, from the minute on', () => {
     const old = row('5', { startAt: addMonths(now, -4), endAt: addMonths(now, -3) })
-    const after = (time: Instant) => idsAfter([...rows, old], reader('editor'), choice(newestFirst, [], time), '5')
+    const after = (time: Instant) => idsAfter([...rows, old], reader('editor'), viewOf(newestFirst, [], time), '5')
     expect(after(now + minuteMs - 1)).toEqual([])
     expect(after(now + minuteMs)).toBeNull()
   })
@@ -111,17 +112,17 @@ test('FEED-05 FEED-06 the publication filters work for editors and are not offer
     row('3', { endAt: now - dayMs, startAt: now - 2 * dayMs }),
   ]
   const both: StatusFilter[] = ['excludeBeforePublication', 'excludeAfterPublication']
-  expect(idsAfter(rows, reader('editor'), choice(newestFirst))).toEqual(['1', '2', '3'])
-  expect(idsAfter(rows, reader('editor'), choice(newestFirst, ['excludeBeforePublication']))).toEqual(['2', '3'])
-  expect(idsAfter(rows, reader('editor'), choice(newestFirst, ['excludeAfterPublication']))).toEqual(['1', '2'])
-  expect(idsAfter(rows, reader('editor'), choice(newestFirst, both))).toEqual(['2'])
-  expect(idsAfter(rows, reader('viewer'), choice(newestFirst, both))).toEqual(['2'])
+  expect(idsAfter(rows, reader('editor'), viewOf(newestFirst))).toEqual(['1', '2', '3'])
+  expect(idsAfter(rows, reader('editor'), viewOf(newestFirst, ['excludeBeforePublication']))).toEqual(['2', '3'])
+  expect(idsAfter(rows, reader('editor'), viewOf(newestFirst, ['excludeAfterPublication']))).toEqual(['1', '2'])
+  expect(idsAfter(rows, reader('editor'), viewOf(newestFirst, both))).toEqual(['2'])
+  expect(idsAfter(rows, reader('viewer'), viewOf(newestFirst, both))).toEqual(['2'])
 })
 
 test('G-066 unreacted leaves out posts that the reader cannot complete', () => {
   const rows = [row('1'), row('2', { scope: 'specific' })]
-  expect(idsAfter(rows, reader('admin'), choice(newestFirst, ['unreacted']))).toEqual(['1'])
-  expect(idsAfter(rows, reader('admin', [], ['2']), choice(newestFirst, ['unreacted']))).toEqual(['2', '1'])
+  expect(idsAfter(rows, reader('admin'), viewOf(newestFirst, ['unreacted']))).toEqual(['1'])
+  expect(idsAfter(rows, reader('admin', [], ['2']), viewOf(newestFirst, ['unreacted']))).toEqual(['2', '1'])
 })
 
 test('DATA-07 G-038 an item carries at most the reader’s own id', () => {
@@ -168,7 +169,7 @@ test('FEED-19 G-067 pages by cursor give every visible post once, in the order o
   fc.assert(
     fc.property(world, ({ rows, pinned, named, role, sortBy, order, limit }) => {
       const who = reader(role, pinned, named)
-      const how = choice({ sortBy, order })
+      const how = viewOf({ sortBy, order })
       const whole = idsAfter(rows, who, how) ?? []
       const paged: string[] = []
       for (let pages = 0; pages <= rows.length; pages++) {

@@ -1,17 +1,12 @@
-import { type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
-import { type Caller, canPost, canSee, inAudience } from '@kawaraban/contract/policy.ts'
+import { defaultSort, type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import { canPost, canSee, inAudience, isPublished } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { ensure } from '../../../http/refusal.ts'
 import type { Board, BoardPost } from './board.ts'
+import type { Feed, Reader } from './consistent-read.ts'
 
-/** What the feed needs to know of one reader. */
-export type Reader = {
-  readonly caller: Caller
-  /** Posts the reader has pinned, and posts that name the reader. */
-  readonly pinned: ReadonlySet<string>
-  readonly named: Pick<ReadonlySet<string>, 'has'>
-}
-
-export type Choice = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
+/** How a reader views the feed at a time: one order and any of the filters. */
+export type FeedView = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
 
 /** Where a page begins: after this post, or at the top. Null: the post is deleted, or hidden from the reader. */
 export type Cursor = { place: number; inPinned: boolean } | null
@@ -25,11 +20,11 @@ const isVisible = (reader: Reader, post: BoardPost, now: Instant) =>
   canSee(reader.caller, { ...post, named: isNamed(reader, post) }, now)
 
 /** The cursor's current place in the order; a post that is deleted, or that the reader may not see now, has none. */
-export const cursorOf = (board: Board, reader: Reader, choice: Choice, after: string | undefined): Cursor => {
+export const cursorOf = (board: Board, reader: Reader, view: FeedView, after: string | undefined): Cursor => {
   if (after === undefined) return top
-  const place = board.inOrder(choice.sort).placeOf.get(after)
+  const place = board.inOrder(view.sort).placeOf.get(after)
   const post = board.posts.get(after)
-  if (place === undefined || !post || !isVisible(reader, post, choice.now)) return null
+  if (place === undefined || !post || !isVisible(reader, post, view.now)) return null
   return { place, inPinned: reader.pinned.has(after) }
 }
 
@@ -44,13 +39,13 @@ const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) 
 export function* walkFeed(
   board: Board,
   reader: Reader,
-  choice: Choice,
+  view: FeedView,
   from: NonNullable<Cursor>,
 ): Generator<BoardPost> {
-  const { posts } = board.inOrder(choice.sort)
-  const filters = publicationFilters(reader, choice.filters)
+  const { posts } = board.inOrder(view.sort)
+  const filters = publicationFilters(reader, view.filters)
   const shows = (post: BoardPost) => {
-    if (!isVisible(reader, post, choice.now)) return false
+    if (!isVisible(reader, post, view.now)) return false
     // The reader's receipts are loaded only when a filter needs them.
     const undone = {
       startAt: post.startAt,
@@ -59,7 +54,7 @@ export function* walkFeed(
       completed: false,
       inAudience: inAudience({ scope: post.scope, named: isNamed(reader, post) }),
     }
-    return passesFilters(undone, filters, choice.now)
+    return passesFilters(undone, filters, view.now)
   }
   if (from.inPinned && reader.pinned.size > 0) {
     for (const post of posts.slice(from.place + 1)) if (reader.pinned.has(post.newsId) && shows(post)) yield post
@@ -75,8 +70,8 @@ export type OwnState = { readonly viewed: boolean; readonly completed: boolean }
 export const untouched: OwnState = { viewed: false, completed: false }
 
 /** Whether a post that the reader has viewed or completed passes the filters. */
-export const staysListed = (choice: Choice, state: OwnState): boolean =>
-  !(choice.filters.has('unread') && state.viewed) && !(choice.filters.has('unreacted') && state.completed)
+export const staysListed = (view: FeedView, state: OwnState): boolean =>
+  !(view.filters.has('unread') && state.viewed) && !(view.filters.has('unreacted') && state.completed)
 
 /** What a list item adds to the post's shared JSON: the reader's own. ASCII. */
 const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
@@ -91,4 +86,37 @@ export const listJson = (items: readonly { post: BoardPost; state: OwnState }[],
     Buffer.from(`${ownJson(post, reader, state)}${index === items.length - 1 ? '' : ','}`, 'latin1'),
   ])
   return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
+}
+
+/** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
+const isPersonal = ({ filters }: FeedView) => filters.has('unread') || filters.has('unreacted')
+
+const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequest): BoardPost[] | null => {
+  const cursor = cursorOf(board, reader, view, after)
+  if (!cursor) return null
+  const walk = walkFeed(board, reader, view, cursor)
+  return isPersonal(view) ? [...walk] : walk.take(limit).toArray()
+}
+
+/** A requested page: the order and filters, the post before it, and its size. */
+export type FeedRequest = { readonly view: FeedView; readonly after: string | undefined; readonly limit: number }
+
+/** One page of a reader's feed as JSON in UTF-8. Refuses when the cursor's post is deleted or hidden from the reader. */
+export const readPage = async (feed: Feed, request: FeedRequest): Promise<Buffer> => {
+  const candidates = candidatesFor(feed, request)
+  ensure(candidates, 'documentDeleted')
+  if (candidates.length === 0) return listJson([], feed.reader)
+  const receipts = await feed.findReceipts(candidates.map(({ newsId }) => newsId))
+  const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
+  const items = candidates.map((post) => ({
+    post,
+    state: { viewed: viewed.has(post.newsId), completed: completed.has(post.newsId) },
+  }))
+  return listJson(items.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit), feed.reader)
+}
+
+/** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */
+export const findLatest = ({ board, reader }: Feed, now: Instant): string | undefined => {
+  const view: FeedView = { sort: defaultSort, filters: new Set(), now }
+  return walkFeed(board, { ...reader, pinned: new Set() }, view, top).find((post) => isPublished(post, now))?.newsId
 }

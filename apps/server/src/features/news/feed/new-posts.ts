@@ -2,7 +2,7 @@ import { defaultSort, type StatusFilter } from '@kawaraban/contract/feed-choices
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed } from './consistent-read.ts'
-import { type Choice, staysListed, top, walkFeed } from './feed.ts'
+import { type FeedView, staysListed, top, walkFeed } from './feed.ts'
 
 /** What a browser knows of the company's posts: when it loaded its list, and what was true at its last check. */
 export type FeedVersion = {
@@ -73,8 +73,8 @@ export const countNew = async (
   if (appeared.length === 0) return { version, newPosts: 0 }
   const receipts = await feed.findReceipts(appeared.map((post) => post.newsId))
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
-  const choice: Choice = { sort: defaultSort, filters, now }
+  const view: FeedView = { sort: defaultSort, filters, now }
   const isNew = ({ newsId }: BoardPost) =>
-    !viewed.has(newsId) && staysListed(choice, { viewed: false, completed: completed.has(newsId) })
+    !viewed.has(newsId) && staysListed(view, { viewed: false, completed: completed.has(newsId) })
   return { version, newPosts: appeared.filter(isNew).length }
 }
