@@ -8,7 +8,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isCompanyActive } from '../features/service/activation.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { log } from '../platform/log.ts'
-import { loadDraftInput, loadSessionEnd, rememberSignedIn, saveSessionEnd, wasSignedIn } from '../platform/storage.ts'
+import { loadDraftInput, loadSessionEnd, saveSessionEnd, saveSignedIn, wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { clearSession, markSignedIn, saveMe, useSession } from '../shell/session.ts'
 import type { GuardDependencies } from './guard.ts'
@@ -26,7 +26,7 @@ const checkSession = async () => {
     if (wasSignedIn() && loadSessionEnd() === null) saveSessionEnd('plain')
     clearSession()
   }
-  rememberSignedIn(isLogin)
+  saveSignedIn(isLogin)
   return isLogin
 }
 

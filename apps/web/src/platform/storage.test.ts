@@ -8,10 +8,10 @@ import {
   loadInstallBanner,
   loadReturnPath,
   markSeen,
-  rememberSignedIn,
   reopenInstallBanner,
   resetFirstInSession,
   saveReturnPath,
+  saveSignedIn,
   tipFlags,
   wasSignedIn,
 } from './storage.ts'
@@ -42,7 +42,7 @@ test('G-133 a closed cookie banner stays closed for its version of the terms onl
   expect(isCookieBannerClosed('3.0.0')).toBe(false)
 })
 
-test('TIP-10 MOB-05 the install banner’s state and close time are kept in local storage', () => {
+test('TIP-10 MOB-05 the install banner’s state and close time are in local storage', () => {
   expect(loadInstallBanner()).toEqual({ isClosed: false, closedAt: null })
   closeInstallBanner(1_000)
   expect(loadInstallBanner()).toEqual({ isClosed: true, closedAt: 1_000 })
@@ -59,7 +59,7 @@ test('G-140 once in a session, and once more after a reset', () => {
   expect(isFirstInSession('accessLog')).toBe(true)
 })
 
-test('G-110 the return path is kept in this tab only', () => {
+test('G-110 the return path is stored in this tab only', () => {
   saveReturnPath('/news/1')
   expect(loadReturnPath()).toBe('/news/1')
   expect(localStorage).toHaveLength(0)
@@ -68,7 +68,7 @@ test('G-110 the return path is kept in this tab only', () => {
 })
 
 describe('a browser that refuses storage', () => {
-  test('MOB-05 a full one keeps what is new in mind, and forgets nothing that it holds', () => {
+  test('MOB-05 a full one holds new values in memory, and loses no stored ones', () => {
     reopenInstallBanner()
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -92,9 +92,9 @@ describe('a browser that refuses storage', () => {
     })
     markSeen('scope')
     expect(hasSeen('scope')).toBe(true)
-    rememberSignedIn(true)
+    saveSignedIn(true)
     expect(wasSignedIn()).toBe(true)
-    rememberSignedIn(false)
+    saveSignedIn(false)
     expect(wasSignedIn()).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 
-/** What the client remembers beyond a page's life. A browser that refuses storage remembers until the page is left. */
+/** What the browser stores beyond a page load. Where storage is refused, values remain until the page is closed. */
 
 /** Progress flags of hints and tips. */
 export const tipFlags = [
@@ -26,7 +26,7 @@ const memory = new Map<string, string>()
 
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What could not be stored is newer than what is. */
+/** A value in memory could not be stored, and is newer than the stored one. */
 const read = (area: Area, key: string): string | null => {
   try {
     return memory.get(area + key) ?? window[area].getItem(prefix + key)
@@ -35,7 +35,7 @@ const read = (area: Area, key: string): string | null => {
   }
 }
 
-/** Gives whether it outlives the page. */
+/** Returns whether the value outlives the page. */
 const write = (area: Area, key: string, value: string | null): boolean => {
   try {
     if (value === null) window[area].removeItem(prefix + key)
@@ -52,11 +52,11 @@ const write = (area: Area, key: string, value: string | null): boolean => {
 /** Whether a hint has been shown on this client. */
 export const hasSeen = (flag: TipFlag): boolean => read('localStorage', `tip.${flag}`) === 'seen'
 
-/** Remembers that a hint has been shown. */
+/** Stores that a hint has been shown. */
 export const markSeen = (flag: TipFlag): void => void write('localStorage', `tip.${flag}`, 'seen')
 
-/** Lets all hints be shown once more. */
-export const forgetTips = (): void => {
+/** Allows all hints to be shown once more. */
+export const resetTips = (): void => {
   for (const flag of tipFlags) write('localStorage', `tip.${flag}`, null)
 }
 
@@ -64,14 +64,14 @@ export const forgetTips = (): void => {
 export const isCookieBannerClosed = (termsVersion: string): boolean =>
   read('localStorage', 'cookieBannerClosed') === termsVersion
 
-/** Remembers that the cookie banner was closed. */
+/** Stores that the cookie banner was closed. */
 export const closeCookieBanner = (termsVersion: string): void =>
   void write('localStorage', 'cookieBannerClosed', termsVersion)
 
-/** What the client keeps of the install banner: whether it is out of sight, and when it was closed last. */
+/** The stored state of the install banner: whether it is closed, and when it was last closed. */
 export type InstallBannerMemory = { isClosed: boolean; closedAt: Instant | null }
 
-/** The install banner as it was left; open and never closed on a new client, or where the kept time makes no sense. */
+/** The stored state; on a new client open and never closed, also where the stored time is invalid. */
 export const loadInstallBanner = (): InstallBannerMemory => {
   const closedAt = Number(read('localStorage', 'installBannerClosedAt') ?? Number.NaN)
   return {
@@ -80,13 +80,13 @@ export const loadInstallBanner = (): InstallBannerMemory => {
   }
 }
 
-/** Remembers that the install banner was closed at `closedAt`. */
+/** Stores that the install banner was closed at `closedAt`. */
 export const closeInstallBanner = (closedAt: Instant): void => {
   write('localStorage', 'installBannerState', 'closed')
   write('localStorage', 'installBannerClosedAt', String(closedAt))
 }
 
-/** Remembers that the install banner is in sight; when it was closed last stays known. */
+/** Stores that the install banner is open; the last closing time remains. */
 export const reopenInstallBanner = (): void => void write('localStorage', 'installBannerState', 'open')
 
 /** The stored subscription of this browser, as text, or null; the caller has to validate it. */
@@ -98,10 +98,10 @@ export const savePushText = (text: string | null): void => void write('localStor
 /** Whether the hint about notices was closed on this client. */
 export const isPushHintClosed = (): boolean => read('localStorage', 'pushHint') === 'closed'
 
-/** Remembers that the hint about notices was closed. */
+/** Stores that the hint about notices was closed. */
 export const closePushHint = (): void => void write('localStorage', 'pushHint', 'closed')
 
-/** Takes note of something once per browser tab session: true the first time only. */
+/** Records something once per tab session: true the first time only. */
 export const isFirstInSession = (what: string): boolean => {
   if (read('sessionStorage', `once.${what}`) !== null) return false
   write('sessionStorage', `once.${what}`, 'done')
@@ -118,7 +118,7 @@ export const saveReturnPath = (path: string | null): void => void write('session
 export const loadReturnPath = (): string | null => read('sessionStorage', 'returnPath')
 
 /** Stores the feed's position, as text, so that the way back from a post survives a reload. */
-export const saveFeedPosition = (place: string | null): void => void write('sessionStorage', 'feedPlace', place)
+export const saveFeedPosition = (position: string | null): void => void write('sessionStorage', 'feedPlace', position)
 
 /** The stored position of the feed, or null; the caller has to parse it. */
 export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPlace')
@@ -148,7 +148,7 @@ export const loadDraftInput = (owner: DraftOwner): string | null => {
 /** How the last session of this tab ended without the user's doing; `withInput`: the input has been stored. */
 export type SessionEnd = 'plain' | 'withInput'
 
-/** Remembers how the session ended, for the sign-in screen; null forgets it. */
+/** Stores how the session ended, for the sign-in screen; null removes it. */
 export const saveSessionEnd = (end: SessionEnd | null): void => void write('sessionStorage', 'sessionEnd', end)
 
 /** How the session ended, or null when it did not, or was ended on purpose. */
@@ -157,19 +157,19 @@ export const loadSessionEnd = (): SessionEnd | null => {
   return end === 'plain' || end === 'withInput' ? end : null
 }
 
-/** Remembers in this tab that the user has signed out on purpose. */
-export const noteSignOut = (): void => void write('sessionStorage', 'signedOut', 'yes')
+/** Stores in this tab that the user has signed out on purpose. */
+export const saveSignOut = (): void => void write('sessionStorage', 'signedOut', 'yes')
 
 /** Whether the user has just signed out on purpose; true once. */
 export const takeSignOut = (): boolean => {
-  const isNoted = read('sessionStorage', 'signedOut') !== null
+  const isStored = read('sessionStorage', 'signedOut') !== null
   write('sessionStorage', 'signedOut', null)
-  return isNoted
+  return isStored
 }
 
-/** Whether somebody was signed in on this client when it was last used; a hint for asking early, never a right. */
+/** Whether a user was signed in on this client at its last use; only a hint for preloading. */
 export const wasSignedIn = (): boolean => read('localStorage', 'signedIn') !== null
 
-/** Remembers whether somebody is signed in on this client. */
-export const rememberSignedIn = (isSignedIn: boolean): void =>
+/** Stores whether a user is signed in on this client. */
+export const saveSignedIn = (isSignedIn: boolean): void =>
   void write('localStorage', 'signedIn', isSignedIn ? 'yes' : null)

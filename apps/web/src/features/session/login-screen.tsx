@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { login } from '../../messages/login.ts'
-import { rememberSignedIn } from '../../platform/storage.ts'
+import { saveSignedIn } from '../../platform/storage.ts'
 import { Logo } from '../../shell/logo.tsx'
 import { navigation } from '../../shell/navigation.ts'
 import { takeReturnPath } from '../../shell/return-path.ts'
@@ -51,7 +51,7 @@ const Callback = ({ answer }: { answer: ProviderAnswer }) => {
     if (failure === undefined) return
     if (failure) return navigation().replace(`/login?result=${results[failure]}`)
     markSignedIn()
-    rememberSignedIn(true)
+    saveSignedIn(true)
     navigation().replace(takeReturnPath())
   }, [failure])
   return (

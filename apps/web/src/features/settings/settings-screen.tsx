@@ -6,7 +6,7 @@ import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { pushSupport } from '../../platform/push.ts'
-import { forgetTips } from '../../platform/storage.ts'
+import { resetTips } from '../../platform/storage.ts'
 import { copyLink } from '../../ui/copy-link.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -32,7 +32,7 @@ const adminTips = [...tips, tip('permission'), tip('userProfile')]
 const copySiteLink = () => void copyLink(new URL('/', location.href).href)
 
 const showTipsAgain = () => {
-  forgetTips()
+  resetTips()
   toast(text.tipsForgotten)
 }
 
