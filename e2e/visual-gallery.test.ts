@@ -27,7 +27,7 @@ const layers = '[role$=dialog], [role=menu], [role=listbox], [role=tooltip], [ro
 describe.each(devices('phone', 'desktop'))('the gallery of components on a %s', { timeout: 300_000 }, (device) => {
   const openStates = async () => {
     const page = await open(gallery.origin, { device })
-    await page.goto('/gallery?states')
+    await page.goto('/gallery?states', { timeout: firstPageMs })
     await page.getByRole('heading', { name: 'Components' }).waitFor({ timeout: firstPageMs })
     return page
   }

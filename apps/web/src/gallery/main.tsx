@@ -4,6 +4,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
 import { installForce } from './force.tsx'
 import './gallery.css'
+import { behaveAsFrame } from './frame.ts'
 import { Gallery } from './gallery.tsx'
 import { AllStates, OneState } from './states-page.tsx'
 
@@ -19,6 +20,7 @@ const page = (): ReactNode => {
   return params.has('states') ? <AllStates only={component ?? null} /> : <Gallery component={component ?? null} />
 }
 
+if (window.parent !== window) behaveAsFrame()
 if (theme) document.documentElement.dataset.theme = theme
 installForce()
 const router = createRouter({
