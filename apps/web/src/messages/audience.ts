@@ -4,7 +4,6 @@ const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 
 export const audienceText = {
   counter: '名',
-  /** FORM-11 */
   count: (users: number) => `計${people(users)}`,
   noDepartment: '部門・部署は未設定',
   poster: '（投稿者）',
@@ -14,7 +13,7 @@ export const audienceText = {
   pageSizeOption: (rows: number) => `${rows}名ずつ表示`,
 }
 
-/** Loading up to 510,000 candidates, page by page (LIM-11). */
+/** Loading up to 510,000 candidates, page by page. */
 export const loadingText = {
   label: {
     loading: '読み込んでいます',
@@ -34,7 +33,6 @@ export const loadingText = {
   cancel: '中止',
   resume: '再開',
   reload: '再読み込み',
-  /** AUD-14 */
   nothing: 'ユーザーを表示できませんでした',
   broken: 'この画面を表示できませんでした',
   brokenHint: '再読み込みしてください。続く場合は、ブラウザーを更新してからお試しください。',
@@ -55,7 +53,7 @@ export const searchText = {
 
 export const choiceText = {
   people: { tick: 'すべて選択', untick: 'すべて解除' },
-  /** What is read aloud while a search is on show. */
+  /** What a screen reader announces during a search. */
   results: { tick: '検索結果をすべて選択', untick: '検索結果をすべて解除' },
   question: {
     title: '選択の解除',

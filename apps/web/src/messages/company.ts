@@ -1,4 +1,4 @@
-/** Words about the settings of the whole company (G-194). */
+/** Words about the settings of the whole company. */
 export const companyText = {
   headingOnly: {
     label: '通知にタイトルを出さない',

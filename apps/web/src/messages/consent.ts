@@ -1,4 +1,4 @@
-/** Words of the terms screen (W-42), of the analytics screen (W-43) and of the choice in the settings (SET-07). */
+/** Words of the terms screen (W-42), of the analytics screen (W-43) and of the choice in the settings. */
 export const consent = {
   terms: {
     first: 'ご利用の前に、利用規約とアプリケーションプライバシーポリシーをお読みください。',

@@ -18,7 +18,6 @@ export const detailText = {
   printed: (at: string) => `印刷日時：${at}`,
 }
 
-/** DETAIL-05, G-086 */
 export const linkText = {
   question: (address: string, host?: string) =>
     ['以下のURLにアクセスしますか？', address, ...(host === undefined ? [] : [`接続先：${host}`])].join('\n'),
@@ -26,7 +25,7 @@ export const linkText = {
   close: '閉じる',
 }
 
-/** W-09 */
+/** Deleting a post (W-09). */
 export const deletionText = {
   action: '投稿を削除する',
   title: '削除',
@@ -36,7 +35,7 @@ export const deletionText = {
   done: '投稿を削除しました。',
 }
 
-/** DETAIL-10 to DETAIL-14, W-10 */
+/** The tables of who completed and who viewed a post (W-10). */
 export const progressText = {
   heading: '完了と閲覧の状況',
   meter: { completed: '完了', viewed: '閲覧' },
@@ -45,7 +44,7 @@ export const progressText = {
     `${count(done)} / ${count(total)}名（${total === 0 ? 0 : Math.floor((done / total) * 100)}%）`,
   unit: '名',
   tabs: { completers: '完了者数', viewers: '閲覧者数' },
-  /** In the parts between which a narrow tab breaks. */
+  /** In parts: a narrow tab breaks between them. */
   tabCount: {
     completers: (done: number, _total: number) => [`${count(done)}名`],
     viewers: (done: number, total: number) => [`${count(done)}/`, `${count(total)}名`],

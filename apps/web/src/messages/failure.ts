@@ -1,4 +1,4 @@
-/** Words around the messages that the contract holds for each failure. */
+/** Texts around the messages of the contract for each failure. */
 export const failure = {
   errorTitle: 'エラー',
   groupTitle: '確認',

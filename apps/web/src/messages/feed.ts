@@ -27,7 +27,7 @@ export const feedText = {
     },
     active: (name: string) => `並び順：${name}`,
   },
-  /** Under the author's name on a card (G-078). */
+  /** Under the author's name on a card. */
   audience: (target: string) => `公開範囲：${target}`,
   labels: {
     pinned: 'ピン留め',
@@ -47,24 +47,23 @@ export const feedText = {
   loadingMore: '続きを読み込んでいます',
   more: '続きを読み込む',
   reload: '再読み込み',
-  /** FEED-29 */
   failed: 'お知らせを表示できませんでした',
 } as const
 
-/** W-05 */
+/** The button that completes a post (W-05). */
 export const completionText = { do: '完了にする', done: '完了済み' } as const
 
-/** Posts that have come since the list was loaded (G-149). */
+/** Posts that are newer than the loaded list. */
 export const newPostsText = {
   label: (count: number) => `新しい投稿 ${count.toLocaleString('ja-JP')}件`,
   announced: (count: number) => `新しい投稿が${count.toLocaleString('ja-JP')}件あります。`,
   loaded: '新しい投稿を読み込みました。',
 }
 
-/** What a screen reader is told of a completion. */
+/** What a screen reader announces after a completion. */
 export const completedText = (isCompleted: boolean) => (isCompleted ? '完了にしました。' : '未完了に戻しました。')
 
-/** W-06 */
+/** Pinning a post (W-06). */
 export const pinText = {
   do: 'ピン留めする',
   undo: 'ピン留めを外す',

@@ -38,18 +38,17 @@ export const form = {
   deadline: '対応期限を設定する',
   deadlineInUse: 'リマインド設定に対応期限を用いているため、OFF設定できません。リマインド設定を変更してください。',
   scopes: { all: '全員', specific: 'ユーザー指定' },
-  /** FORM-11 */
   audienceCount: (users: number) => `計${people(users)}`,
   audienceList: '指定ユーザー一覧を見る',
   audienceNames: (names: readonly string[], more: boolean) => `${names.join('、')}${more ? ' ほか' : ''}`,
-  /** The users were too many to be kept over the sign-in. */
+  /** There were too many users to store them during the sign-in. */
   audienceLost: (users: number) => `指定していた${people(users)}は復元できませんでした。もう一度選択してください。`,
   restored: '前回入力していた内容を復元しました。',
   pickUsers: 'ユーザーを選択する',
   push: 'プッシュ通知を送信する',
-  /** Where no channel for notices is configured (G-206). */
+  /** Where no channel for notices is configured. */
   cannotNotify: '通知の送り先が設定されていないため、プッシュ通知とリマインドは送信されません。',
-  /** When notices go out and to how many people (G-205). Times are formatted already. */
+  /** When notices go out and to how many people. Times are formatted already. */
   noticeSummary: {
     at: (time: string) => `${time}に`,
     onPost: '投稿するとすぐに、',
@@ -75,7 +74,7 @@ export const form = {
   problems: (count: number) => `修正が必要な項目が${count}件あります`,
   confirm: '確認する',
   cancel: 'キャンセル',
-  /** The first try came to nothing, and the form goes on trying. */
+  /** The first try failed, and the form retries. */
   retrying: {
     post: '投稿に時間がかかっています。自動で送信し直していますので、そのままお待ちください。',
     edit: '保存に時間がかかっています。自動で送信し直していますので、そのままお待ちください。',

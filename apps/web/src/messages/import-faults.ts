@@ -3,7 +3,7 @@ import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
 import { columnLabel } from './imports.ts'
 
-/** What is wrong with a file of people, and what to do about it (PEOPLE-01). */
+/** What is wrong with a file of people, and what to do about it. */
 
 const labelOf = ({ column }: ImportFault) => (column === null ? '項目' : columnLabel[column])
 const maxOf = ({ column }: ImportFault) => (column === 'reading' ? readingMaxLength : profileMaxLength)
@@ -39,7 +39,7 @@ export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => st
   tooLong: (fault) => `${labelOf(fault)}が長すぎます。${maxOf(fault)}文字以内にしてください。`,
 }
 
-/** Words around the list of faults. */
+/** Texts around the list of faults. */
 export const importFaultsText = {
   title: '確認が必要な行',
   count: (count: number) => `${number(count)}件`,

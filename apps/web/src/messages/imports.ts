@@ -2,7 +2,7 @@ import type { ImportCounts, ImportState, PeopleImport } from '@kawaraban/contrac
 import { type MemberColumn, maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
 
-/** Words of the screens on which admins import people from a file (PEOPLE-01). */
+/** Words of the screens on which admins import people from a file. */
 
 const number = (count: number) => count.toLocaleString('ja-JP')
 const people = (count: number) => `${number(count)}名`
@@ -16,7 +16,7 @@ export const columnLabel: Record<MemberColumn, string> = {
   role: '権限',
 }
 
-/** The file to be chosen. */
+/** The choice of a file. */
 export const importFileText = {
   title: 'ファイルを選ぶ',
   intro: 'CSVファイルを選ぶと、まず内容を確認します。適用するまで、何も変わりません。',
@@ -82,7 +82,7 @@ const stateLabel: Record<ImportState, string> = {
   failed: '失敗',
 }
 
-/** What stands in several places. */
+/** What is used in several places. */
 export const importText = {
   noFileName: '名前のないファイル',
   byOperator: '運用担当者',
@@ -106,7 +106,7 @@ export const importHistoryText = {
     `追加 ${people(added)}・変更 ${people(changed)}・権限なし ${people(setToNone)}`,
 } as const
 
-/** A job that goes on by itself. */
+/** A job that is running. */
 export const importProgressText = {
   label: { reading: 'ファイルを確認しています', applying: '適用しています', undoing: '元に戻しています' },
   waiting: '準備しています',
@@ -207,7 +207,7 @@ export const importResultText = {
   removeTitle: '削除の確認',
 } as const
 
-/** What a screen reader is told when a job has gone on. */
+/** What a screen reader announces about the progress of a job. */
 export const importSpoken: Record<ImportState, string> = {
   reading: 'ファイルを確認しています。',
   checked: 'ファイルの確認が終わりました。',

@@ -2,7 +2,7 @@ import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
 
 const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 
-/** Words about the notices of a post and their progress (G-203). Times are formatted already. */
+/** Words about the notices of a post and their progress. Times are formatted already. */
 export const noticesText = {
   heading: '通知',
   names: { start: '公開時のプッシュ通知', edit: '編集時のプッシュ通知', reminder: 'リマインド' },

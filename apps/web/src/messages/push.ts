@@ -1,4 +1,4 @@
-/** Words about notices in this browser: the switch in the settings and the hint on the feed (G-201, G-202). */
+/** Words about notices in this browser: the switch in the settings and the hint on the feed. */
 export const pushText = {
   group: '通知',
   label: 'このブラウザーで通知を受け取る',

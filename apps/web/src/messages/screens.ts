@@ -20,7 +20,7 @@ export const screenTitle = {
   fields: { name: '名前', departmentName: '部門・部署' },
 } as const
 
-/** What stands around every screen. */
+/** What surrounds every screen. */
 export const shell = {
   product: '社内報',
   skip: '本文へ移動',

@@ -1,4 +1,4 @@
-/** Words of the settings screen (W-46, SET-05, SET-06). */
+/** Words of the settings screen (W-46). */
 export const settingsText = {
   groups: { account: 'アカウント', management: 'アカウント管理', display: '表示', other: 'その他' },
   entries: {
