@@ -86,3 +86,10 @@ test('the project speaks of nothing outside of itself', () => {
   const outside = new RegExp(parts.join('|'))
   expect(writings.filter(({ text }) => outside.test(text)).map(({ path }) => path)).toEqual([])
 })
+
+test('code names no entry of a list that is not in the project', () => {
+  const entry = /(?<![\w-])[TF]\d\d(?![\w-])|§/
+  expect(
+    code.filter(({ path, text }) => entry.test(text) && !/^tests\/house\.test/.test(path)).map(({ path }) => path),
+  ).toEqual([])
+})

@@ -184,7 +184,7 @@ test.each([
   ['DELETE', '/v1/companyIntraNews/companyIntraNews', 405],
   ['GET', '/V1/companyIntraNews/companyIntraNews', 404],
   ['GET', '/v1//companyIntraNews/companyIntraNews', 404],
-] as const)('T45 %s %s answers %i in the envelope', async (method, url, status) => {
+] as const)('%s %s answers %i in the envelope', async (method, url, status) => {
   const answer = await world.inject({ method, url })
   expect(answer.status).toBe(status)
   expect(answer.success).toBe(false)

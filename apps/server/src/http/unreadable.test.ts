@@ -27,7 +27,7 @@ test.each([
   ['no HTTP', 'nonsense\r\n\r\n', '400 Bad request', 'Bad request'],
   ['headers too large', `${head}x: ${'x'.repeat(20_000)}\r\n\r\n`, '431 Request Header', 'Payload too large'],
   ['a body that does not come', `${head}\r\n{`, '408 Request timeout', 'Request timeout'],
-] as const)('T35 API-02 %s', async (_name, bytes, status, message) => {
+] as const)('API-02 %s', async (_name, bytes, status, message) => {
   const answer = await send(bytes)
   expect(answer.startsWith(`HTTP/1.1 ${status}`)).toBe(true)
   expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n')

@@ -28,7 +28,7 @@ test.each<[string, Endpoint, string]>([
   ['10,000 roles', updateAuthorities, roles],
   ['a profile', updateMyProfile, profile],
   ['a sign-in', createSession, session],
-])('T68 the largest body of its endpoint is let in: %s', (_name, { body, bodyLimit }, sent) => {
+])('the largest body of its endpoint is let in: %s', (_name, { body, bodyLimit }, sent) => {
   expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(bodyLimit)
   expect(body && z.safeParse(body, JSON.parse(sent)).success).toBe(true)
   expect(createShapeCheck(shapeOf(body))(Buffer.from(sent))).toBe(true)

@@ -191,7 +191,7 @@ test.each([
   ['255.255.255.255', false],
   ['ff02::1', false],
   ['2001:db8::1', false],
-])('T55 checks whether %s is public', (address, isPublic) => {
+])('checks whether %s is public', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic)
 })
 

@@ -89,7 +89,7 @@ describe('G-185 the answer', () => {
     ['an answer without results', 200, {}, '{}', /^an answer without results$/, 0],
     ['an answer of another kind', 200, {}, '{"results":{"1":"maybe"}}', /^an answer without results$/, 0],
     ['an answer without end', 200, {}, 'x'.repeat(1024 * 1024 + 1), /^TypeError: the answer is too large/, 0],
-  ])('F15 of %s is a failure', async (_, status, headers, body, failure, retryAfterMs) => {
+  ])('of %s is a failure', async (_, status, headers, body, failure, retryAfterMs) => {
     gateway.script((_call, response) => void response.writeHead(status, headers).end(body))
     expect(await send(channel)).toEqual(unsent(expect.stringMatching(failure), retryAfterMs))
   })

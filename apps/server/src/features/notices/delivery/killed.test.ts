@@ -46,7 +46,7 @@ const countRows = async () => {
   return row
 }
 
-describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))('F13 a %s', (program) => {
+describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))('a %s', (program) => {
   test(`killed ${kills} times in the middle loses no notice, repeats only calls under way, with their keys, and another takes over within 30 s`, async () => {
     const newsId = await storeDuePost(db(), await addCompanyOf(db(), people))
     for (let kill = 0; kill < kills; kill += 1) {

@@ -39,7 +39,7 @@ describe('an app’s request', () => {
     ['one with an end of line', `${claimedUri}\r\nx: y`],
     ['a script', 'javascript:alert(1)'],
     ['nothing', ''],
-  ])('G-177 T26 with %s is sent nowhere', async (_, redirect_uri) => {
+  ])('G-177 with %s is sent nowhere', async (_, redirect_uri) => {
     const answer = await open({ redirect_uri })
     expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
     const html = await answer.text()
