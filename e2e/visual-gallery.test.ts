@@ -21,10 +21,10 @@ afterAll(async () => {
 /** The development server translates the sources for the first page. */
 const firstPageMs = 60_000
 
-/** What the states on pages of their own show. */
+/** The layers that states on pages of their own show. */
 const layers = '[role$=dialog], [role=menu], [role=listbox], [role=tooltip], [role=status] button, [data-foot-bar]'
 
-describe.each(devices('phone', 'desktop'))('the gallery of components on a %s', { timeout: 300_000 }, (device) => {
+describe.each(devices('phone', 'desktop'))('Visual checks of the gallery, on a %s', { timeout: 300_000 }, (device) => {
   const openStates = async () => {
     const page = await open(gallery.origin, { device })
     await page.goto('/gallery?states', { timeout: firstPageMs })
@@ -32,7 +32,7 @@ describe.each(devices('phone', 'desktop'))('the gallery of components on a %s', 
     return page
   }
 
-  test('states among others', async () => {
+  test('A developer sees the states of each component on one page', async () => {
     const page = await openStates()
     const names = await page.locator('main > section > h2').allTextContents()
     expect(names.length).toBeGreaterThan(25)
@@ -43,7 +43,7 @@ describe.each(devices('phone', 'desktop'))('the gallery of components on a %s', 
     }
   })
 
-  test('states on pages of their own', async () => {
+  test('A developer sees the states that need a page of their own', async () => {
     const page = await openStates()
     const links = page.locator('main > section').getByRole('link', { name: /^\w+, / })
     const states = await links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
