@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byPlace, createBatch } from './batch.ts'
+import { createBatch, createCompanyBatch } from './batch.ts'
 
 /** A batch whose statements end when the test says so. */
 const manual = (keyOf?: (item: string) => string) => {
@@ -60,10 +60,22 @@ describe('a batch', () => {
   })
 })
 
-test('rows find their places, and items without a row get null', () => {
-  const rows = [
-    { place: '3', name: 'c' },
-    { place: '1', name: 'a' },
-  ]
-  expect(byPlace(['A', 'B', 'C'], rows).map((row) => row?.name ?? null)).toEqual(['a', null, 'c'])
+test('a batch of companies runs a statement for each company, and keeps nothing of those without calls', async () => {
+  const runs: { items: readonly { id: string }[]; end: () => void }[] = []
+  type Item = { id: string; caller: { managementGroupId: number; companyUserId: string } }
+  const call = createCompanyBatch(
+    (items: readonly Item[]) =>
+      new Promise<string[]>((resolve) => {
+        runs.push({ items, end: () => resolve(items.map(({ id }) => `${id}!`)) })
+      }),
+  )
+  const item = (id: string): Item => ({ id, caller: { managementGroupId: Number(id[0]), companyUserId: '1' } })
+  const answers = ['1a', '2a', '1b', '2b', '1c'].map((id) => call(item(id)))
+  const started = () => runs.map(({ items }) => items.map(({ id }) => id))
+  expect(started()).toEqual([['1a'], ['2a']])
+  for (const run of runs) run.end()
+  await Promise.all(answers.slice(0, 2))
+  await expect.poll(started).toEqual([['1a'], ['2a'], ['1b', '1c'], ['2b']])
+  for (const run of runs) run.end()
+  expect(await Promise.all(answers)).toEqual(['1a!', '2a!', '1b!', '2b!', '1c!'])
 })

@@ -1,7 +1,8 @@
 import { measures } from '../measures.ts'
+import type { LookupInput } from './lookup.ts'
 
 /** How long a batch may run before the next one starts beside it, so that one slow statement does not hold up all. */
-const patienceMs = 20
+const maxWaitMs = 20
 /** Most items that one statement takes. */
 const maxItems = 200
 
@@ -11,14 +12,19 @@ type Waiting<Item, Result> = {
   readonly reject: (error: unknown) => void
 }
 
+/** Gives one result for each item, in their order. */
+type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
+type KeyOf<Item> = (item: Item) => string
+
 /**
- * Runs calls that come in while an earlier one is on its way together, in one statement: a morning on which everybody
- * opens the same post costs a fraction of as many statements, and a lone call waits for nobody. `run` returns one result
- * for each item, in their order. Items of equal `keyOf` never share a batch, and keep their order.
+ * Runs calls that come in during an earlier one together, in one statement: a morning on which everybody
+ * opens the same post costs a fraction of as many statements, and a lone call waits for nobody.
+ * Items of equal `keyOf` never share a batch, and keep their order. `onIdle` is called when nothing waits any more.
  */
 export const createBatch = <Item, Result>(
-  run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  keyOf?: (item: Item) => string,
+  run: Run<Item, Result>,
+  keyOf?: KeyOf<Item>,
+  onIdle: () => void = () => undefined,
 ): ((item: Item) => Promise<Result>) => {
   let queue: Waiting<Item, Result>[] = []
   let isBusy = false
@@ -49,7 +55,8 @@ export const createBatch = <Item, Result>(
   }
 
   const next = () => {
-    if (isBusy || queue.length === 0) return
+    if (isBusy) return
+    if (queue.length === 0) return onIdle()
     isBusy = true
     let isOpen = false
     const open = () => {
@@ -59,7 +66,7 @@ export const createBatch = <Item, Result>(
       isBusy = false
       next()
     }
-    const timer = setTimeout(open, patienceMs)
+    const timer = setTimeout(open, maxWaitMs)
     settle(takeBatch()).then(open)
   }
 
@@ -70,11 +77,16 @@ export const createBatch = <Item, Result>(
     })
 }
 
-/** The rows of a batch in the order of its items; null where an item has none. `place` counts from 1. */
-export const byPlace = <Row extends { place: string }>(
-  items: readonly unknown[],
-  rows: readonly Row[],
-): (Row | null)[] => {
-  const placed = new Map(rows.map((row) => [Number(row.place), row]))
-  return items.map((_, index) => placed.get(index + 1) ?? null)
+/** Batches calls like `createBatch`, those of each company apart: a statement is always for one company. */
+export const createCompanyBatch = <Item extends LookupInput, Result>(
+  run: Run<Item, Result>,
+  keyOf?: KeyOf<Item>,
+): ((item: Item) => Promise<Result>) => {
+  const batches = new Map<number, (item: Item) => Promise<Result>>()
+  return (item) => {
+    const { managementGroupId } = item.caller
+    const batch = batches.get(managementGroupId) ?? createBatch(run, keyOf, () => batches.delete(managementGroupId))
+    batches.set(managementGroupId, batch)
+    return batch(item)
+  }
 }

@@ -2,16 +2,16 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Config } from '../config.ts'
-import { byPlace, createBatch } from '../db/batch.ts'
+import { createBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
+import { directoryRows, lookup } from '../db/lookup.ts'
 import type { Account } from './caller.ts'
 import { hashOf, sessionEnd } from './session-key.ts'
 import { type CompanyUse, createUsageNotes, isDue, type UsageNotes } from './usage/queries.ts'
 
-type Asked = { sessionKey: string; now: Instant }
+type SessionLookup = { sessionKey: string; now: Instant }
 
 type Row = {
-  place: string
   accountId: string
   managementGroupId: number | null
   managementGroup: string | null
@@ -45,22 +45,25 @@ const findAccounts = async (
   db: Queries,
   { issuers, sessionMaxDays }: SessionRules,
   { noteSessions }: UsageNotes,
-  asked: readonly Asked[],
+  lookups: readonly SessionLookup[],
 ): Promise<(Found | null)[]> => {
-  const hashes = asked.map(({ sessionKey }) => hashOf(sessionKey))
-  const rows = await db.query<Row>(sql`
-    select asked.place, a.account_id as "accountId", a.management_group_id as "managementGroupId",
+  const hashes = lookups.map(({ sessionKey }) => hashOf(sessionKey))
+  const rows = await lookup<Row>(db, hashes, {
+    inputs: directoryRows(hashes, { session_hash: ['bytea', (hash) => hash] }),
+    joins: sql`
+      join sessions s on s.session_hash = c.session_hash
+      join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
+      left join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
+      left join management_groups g on g.management_group_id = a.management_group_id`,
+    select: sql`
+      a.account_id as "accountId", a.management_group_id as "managementGroupId",
       g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.created_at as "createdAt",
-      s.used_at as "usedAt", g.used_at as "companyUsedAt"
-    from unnest(${hashes}::bytea[]) with ordinality as asked (session_hash, place)
-    join sessions s on s.session_hash = asked.session_hash
-    join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
-    left join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
-    left join management_groups g on g.management_group_id = a.management_group_id`)
+      s.used_at as "usedAt", g.used_at as "companyUsedAt"`,
+  })
   const used: Buffer[] = []
   let latest = 0
-  const found = byPlace(asked, rows).map((row, index) => {
-    const { sessionKey, now } = asked[index] as Asked
+  const found = rows.map((row, index) => {
+    const { sessionKey, now } = lookups[index] as SessionLookup
     if (!row || sessionEnd(row, sessionMaxDays) <= now) return null
     const isNoted = isDue(row.usedAt, now)
     if (isNoted) used.push(hashes[index] as Buffer)
@@ -82,12 +85,12 @@ export const createAccounts = (
   db: Queries,
   rules: SessionRules,
   onNoteFailure: (error: unknown) => void,
-): ((asked: Asked) => Promise<Account | null>) => {
+): ((session: SessionLookup) => Promise<Account | null>) => {
   const notes = createUsageNotes(db, onNoteFailure)
-  const find = createBatch((asked: readonly Asked[]) => findAccounts(db, rules, notes, asked))
-  return async (asked) => {
-    const found = await find(asked)
+  const find = createBatch((lookups: readonly SessionLookup[]) => findAccounts(db, rules, notes, lookups))
+  return async (session) => {
+    const found = await find(session)
     if (!found?.company) return found?.account ?? null
-    return (await notes.noteCompany(found.company, asked.now)) ? found.account : null
+    return (await notes.noteCompany(found.company, session.now)) ? found.account : null
   }
 }

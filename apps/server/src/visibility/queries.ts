@@ -3,31 +3,30 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
+import { type Columns, inputRows } from '../db/lookup.ts'
 import type { Member } from '../http/caller.ts'
 
 /** A caller's request for a post, at a time. */
-export type Ask = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
+export type PostLookup = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
 
-/**
- * Asks as rows `c` of a from clause, each with the role that its caller has at the moment of the statement; `place`
- * counts them from 1.
- */
-export const asking = (asks: readonly Ask[]): Sql => sql`(
+/** Lookups of one company as a table, each with the present role of its caller. `more` adds columns. */
+export const lookupRows = <Lookup extends PostLookup>(
+  lookups: readonly Lookup[],
+  more: Columns<Lookup> = {},
+): Sql => sql`(
     select a.*, coalesce(me.role, 'none') as role
-    from unnest(
-      ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
-      ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
-      ${asks.map(({ newsId }) => newsId)}::bigint[],
-      ${asks.map(({ now }) => new Date(now).toISOString())}::timestamptz[]
-    ) with ordinality as a (management_group_id, company_user_id, news_id, now, place)
+    from ${inputRows(lookups, {
+      news_id: ['bigint', ({ newsId }) => newsId],
+      now: ['timestamptz', ({ now }) => new Date(now).toISOString()],
+      ...more,
+    })} a
     join members me on me.management_group_id = a.management_group_id and me.company_user_id = a.company_user_id
-  ) c`
+  )`
 
-/** Asks that must not meet in one statement that writes receipts. */
-export const receiptOf = ({ caller, newsId }: Ask): string =>
-  `${caller.managementGroupId} ${newsId} ${caller.companyUserId}`
+/** The receipt that a lookup writes. Two writes of one receipt must not share a statement. */
+export const receiptOf = ({ caller, newsId }: PostLookup): string => `${newsId} ${caller.companyUserId}`
 
-/** Whether `c` stands in the audience of `n`, as SQL. A scalar look-up: `exists` would hash the whole table. */
+/** Whether `c` is in the audience of `n`, as SQL. A scalar lookup: `exists` would hash the whole table. */
 export const named: Sql = sql`coalesce((
   select true from audiences a
   where a.management_group_id = c.management_group_id and a.news_id = c.news_id
@@ -67,6 +66,6 @@ export const findVisibleNews = async (
   const [row] = await db.query<VisibleNews>(sql`
     select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
       n.start_at as "startAt", n.end_at as "endAt", ${named} as named, c.role
-    from ${asking([{ caller, newsId, now }])} join news n on ${visibleNews}`)
+    from ${lookupRows([{ caller, newsId, now }])} c join news n on ${visibleNews}`)
   return row ?? null
 }

@@ -12,13 +12,14 @@ import {
 import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
-import { createBatch } from '../../db/batch.ts'
+import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import { audit } from '../../http/audit.ts'
+import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { type Ask, findVisibleNews, type VisibleNews } from '../../visibility/queries.ts'
+import { findVisibleNews, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
 import { createFindDetail, readDetail } from './detail.ts'
 import { createBoards } from './feed/board.ts'
 import { createConsistentRead } from './feed/consistent-read.ts'
@@ -47,12 +48,12 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     })
   })
 
-  const findNewsVersion = createBatch((ids: readonly number[]) => findNewsVersions(db, ids))
+  const findNewsVersion = createCompanyBatch((lookups: readonly { caller: Member }[]) => findNewsVersions(db, lookups))
 
   serve(app, deps, countNewPosts, async ({ caller, now, query }) => {
     const { version, companyintraNewsStatusFilter: filters } = query()
     const known = readVersion(version)
-    const newsVersion = await findNewsVersion(caller.managementGroupId)
+    const newsVersion = await findNewsVersion({ caller })
     if (!canHaveChanged(known, newsVersion, now)) return { version, newPosts: null }
     return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
   })
@@ -72,43 +73,43 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, createNews, async ({ caller, now, headers, body, request }) => {
     const { [idempotencyKeyHeader]: key } = headers()
-    const ask = { caller, sent: body(), now }
+    const post = { caller, sent: body(), now }
     const store = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
-      return storePost(tx, ask, key)
+      return storePost(tx, post, key)
     }
-    const { newsId, done } = await db.write(caller.managementGroupId, store, ask.sent.companyUserIds.length)
+    const { newsId, done } = await db.write(caller.managementGroupId, store, post.sent.companyUserIds.length)
     if (done) audit(request, done, { newsId })
     return { newsId }
   })
 
-  const findManaged = async (queries: Queries, ask: Ask): Promise<VisibleNews> => {
-    const stored = await findVisibleNews(queries, ask.caller, ask.newsId, ask.now)
+  const findManaged = async (queries: Queries, post: PostLookup): Promise<VisibleNews> => {
+    const stored = await findVisibleNews(queries, post.caller, post.newsId, post.now)
     ensure(stored, 'documentDeleted')
-    ensure(canManage({ ...ask.caller, role: stored.role }, stored), 'noPermission')
+    ensure(canManage({ ...post.caller, role: stored.role }, stored), 'noPermission')
     return stored
   }
 
   /** Whether a call after the end repeats an edit from before the end; waits for that one. */
-  const hasEdited = ({ caller, newsId }: Ask, key: string): Promise<boolean> =>
+  const hasEdited = ({ caller, newsId }: PostLookup, key: string): Promise<boolean> =>
     db.write(caller.managementGroupId, async (tx) => {
       await lockCompany(tx, caller.managementGroupId)
       return (await findEditRecord(tx, caller, newsId, key)) !== null
     })
 
   serve(app, deps, updateNews, async ({ caller, now, params, headers, body, request }) => {
-    const ask = { caller, newsId: params.newsId, now }
-    const stored = await findManaged(db, ask)
+    const post = { caller, newsId: params.newsId, now }
+    const stored = await findManaged(db, post)
     const given = request.headers[idempotencyKeyHeader]
-    if (hasEnded(stored, now)) ensure(given && (await hasEdited(ask, String(given))), 'newsExpired')
+    if (hasEnded(stored, now)) ensure(given && (await hasEdited(post, String(given))), 'newsExpired')
     const { [idempotencyKeyHeader]: key } = headers()
     const sent = body()
     const edit = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
-      return editPost(tx, { caller, sent, now }, await findManaged(tx, ask), key)
+      return editPost(tx, { caller, sent, now }, await findManaged(tx, post), key)
     }
     const isChanged = await db.write(caller.managementGroupId, edit, sent.companyUserIds.length + rowsOf(stored))
-    if (isChanged) audit(request, 'postUpdate', { newsId: ask.newsId })
+    if (isChanged) audit(request, 'postUpdate', { newsId: post.newsId })
     return null
   })
 

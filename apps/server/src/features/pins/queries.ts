@@ -2,13 +2,13 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
-import { asking, visibleNews } from '../../visibility/queries.ts'
+import { lookupRows, visibleNews } from '../../visibility/queries.ts'
 
 /** Pins a post for the caller, once; false when the caller may not see it. */
 export const insertPin = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<boolean> => {
   const found = await db.query(sql`
     with post as (
-      select n.news_id from ${asking([{ caller, newsId, now }])} join news n on ${visibleNews}
+      select n.news_id from ${lookupRows([{ caller, newsId, now }])} c join news n on ${visibleNews}
     ), pinned as (
       insert into receipts (management_group_id, news_id, company_user_id, pinned_at)
       select ${caller.managementGroupId}, news_id, ${caller.companyUserId}, ${new Date(now)} from post
@@ -23,7 +23,7 @@ export const insertPin = async (db: Queries, caller: Member, newsId: string, now
 export const removePin = async (db: Queries, caller: Member, newsId: string, now: Instant): Promise<boolean> => {
   const found = await db.query(sql`
     with post as (
-      select n.news_id from ${asking([{ caller, newsId, now }])} join news n on ${visibleNews}
+      select n.news_id from ${lookupRows([{ caller, newsId, now }])} c join news n on ${visibleNews}
     ), unpinned as (
       update receipts r set pinned_at = null from post
       where r.management_group_id = ${caller.managementGroupId} and r.news_id = post.news_id

@@ -1,47 +1,45 @@
 import sql from 'sql-template-tag'
-import { byPlace } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import { type Ask, asking, named, visibleNews } from '../../visibility/queries.ts'
+import { lookup } from '../../db/lookup.ts'
+import { lookupRows, named, type PostLookup, visibleNews } from '../../visibility/queries.ts'
 
 /** What a write found: the post under the caller's rights, and whether the caller is in its scope. */
 export type Found = { inAudience: boolean }
 
-/** Somebody who completes a post, or takes the completion back. */
-export type CompletionAsk = Ask & { readonly wanted: boolean }
+/** A caller who completes a post, or takes the completion back. */
+export type CompletionChange = PostLookup & { readonly wanted: boolean }
 
 const inAudience = sql`n.scope = 'all' or ${named}`
 
 /** The post if the caller may see it, without a change to it; else null. */
-export const findPost = async (db: Queries, ask: Ask): Promise<Found | null> => {
-  const [post] = await db.query<Found>(sql`
-    select ${inAudience} as "inAudience" from ${asking([ask])} join news n on ${visibleNews}`)
-  return post ?? null
+export const findPost = async (db: Queries, post: PostLookup): Promise<Found | null> => {
+  const [found] = await db.query<Found>(sql`
+    select ${inAudience} as "inAudience" from ${lookupRows([post])} c join news n on ${visibleNews}`)
+  return found ?? null
 }
 
 /**
- * Completes posts for callers in scope, once, the first time kept, or takes completions back (REACT-02, REACT-03,
- * G-087). Gives what each ask found; null where the caller may not see the post. No two asks for one receipt. One
- * insert for both, in the order of the key: batches that run beside each other would deadlock otherwise.
+ * Completes posts for callers in scope, once, the first time stays, or takes completions back. Gives what was found for each
+ * change; null where the caller may not see the post. No two changes may be for one receipt. One insert for both, in the order of
+ * the key: batches that run beside each other would deadlock otherwise.
  */
-export const setCompletions = async (db: Queries, asks: readonly CompletionAsk[]): Promise<(Found | null)[]> => {
-  const rows = await db.query<Found & { place: string }>(sql`
-    with post as materialized (
-      select c.*, w.wanted, ${inAudience} as in_audience
-      from ${asking(asks)}
-      join unnest(${asks.map(({ wanted }) => wanted)}::boolean[]) with ordinality as w (wanted, place) using (place)
-      join news n on ${visibleNews}
-    ), noted as (
-      insert into receipts (management_group_id, news_id, company_user_id, completed_at)
-      select p.management_group_id, p.news_id, p.company_user_id, case when p.wanted then p.now end
-      from post p
-      where p.in_audience and (p.wanted or exists (
-        select from receipts r
-        where r.management_group_id = p.management_group_id and r.news_id = p.news_id
-          and r.company_user_id = p.company_user_id))
-      order by p.management_group_id, p.news_id, p.company_user_id
-      on conflict (management_group_id, news_id, company_user_id) do update set completed_at = excluded.completed_at
-        where (receipts.completed_at is null) <> (excluded.completed_at is null)
-    )
-    select place, in_audience as "inAudience" from post`)
-  return byPlace(asks, rows)
-}
+export const setCompletions = (db: Queries, changes: readonly CompletionChange[]): Promise<(Found | null)[]> =>
+  lookup<Found>(db, changes, {
+    inputs: lookupRows(changes, { wanted: ['boolean', ({ wanted }) => wanted] }),
+    joins: sql`join news n on ${visibleNews}`,
+    select: sql`${inAudience} as in_audience`,
+    write: {
+      statement: sql`
+        insert into receipts (management_group_id, news_id, company_user_id, completed_at)
+        select f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end
+        from found f
+        where f.in_audience and (f.wanted or exists (
+          select from receipts r
+          where r.management_group_id = f.management_group_id and r.news_id = f.news_id
+            and r.company_user_id = f.company_user_id))
+        order by f.management_group_id, f.news_id, f.company_user_id
+        on conflict (management_group_id, news_id, company_user_id) do update set completed_at = excluded.completed_at
+          where (receipts.completed_at is null) <> (excluded.completed_at is null)`,
+      returning: sql`in_audience as "inAudience"`,
+    },
+  })

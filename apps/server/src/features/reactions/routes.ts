@@ -2,14 +2,14 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
-import { createBatch } from '../../db/batch.ts'
+import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews, receiptOf } from '../../visibility/queries.ts'
 import { createReadersTable } from '../views/table/queries.ts'
-import { type CompletionAsk, type Found, findPost, setCompletions } from './queries.ts'
+import { type CompletionChange, type Found, findPost, setCompletions } from './queries.ts'
 
 const ensureCompletable = (post: Found | null) => {
   ensure(post, 'documentDeleted')
@@ -39,18 +39,21 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     }
   })
 
-  const setCompletion = createBatch((asks: readonly CompletionAsk[]) => setCompletions(db, asks), receiptOf)
+  const setCompletion = createCompanyBatch(
+    (changes: readonly CompletionChange[]) => setCompletions(db, changes),
+    receiptOf,
+  )
 
   serve(app, deps, completeNews, async ({ caller, now, params, body }) => {
-    const ask = { caller, newsId: params.newsId, now }
+    const lookup = { caller, newsId: params.newsId, now }
     try {
       body()
     } catch (fault) {
       // What the caller may not see or complete is refused before a wrong field.
-      if (fault instanceof Refusal) ensureCompletable(await findPost(db, ask))
+      if (fault instanceof Refusal) ensureCompletable(await findPost(db, lookup))
       throw fault
     }
-    ensureCompletable(await setCompletion({ ...ask, wanted: true }))
+    ensureCompletable(await setCompletion({ ...lookup, wanted: true }))
     return null
   })
 

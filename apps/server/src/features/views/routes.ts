@@ -2,12 +2,12 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { FastifyInstance } from 'fastify'
-import { createBatch } from '../../db/batch.ts'
+import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { type Ask, findVisibleNews, receiptOf } from '../../visibility/queries.ts'
+import { findVisibleNews, type PostLookup, receiptOf } from '../../visibility/queries.ts'
 import { insertViews } from './queries.ts'
 import { createReadersTable } from './table/queries.ts'
 
@@ -16,7 +16,7 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
   const { db, noteUncounted } = deps
   const readersTable = createReadersTable(db, noteUncounted)
 
-  const recordView = createBatch((asks: readonly Ask[]) => insertViews(db, asks), receiptOf)
+  const recordView = createCompanyBatch((lookups: readonly PostLookup[]) => insertViews(db, lookups), receiptOf)
 
   serve(app, deps, viewNews, async ({ caller, now, params }) => {
     ensure(await recordView({ caller, newsId: params.newsId, now }), 'documentDeleted')

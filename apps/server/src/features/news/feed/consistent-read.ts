@@ -1,13 +1,13 @@
 import { type Caller, canReadNews } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { createBatch } from '../../../db/batch.ts'
+import { createCompanyBatch } from '../../../db/batch.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { FindDetail } from '../detail.ts'
 import { findDetails } from '../queries.ts'
 import type { Board, Boards } from './board.ts'
-import { findMarks, findReceipts, type Marks, type Receipts, type ReceiptsAsk } from './queries.ts'
+import { findMarks, findReceipts, type Marks, type Receipts, type ReceiptsLookup } from './queries.ts'
 
 /** The company's posts have changed between two statements of one answer. */
 class VersionChanged extends Error {}
@@ -19,7 +19,7 @@ const maxReads = 3
 type Statements = {
   readonly marks: (caller: Member) => Promise<Marks>
   readonly board: (managementGroupId: number, newsVersion: string, now: Instant) => Promise<Board>
-  readonly receipts: (ask: ReceiptsAsk) => Promise<Receipts>
+  readonly receipts: (lookup: ReceiptsLookup) => Promise<Receipts>
   readonly detail: FindDetail
 }
 
@@ -58,8 +58,8 @@ const openFeed = async (
       ensureSame(newsVersion, receipts.newsVersion)
       return receipts
     },
-    findDetail: async (ask, withAudience) => {
-      const detail = await statements.detail(ask, withAudience)
+    findDetail: async (post, withAudience) => {
+      const detail = await statements.detail(post, withAudience)
       ensureSame(newsVersion, detail?.newsVersion)
       return detail
     },
@@ -76,10 +76,10 @@ const neverChanged = () => undefined
 const only = async <Result>(results: Promise<readonly Result[]>) => (await results)[0] as Result
 
 const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
-  marks: (caller) => only(findMarks(tx, [caller])),
+  marks: (caller) => only(findMarks(tx, [{ caller }])),
   board: (managementGroupId, newsVersion, now) => boards.inSnapshot(tx, managementGroupId, newsVersion, now),
-  receipts: (ask) => only(findReceipts(tx, [ask])),
-  detail: (ask, withAudience) => only(findDetails(tx, [ask], withAudience)),
+  receipts: (lookup) => only(findReceipts(tx, [lookup])),
+  detail: (post, withAudience) => only(findDetails(tx, [post], withAudience)),
 })
 
 /**
@@ -88,10 +88,11 @@ const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
  * meanwhile they are read again, the last time in one snapshot.
  */
 export const createConsistentRead = (db: Db, boards: Boards, detail: FindDetail) => {
+  const findReaderMarks = createCompanyBatch((lookups: readonly { caller: Member }[]) => findMarks(db, lookups))
   const batched: Statements = {
-    marks: createBatch((callers: readonly Member[]) => findMarks(db, callers)),
+    marks: (caller) => findReaderMarks({ caller }),
     board: boards.of,
-    receipts: createBatch((asks: readonly ReceiptsAsk[]) => findReceipts(db, asks)),
+    receipts: createCompanyBatch((lookups: readonly ReceiptsLookup[]) => findReceipts(db, lookups)),
     detail,
   }
   return async <Result>(caller: Member, now: Instant, work: (feed: Feed) => Promise<Result>): Promise<Result> => {

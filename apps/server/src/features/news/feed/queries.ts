@@ -2,8 +2,8 @@ import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { byPlace } from '../../../db/batch.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { inputRows, lookup } from '../../../db/lookup.ts'
 import type { Member } from '../../../http/caller.ts'
 
 export type BoardRow = {
@@ -41,8 +41,10 @@ export type Marks = {
   named: string[]
 }
 
+/** What a member of a company looks up in its feed. */
+type FeedLookup = { readonly caller: Member }
+
 type MarksRow = {
-  place: string
   newsVersion: string
   role: Role | null
   pinned: string[] | null
@@ -50,21 +52,21 @@ type MarksRow = {
 }
 
 /** The marks of readers, one for each. */
-export const findMarks = async (db: Queries, callers: readonly Member[]): Promise<Marks[]> => {
-  const rows = await db.query<MarksRow>(sql`
-    select c.place, g.news_version as "newsVersion", m.role,
+export const findMarks = async (db: Queries, lookups: readonly FeedLookup[]): Promise<Marks[]> => {
+  const rows = await lookup<MarksRow>(db, lookups, {
+    inputs: inputRows(lookups),
+    joins: sql`
+      join management_groups g on g.management_group_id = c.management_group_id
+      join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id`,
+    select: sql`
+      g.news_version as "newsVersion", m.role,
       (select array_agg(p.news_id) from receipts p
         where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
           and p.pinned_at is not null) as pinned,
       (select array_agg(a.news_id) from audiences a
-        where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id) as named
-    from unnest(
-      ${callers.map(({ managementGroupId }) => managementGroupId)}::integer[],
-      ${callers.map(({ companyUserId }) => companyUserId)}::bigint[]
-    ) with ordinality as c (management_group_id, company_user_id, place)
-    join management_groups g on g.management_group_id = c.management_group_id
-    join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id`)
-  return byPlace(callers, rows).map((row) => ({
+        where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id) as named`,
+  })
+  return rows.map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
     role: row?.role ?? 'none',
     pinned: row?.pinned ?? [],
@@ -72,43 +74,35 @@ export const findMarks = async (db: Queries, callers: readonly Member[]): Promis
   }))
 }
 
-/** The versions of companies' posts, one for each. */
-export const findNewsVersions = async (db: Queries, managementGroupIds: readonly number[]): Promise<string[]> => {
-  const rows = await db.query<{ place: string; newsVersion: string }>(sql`
-    select c.place, g.news_version as "newsVersion"
-    from unnest(${managementGroupIds}::integer[]) with ordinality as c (management_group_id, place)
-    join management_groups g on g.management_group_id = c.management_group_id`)
-  return byPlace(managementGroupIds, rows).map((row) => row?.newsVersion ?? '0')
+/** The version of the company's posts, the same for each lookup. */
+export const findNewsVersions = async (db: Queries, lookups: readonly FeedLookup[]): Promise<string[]> => {
+  const [group] = await db.query<{ newsVersion: string }>(sql`
+    select news_version as "newsVersion" from management_groups
+    where management_group_id = ${lookups[0]?.caller.managementGroupId}`)
+  return lookups.map(() => group?.newsVersion ?? '0')
 }
 
 /** A reader, and the posts whose receipts are wanted. */
-export type ReceiptsAsk = { readonly caller: Member; readonly newsIds: readonly string[] }
+export type ReceiptsLookup = FeedLookup & { readonly newsIds: readonly string[] }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
 
-/** The receipts of readers, one for each ask. */
-export const findReceipts = async (db: Queries, asks: readonly ReceiptsAsk[]): Promise<Receipts[]> => {
-  const rows = await db.query<{
-    place: string
-    newsVersion: string
-    viewed: string[] | null
-    completed: string[] | null
-  }>(sql`
-    select c.place, g.news_version as "newsVersion", done.viewed, done.completed
-    from unnest(
-      ${asks.map(({ caller }) => caller.managementGroupId)}::integer[],
-      ${asks.map(({ caller }) => caller.companyUserId)}::bigint[],
-      ${asks.map(({ newsIds }) => `{${newsIds.join(',')}}`)}::text[]
-    ) with ordinality as c (management_group_id, company_user_id, news_ids, place)
-    join management_groups g on g.management_group_id = c.management_group_id
-    cross join lateral (
-      select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
-        array_agg(r.news_id) filter (where r.completed_at is not null) as completed
-      from receipts r
-      where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
-        and r.company_user_id = c.company_user_id
-    ) done`)
-  return byPlace(asks, rows).map((row) => ({
+/** The receipts of readers, one for each lookup. */
+export const findReceipts = async (db: Queries, lookups: readonly ReceiptsLookup[]): Promise<Receipts[]> => {
+  const rows = await lookup<{ newsVersion: string; viewed: string[] | null; completed: string[] | null }>(db, lookups, {
+    inputs: inputRows(lookups, { news_ids: ['text', ({ newsIds }) => `{${newsIds.join(',')}}`] }),
+    joins: sql`
+      join management_groups g on g.management_group_id = c.management_group_id
+      cross join lateral (
+        select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
+          array_agg(r.news_id) filter (where r.completed_at is not null) as completed
+        from receipts r
+        where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
+          and r.company_user_id = c.company_user_id
+      ) done`,
+    select: sql`g.news_version as "newsVersion", done.viewed, done.completed`,
+  })
+  return rows.map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
     viewed: row?.viewed ?? [],
     completed: row?.completed ?? [],

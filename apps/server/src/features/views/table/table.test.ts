@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
-import type { Ask } from '../../../visibility/queries.ts'
+import type { PostLookup } from '../../../visibility/queries.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { setCompletions } from '../../reactions/queries.ts'
 import { countReceipts } from '../blocks/queries.ts'
@@ -20,8 +20,8 @@ const minutes = (count: number) => world.clock.now + count * minuteMs
 
 /** Readers in several blocks of 1,024 ids, at the edges of blocks too. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '5001', '5002', '1000001']
-const write = (act: 'view' | 'complete' | 'uncomplete', ask: Ask): Promise<unknown> =>
-  act === 'view' ? insertViews(world.db, [ask]) : setCompletions(world.db, [{ ...ask, wanted: act === 'complete' }])
+const write = (act: 'view' | 'complete' | 'uncomplete', post: PostLookup): Promise<unknown> =>
+  act === 'view' ? insertViews(world.db, [post]) : setCompletions(world.db, [{ ...post, wanted: act === 'complete' }])
 
 /** Records a view whether or not the post is for that person, as it was at the time of the view. */
 const view = (newsId: string, companyUserId: string, at: number) =>
