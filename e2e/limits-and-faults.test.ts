@@ -27,7 +27,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
     const title = `回線の切り替え（${device}）`
     const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
     await installDataLayer(page)
-    const post = await step('鈴木 posts, and no answer comes', async () => {
+    const post = await step('Suzuki posts, and no answer comes', async () => {
       const button = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => (route.request().method() === 'POST' ? undefined : route.continue()))
       const sent = page.waitForRequest((request) => request.method() === 'POST' && isPosts(new URL(request.url())))
@@ -48,7 +48,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       expect(await post.getAttribute('aria-busy')).toBe('true')
       expect(await page.getByRole('alertdialog').count()).toBe(0)
     })
-    await step('鈴木 stops the sending; the text is still there, and the button works again', async () => {
+    await step('Suzuki stops the sending; the text is still there, and the button works again', async () => {
       await page.getByRole('button', { name: '送信を中止' }).click()
       await page.getByText('送信を中止しました。').waitFor()
       expect(await post.getAttribute('aria-disabled')).not.toBe('true')
@@ -94,7 +94,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       await dismiss(page, checkNetwork)
       expect(await countStored(`${title}の誤字`)).toBe(1)
     })
-    await step('The network is back, and 鈴木 corrects the title: one post with the new title exists', async () => {
+    await step('The network is back, and Suzuki corrects the title: one post with the new title exists', async () => {
       await page.unroute(isPosts)
       await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
       await form.title.fill(title)
@@ -114,7 +114,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
   test('An author posts without a network, and gets a network message after two minutes (ERR-09, ERR-15)', async () => {
     const title = `電源の点検（${device}）`
     const page = await open(server().cast.suzuki, { device, expectedErrors: /failed to create news/ })
-    await step('鈴木 posts without a network, and gets a network message after two minutes', async () => {
+    await step('Suzuki posts without a network, and gets a network message after two minutes', async () => {
       const post = await confirmPost(page, { title, content: '本文です。' })
       await page.route(isPosts, (route) => route.abort('internetdisconnected'))
       await post.click()
@@ -133,7 +133,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
     const form = postForm(page)
     const isPost = (url: URL) => url.pathname === `${createNews.path}/${newsId}`
     const late: (() => void)[] = []
-    await step('鈴木 saves an edit, and the first answer does not come', async () => {
+    await step('Suzuki saves an edit, and the first answer does not come', async () => {
       await page.goto(`/news/edit/${newsId}`)
       await form.content.fill('来月から閉鎖します。')
       await page.route(isPost, async (route) => {
@@ -175,7 +175,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       expect(await countStored('書けないはずの投稿')).toBe(0)
       expect(await countStored(title)).toBe(1)
     })
-    await step('A write from the screen is refused: 田中 gets a message and is signed out', async () => {
+    await step('A write from the screen is refused: Tanaka gets a message and is signed out', async () => {
       await page.route(/\/pin$/, (route) => {
         const { 'x-csrf-token': _, ...headers } = route.request().headers()
         return route.continue({ headers })
@@ -207,7 +207,7 @@ describe.each(devices('desktop', 'phone'))('Limits and failures, on a %s (S-25)'
       expect(new URL(page.url()).pathname).toBe(device === 'phone' ? '/menu' : '/')
       await logout.waitFor()
     })
-    await step('田中 signs out at the second attempt and gets the login screen', async () => {
+    await step('Tanaka signs out at the second attempt and gets the login screen', async () => {
       await page.unroute(isSession)
       await logout.click()
       await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()

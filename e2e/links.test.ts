@@ -28,7 +28,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('Links in a post, in a %s 
       await question.getByText(address).waitFor()
     }
 
-    await step('田中 opens the post, and its tags are shown as text', async () => {
+    await step('Tanaka opens the post, and its tags are shown as text', async () => {
       await page.goto('/')
       await openPost(page, title)
       await page.getByText(`<img src="x" onerror=`).waitFor()
@@ -39,14 +39,14 @@ describe.each(devices('phone', 'desktop', 'webView'))('Links in a post, in a %s 
       const links = page.getByRole('article').getByRole('link')
       expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([address])
     })
-    await step('田中 presses the link and closes the dialog, and nothing opens', async () => {
+    await step('Tanaka presses the link and closes the dialog, and nothing opens', async () => {
       await openQuestion()
       await question.getByRole('button', { name: '閉じる' }).click()
       await question.waitFor({ state: 'detached' })
       expect(page.context().pages()).toHaveLength(1)
       if (device === 'webView') expect(await bridgeCalls(page)).not.toContainEqual(['openUrl', address])
     })
-    await step('田中 confirms, and the address opens in a new tab, or in the native app', async () => {
+    await step('Tanaka confirms, and the address opens in a new tab, or in the native app', async () => {
       await openQuestion()
       const tab = device === 'webView' ? null : page.context().waitForEvent('page')
       await question.getByRole('button', { name: '開く' }).click()

@@ -71,7 +71,7 @@ describe.each(devices('phone', 'desktop'))('A long feed, on a %s (S-12)', (devic
     await loadEmptyPage(page, ids[1])
     const all = await titles(page)
     const title = 'お知らせ10'
-    const top = await step('田中 scrolls an unread post to the middle of the screen', async () => {
+    const top = await step('Tanaka scrolls an unread post to the middle of the screen', async () => {
       await card(page, title).getByText('未読', { exact: true }).waitFor()
       return scrollToMiddle(page, title)
     })
@@ -80,12 +80,12 @@ describe.each(devices('phone', 'desktop'))('A long feed, on a %s (S-12)', (devic
       await expect.poll(async () => [await topOf(page, title), await isMarked(page, title)]).toEqual([top, true])
       expect(await titles(page)).toEqual(all)
     }
-    await step('田中 opens it and goes back: it is read, and at the same place', async () => {
+    await step('Tanaka opens it and goes back: it is read, and at the same place', async () => {
       await readPost(page, title)
       await page.getByRole('button', { name: '戻る' }).click()
       await isBack()
     })
-    await step('田中 opens it and goes back by the browser: it is at the same place', async () => {
+    await step('Tanaka opens it and goes back by the browser: it is at the same place', async () => {
       await readPost(page, title)
       await page.goBack()
       await isBack()
@@ -93,7 +93,7 @@ describe.each(devices('phone', 'desktop'))('A long feed, on a %s (S-12)', (devic
     await step('The loaded list is not loaded again', async () => {
       expect(cursors).toEqual([null, ids[41], ids[21], ids[1]])
     })
-    await step('田中 reloads the detail and goes back: the list is loaded down to the same place', async () => {
+    await step('Tanaka reloads the detail and goes back: the list is loaded down to the same place', async () => {
       await readPost(page, title)
       // The view is recorded once more; an answer that came after the return would load the list again.
       const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))

@@ -44,7 +44,7 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
     const title = '健康診断の予約'
     const suzuki = await enter('鈴木')
     const form = postForm(suzuki)
-    await step('鈴木 writes a post for 田中, posts without a session, and comes to the login screen', async () => {
+    await step('Suzuki writes a post for Tanaka, posts without a session, and comes to the login screen', async () => {
       await suzuki.getByRole('link', { name: '投稿する' }).click()
       await form.title.fill(title)
       await form.content.fill('来週までに予約してください。')
@@ -61,7 +61,7 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
       await post.click()
       await expectLogin(suzuki)
     })
-    await step('鈴木 signs in and is back in the form with everything that was entered', async () => {
+    await step('Suzuki signs in and is back in the form with everything that was entered', async () => {
       await signInAs(suzuki, '鈴木')
       await suzuki.getByText(restored).waitFor()
       expect(new URL(suzuki.url()).pathname).toBe('/news/add')
@@ -91,14 +91,14 @@ describe.each(devices('phone', 'desktop'))('A session that ends while a form is 
     const form = postForm(suzuki)
     await (await confirmPost(suzuki, { title, content: '今週の金曜です。' })).click()
     await card(suzuki, title).getByRole('link', { name: title }).click()
-    await step('鈴木 edits the content, saves without a session, and comes to the login screen', async () => {
+    await step('Suzuki edits the content, saves without a session, and comes to the login screen', async () => {
       await suzuki.getByRole('link', { name: '編集' }).click()
       await form.content.fill('来週の金曜に変わりました。')
       await loseSession(suzuki)
       await form.save.click()
       await expectLogin(suzuki)
     })
-    await step('鈴木 signs in, is back in the edit, and saves it', async () => {
+    await step('Suzuki signs in, is back in the edit, and saves it', async () => {
       await signInAs(suzuki, '鈴木')
       await suzuki.getByText(restored).waitFor()
       expect([await form.title.inputValue(), await form.content.inputValue()]).toEqual([
@@ -127,14 +127,14 @@ describe('A session that ends in the web view', () => {
         () => (globalThis as unknown as { companyIntraNewsBridge: { token: string } }).companyIntraNewsBridge.token,
       )
 
-    await step('鈴木 posts without a session: the app shows that it has expired and closes the view', async () => {
+    await step('Suzuki posts without a session: the app shows that it has expired and closes the view', async () => {
       const post = await confirmPost(page, { title: '傘の忘れ物', content: '受付で預かっています。' })
       await loseSession()
       await post.click()
       await expectMessage(page, device, loginExpired)
       await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
     })
-    await step('鈴木 opens a new post again, finds the text, and posts it', async () => {
+    await step('Suzuki opens a new post again, finds the text, and posts it', async () => {
       await addSession(db, suzuki, { sessionKey: await token(), now: now() })
       await page.goto('/')
       await page.getByRole('link', { name: '投稿する' }).click()

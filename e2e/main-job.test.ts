@@ -39,20 +39,20 @@ const apiPathOf = (path: string) => getNews.path.replace(':newsId', path.split('
 
 const writePost = async (suzuki: Page) => {
   const form = postForm(suzuki)
-  await step('鈴木 opens a new post and writes title and content', async () => {
+  await step('Suzuki opens a new post and writes title and content', async () => {
     await suzuki.getByRole('link', { name: '投稿する' }).click()
     await suzuki.getByRole('heading', { level: 1, name: '新規投稿' }).waitFor()
     await form.title.fill(title)
     await form.content.fill('撮影した写真を、下のページから送ってください。\nhttps://example.com/photos')
   })
-  await step('鈴木 sets the end of publication and a deadline', async () => {
+  await step('Suzuki sets the end of publication and a deadline', async () => {
     await write(form.endDate, formatDay(today + 3 * day))
     await write(form.endTime, '18:00')
     await form.deadline.click()
     await write(form.dueDate, formatDay(today + 2 * day))
     await write(form.dueTime, '17:00')
   })
-  await step('鈴木 chooses 田中 as the audience', async () => {
+  await step('Suzuki chooses Tanaka as the audience', async () => {
     await choose(form.audience, 'ユーザー指定')
     await suzuki.getByRole('link', { name: 'ユーザーを選択する' }).click()
     await suzuki.getByRole('searchbox', { name: '名前・ID・部門で検索' }).fill('田中 美咲')
@@ -63,7 +63,7 @@ const writePost = async (suzuki: Page) => {
 }
 
 const reviewAndPost = async (suzuki: Page) => {
-  await step('鈴木 reviews what was entered', async () => {
+  await step('Suzuki reviews what was entered', async () => {
     await postForm(suzuki).confirm.click()
     await suzuki.getByRole('heading', { level: 1, name: '新規投稿（確認）' }).waitFor()
     const facts = suzuki.getByRole('region', { name: '入力した内容' })
@@ -75,7 +75,7 @@ const reviewAndPost = async (suzuki: Page) => {
     ])
       await facts.getByText(text).waitFor()
   })
-  await step('鈴木 posts it, and it is in the feed', async () => {
+  await step('Suzuki posts it, and it is in the feed', async () => {
     await suzuki.getByRole('button', { name: '投稿する' }).click()
     await suzuki.getByText('投稿しました。').waitFor()
     await card(suzuki, title).waitFor()
@@ -84,7 +84,7 @@ const reviewAndPost = async (suzuki: Page) => {
 
 /** Reads and completes the post; returns its path. */
 const complete = async (tanaka: Page) => {
-  const path = await step('田中 opens the post and completes it', async () => {
+  const path = await step('Tanaka opens the post and completes it', async () => {
     const viewed = tanaka.waitForResponse((answer) => answer.url().endsWith('/view'))
     await card(tanaka, title).getByRole('link', { name: title }).click()
     await tanaka.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -93,7 +93,7 @@ const complete = async (tanaka: Page) => {
     await tanaka.getByRole('button', { name: '完了済み' }).waitFor()
     return pathOf(tanaka)
   })
-  await step('田中 goes back to the feed, and the post is read', async () => {
+  await step('Tanaka goes back to the feed, and the post is read', async () => {
     await tanaka.getByRole('button', { name: '戻る' }).click()
     await card(tanaka, title).getByText('既読').waitFor()
     await card(tanaka, title).getByRole('button', { name: '完了済み' }).waitFor()
@@ -102,7 +102,7 @@ const complete = async (tanaka: Page) => {
 }
 
 const checkProgress = (suzuki: Page) =>
-  step('鈴木 opens the post and sees 田中 among those who completed and viewed it', async () => {
+  step('Suzuki opens the post and sees Tanaka among those who completed and viewed it', async () => {
     await card(suzuki, title).getByRole('link', { name: title }).click()
     await suzuki.getByRole('tab', { name: /完了者数\s*1名/ }).waitFor()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
@@ -114,17 +114,17 @@ const checkProgress = (suzuki: Page) =>
   })
 
 test('A post goes from its author to a reader, is completed, edited and deleted (FORM-11, CONF-01, CONF-05, FEED-09, VIEW-01, VIEW-02, REACT-02, DETAIL-10, DETAIL-11, DETAIL-18, EDIT-05, PERM-04, AUTH-04, AUTH-07)', async () => {
-  const suzuki = await step('鈴木 signs in with a business account', () => signIn('鈴木'))
+  const suzuki = await step('Suzuki signs in with a business account', () => signIn('鈴木'))
   await writePost(suzuki)
   await reviewAndPost(suzuki)
-  const tanaka = await step('田中 signs in on a phone and has an unread post', async () => {
+  const tanaka = await step('Tanaka signs in on a phone and has an unread post', async () => {
     const page = await signIn('田中', { device: 'phone', dark: true })
     await card(page, title).getByText('未読').waitFor()
     return page
   })
   const path = await complete(tanaka)
   await checkProgress(suzuki)
-  await step('鈴木 edits the post', async () => {
+  await step('Suzuki edits the post', async () => {
     const form = postForm(suzuki)
     await suzuki.getByRole('link', { name: '編集' }).click()
     await suzuki.getByRole('heading', { level: 1, name: '投稿編集' }).waitFor()
@@ -134,11 +134,11 @@ test('A post goes from its author to a reader, is completed, edited and deleted 
     await suzuki.getByRole('heading', { level: 1, name: newTitle }).waitFor()
     expect(pathOf(suzuki)).toBe(path)
   })
-  await step('田中 reloads the feed and sees the new title', async () => {
+  await step('Tanaka reloads the feed and sees the new title', async () => {
     await tanaka.getByRole('button', { name: '更新' }).click()
     await card(tanaka, newTitle).waitFor()
   })
-  await step('佐藤, an admin, deletes the post', async () => {
+  await step('Sato, an admin, deletes the post', async () => {
     const sato = await signIn('佐藤')
     await card(sato, newTitle).getByRole('link', { name: newTitle }).click()
     await sato.getByRole('heading', { level: 1, name: newTitle }).waitFor()
@@ -149,7 +149,7 @@ test('A post goes from its author to a reader, is completed, edited and deleted 
     await feedOf(sato).waitFor()
     await expect.poll(() => card(sato, newTitle).count()).toBe(0)
   })
-  await step('田中 reloads the feed, and the post is gone', async () => {
+  await step('Tanaka reloads the feed, and the post is gone', async () => {
     await tanaka.getByRole('button', { name: '更新' }).click()
     await expect.poll(() => card(tanaka, newTitle).count()).toBe(0)
     await feedOf(tanaka).waitFor()
@@ -167,19 +167,22 @@ test('A post stays hidden from a user without permission and from another compan
   await suzuki.getByRole('heading', { level: 1, name: title }).waitFor()
   const path = pathOf(suzuki)
 
-  await step('小林, without permission, finds it neither in the feed nor by its address nor in the API', async () => {
-    const kobayashi = await signIn('小林')
-    const denied = kobayashi.getByText('社内報を閲覧する権限がありません。管理者にお問い合わせください。')
-    await denied.first().waitFor()
-    await kobayashi.goto(path)
-    await kobayashi.waitForURL('/')
-    await denied.first().waitFor()
-    expect(await kobayashi.getByText('防災訓練の写真').count()).toBe(0)
-    const refused = { success: false, message: 'No permission', data: null }
-    expect(await getJson(kobayashi, listNews.path)).toEqual(refused)
-    expect(await getJson(kobayashi, apiPathOf(path))).toEqual(refused)
-  })
-  await step('松本, admin of another company, does not find it either', async () => {
+  await step(
+    'Kobayashi, without permission, finds it neither in the feed nor by its address nor in the API',
+    async () => {
+      const kobayashi = await signIn('小林')
+      const denied = kobayashi.getByText('社内報を閲覧する権限がありません。管理者にお問い合わせください。')
+      await denied.first().waitFor()
+      await kobayashi.goto(path)
+      await kobayashi.waitForURL('/')
+      await denied.first().waitFor()
+      expect(await kobayashi.getByText('防災訓練の写真').count()).toBe(0)
+      const refused = { success: false, message: 'No permission', data: null }
+      expect(await getJson(kobayashi, listNews.path)).toEqual(refused)
+      expect(await getJson(kobayashi, apiPathOf(path))).toEqual(refused)
+    },
+  )
+  await step('Matsumoto, admin of another company, does not find it either', async () => {
     const matsumoto = await signIn('松本')
     await feedOf(matsumoto).waitFor()
     expect(await matsumoto.getByText('防災訓練の写真').count()).toBe(0)

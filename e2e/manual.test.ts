@@ -48,7 +48,7 @@ test.each(devices('desktop', 'phone', 'webView'))(
       await page.goto(address)
       return page
     })
-    await step('田中 goes from the contents to a page, to the next page, and back to the contents', async () => {
+    await step('Tanaka goes from the contents to a page, to the next page, and back to the contents', async () => {
       const title = (name: string) => manual.getByRole('heading', { level: 1, name }).waitFor()
       const follow = (name: string | RegExp) => manual.getByRole('link', { name, exact: true }).click()
       await title('ご利用マニュアル')

@@ -49,7 +49,7 @@ describe.each(devices('phone', 'desktop'))('Pins, on a %s (S-21)', (device) => {
   test('A reader pins a post and sees it first, nobody else does, and unpins it (PIN-01, PIN-02, PIN-03, PIN-04, FEED-31, API-13, G-067)', async () => {
     const { tanaka: pinner, yamada: other } = server().cast
     const { page, sent, pin, unpin } = await openFeed(pinner)
-    await step('田中 pins a post, and it moves to the top', async () => {
+    await step('Tanaka pins a post, and it moves to the top', async () => {
       await pin.click()
       await page.getByText('ピン留めしました。').waitFor()
       await shows(page, pinnedFirst)
@@ -57,7 +57,7 @@ describe.each(devices('phone', 'desktop'))('Pins, on a %s (S-21)', (device) => {
       expect([sent[0]?.method(), sent[0]?.postData()]).toEqual(['POST', null])
       expect(await flagsFor(pinner)).toEqual([true, true])
     })
-    await step('The feed of 山田 does not change', async () => {
+    await step('The feed of Yamada does not change', async () => {
       const { page: otherPage, pin: otherPin } = await openFeed(other)
       await otherPin.waitFor()
       expect(await flagsFor(other)).toEqual([false, false])
@@ -72,7 +72,7 @@ describe.each(devices('phone', 'desktop'))('Pins, on a %s (S-21)', (device) => {
       await (await openMenu(page, '並び替え')).getByRole('menuitemradio', { name: '公開日が新しい順' }).click()
       await shows(page, pinnedFirst)
     })
-    await step('田中 unpins the post, and it is back at its place', async () => {
+    await step('Tanaka unpins the post, and it is back at its place', async () => {
       await unpin.click()
       await page.getByText('ピン留めを外しました。').waitFor()
       await shows(page, byDate)
@@ -85,7 +85,7 @@ describe.each(devices('phone', 'desktop'))('Pins, on a %s (S-21)', (device) => {
   test('A reader pins on the detail; repeated calls succeed, and a failure changes nothing (PIN-04, G-068, G-087)', async () => {
     const { call, cast } = server()
     const { page, unpin } = await openFeed(cast.ito)
-    await step('伊藤 pins the post on its detail, and it is at the top of the feed', async () => {
+    await step('Ito pins the post on its detail, and it is at the top of the feed', async () => {
       await readPost(page, pinned)
       await article(page).getByRole('button', { name: 'ピン留めする' }).click()
       await article(page).getByRole('button', { name: 'ピン留めを外す' }).waitFor()

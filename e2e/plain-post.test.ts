@@ -45,7 +45,7 @@ const closeTip = (page: Page, isLast: boolean) =>
 /** Opens a new post from the feed; checks the values that it starts with. */
 const openForm = async (page: Page, time: string) => {
   const form = postForm(page)
-  await step('鈴木 opens a new post: it has default values, and no error', async () => {
+  await step('Suzuki opens a new post: it has default values, and no error', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: '投稿する' }).click()
     await form.title.waitFor()
@@ -115,7 +115,7 @@ describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (
   test('An author closes the hints of the feed and of the form, each once (TIP-01, TIP-02, TIP-03, TIP-04, TIP-05, TIP-09)', async () => {
     await server().storePost(server().cast.sato, { title: '制服の採寸について' })
     const page = await open(server().cast.suzuki, { device, tips: 'unseen' })
-    await step('鈴木 closes the hints of the feed and opens a new post', async () => {
+    await step('Suzuki closes the hints of the feed and opens a new post', async () => {
       await page.goto('/')
       for (const [index, text] of hints.entries()) {
         await tip(page).getByText(text).waitFor()
@@ -159,7 +159,7 @@ describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (
       expect(await suzuki.getByText('エラー：').count()).toBe(0)
     })
     await review(suzuki, title)
-    await step('鈴木 presses the button twice: one post is sent, with the current start, and one event', async () => {
+    await step('Suzuki presses the button twice: one post is sent, with the current start, and one event', async () => {
       expect(await postTwice(suzuki)).toEqual([plainBody(title, device === 'desktop' ? '10:07' : '10:14')])
       expect(new URL(suzuki.url()).pathname).toBe('/')
       const event = { event: 'companyintranews_create_news', managementGroup: 'ours' }
@@ -170,7 +170,7 @@ describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (
       await suzuki.getByRole('link', { name: '投稿する' }).click()
       expect(await form.title.inputValue()).toBe('')
     })
-    await step('田中 has the post unread in the feed', async () => {
+    await step('Tanaka has the post unread in the feed', async () => {
       const tanaka = await open(server().cast.tanaka, { device, dark: true })
       await tanaka.goto('/')
       await feedOf(tanaka).waitFor()
@@ -181,7 +181,7 @@ describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (
 
   test('An author reloads between two hints, goes on with the next one, and never sees them again (TIP-08)', async () => {
     const page = await open(server().cast.ito, { device, tips: 'unseen' })
-    await step('伊藤 closes two hints and reloads the page', async () => {
+    await step('Ito closes two hints and reloads the page', async () => {
       await page.goto('/news/add')
       for (const text of tips.slice(0, 2)) {
         await tip(page).getByText(text).waitFor()

@@ -14,23 +14,26 @@ describe.each(devices('desktop', 'phone'))('The 1,001st post, on a %s (S-25)', (
     const title = `1,001件目の投稿（${device}）`
     for (let count = 1; count <= 1000; count += 1) await storePost(cast.sato, { title: `${count}件目` })
     const page = await open(cast.suzuki, { device, expectedErrors: /failed to create news/ })
-    const post = await step('鈴木 posts when the company has 1,000 posts', async () => {
+    const post = await step('Suzuki posts when the company has 1,000 posts', async () => {
       const button = await confirmPost(page, { title, content: '本文です。' })
       await button.click()
       return button
     })
-    await step('鈴木 gets the message of the limit, the text is still there, and the button works again', async () => {
-      await dismiss(
-        page,
-        '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
-      )
-      expect(await post.getAttribute('aria-disabled')).not.toBe('true')
-      await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
-      expect(await postForm(page).title.inputValue()).toBe(title)
-      expect(await postForm(page).content.inputValue()).toBe('本文です。')
-      await postForm(page).confirm.click()
-    })
-    await step('One post is deleted, and 鈴木 can post', async () => {
+    await step(
+      'Suzuki gets the message of the limit, the text is still there, and the button works again',
+      async () => {
+        await dismiss(
+          page,
+          '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
+        )
+        expect(await post.getAttribute('aria-disabled')).not.toBe('true')
+        await page.getByRole('main').getByRole('button', { name: '戻る' }).click()
+        expect(await postForm(page).title.inputValue()).toBe(title)
+        expect(await postForm(page).content.inputValue()).toBe('本文です。')
+        await postForm(page).confirm.click()
+      },
+    )
+    await step('One post is deleted, and Suzuki can post', async () => {
       const [first] = (await call(cast.sato, listNews, { query: { limit: '1' } })).data
       await call(cast.sato, deleteNews, { params: { newsId: first.newsId } })
       await post.click()

@@ -66,12 +66,12 @@ describe.each(devices('phone', 'webView'))('Pulling the feed down, on a %s (S-14
     const { page, requests, spinner } = await openFeed()
     const title = '新しいお知らせ'
     await store(title, 9)
-    await step('40 px do nothing', async () => {
+    await step('Pulling by 40 px does nothing', async () => {
       await drag(page, 40)
       expect(await spinner.count()).toBe(0)
       expect(await titles(page)).toHaveLength(8)
     })
-    await step('60 px reload the feed, and the spinner turns for one second', async () => {
+    await step('Pulling by 60 px reloads the feed, and the spinner turns for one second', async () => {
       await pull(page)
       const spent = await runUntil(page, () => card(page, title).isVisible())
       expect(requests).toHaveLength(1)

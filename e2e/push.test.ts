@@ -183,22 +183,22 @@ const checkReceiverPage = async (page: Page) => {
 
 test('An author posts with push and a reminder, and each reaches the right people once (S-20, PUSH-01, PUSH-02, PUSH-04, PUSH-05, PUSH-08, PUSH-09, PUSH-11, DATA-18, G-058, G-110, G-200)', async () => {
   const [reader, admin] = [await enter(tanaka), await enter(sato)]
-  await step('田中 switches notices on', () => switchOn(reader))
-  await step('佐藤 registers the receiver as a device', () => registerReceiver(admin))
+  await step('Tanaka switches notices on', () => switchOn(reader))
+  await step('Sato registers the receiver as a device', () => registerReceiver(admin))
   const author = await enter(suzuki)
-  await step('鈴木 posts for everybody without a reminder: all of them and both devices get it at once', async () => {
+  await step('Suzuki posts for everybody without a reminder: all of them and both devices get it at once', async () => {
     await postForEverybody(author)
     const sent = await sendAt(0)
     const everybody = ids(sato, suzuki, tanaka, undecided.yamaguchi, undecided.fujita)
     expect(gatewayIds(sent)).toEqual([everybody.toSorted()])
     expect(sent.web.flatMap(({ to }) => to).toSorted()).toEqual(['佐藤 健一の受信箱', '田中 美咲のパソコン'])
   })
-  await step('鈴木 schedules a post for three others from tomorrow on, with a reminder', async () => {
+  await step('Suzuki schedules a post for three others from tomorrow on, with a reminder', async () => {
     await scheduleForThree(author)
     expect(await sendAt(0)).toEqual(nothing)
   })
-  await step('鈴木 saves an earlier end', () => saveEarlierEnd(author))
-  await step('藤田 loses the permission', async () => {
+  await step('Suzuki saves an earlier end', () => saveEarlierEnd(author))
+  await step('Fujita loses the permission', async () => {
     const { companyUserId } = undecided.fujita
     await writeByHand(service.db, sql`update members set role = 'none' where company_user_id = ${companyUserId}`)
   })
@@ -210,11 +210,11 @@ test('An author posts with push and a reminder, and each reaches the right peopl
     return sent.web[0]
   })
   const path = startNotice?.path ?? ''
-  await step('田中 clicks the notice, and the post opens in the open tab', async () => {
+  await step('Tanaka clicks the notice, and the post opens in the open tab', async () => {
     await deliverPush(reader, startNotice?.payload ?? '')
     await openByNotice(reader, path)
   })
-  await step('鈴木 completes the post, and the session of 田中 ends', async () => {
+  await step('Suzuki completes the post, and the session of Tanaka ends', async () => {
     await complete(author)
     await service.db.query(sql`
       delete from sessions s using accounts a
@@ -232,7 +232,7 @@ test('An author posts with push and a reminder, and each reaches the right peopl
     await deliverPush(reader, reminder?.payload ?? '')
     await checkReceiverPage(reader)
   })
-  await step('田中 is signed out: the notice has no title, and leads to the post after a sign-in', () =>
+  await step('Tanaka is signed out: the notice has no title, and leads to the post after a sign-in', () =>
     openBySignIn(reader, path),
   )
   await step('Nothing is sent at the former times, nor at the end', async () => {

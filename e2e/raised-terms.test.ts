@@ -31,7 +31,7 @@ describe('Terms that are raised while a user writes', () => {
     const page = await open(suzuki)
     const form = postForm(page)
     const post = page.getByRole('button', { name: '投稿する' })
-    await step('鈴木 writes a post', async () => {
+    await step('Suzuki writes a post', async () => {
       await page.goto('/')
       await page.getByRole('link', { name: '投稿する' }).click()
       await form.title.fill('避難経路の変更')
@@ -90,7 +90,7 @@ describe('Terms that are raised while a user writes', () => {
     const page = await open(ito, { device: 'phone' })
     const form = postForm(page)
     const { terms } = entrance(page)
-    await step('伊藤 opens a post to edit it', async () => {
+    await step('Ito opens a post to edit it', async () => {
       await page.goto(`/news/edit/${newsId}`)
       await agreeToTerms(page)
       await entrance(page).allow.click()
@@ -104,7 +104,7 @@ describe('Terms that are raised while a user writes', () => {
       await page.getByRole('button', { name: '保存する' }).click()
       await terms.getByRole('heading').first().waitFor()
     })
-    await step('伊藤 reloads the terms and agrees: the edit is restored and can be saved', async () => {
+    await step('Ito reloads the terms and agrees: the edit is restored and can be saved', async () => {
       await page.reload()
       await agreeToTerms(page)
       await entrance(page).allow.click()

@@ -59,7 +59,7 @@ describe.each(devices('desktop', 'phone'))('Who has viewed and completed a post,
       await page.getByRole('tab', { name: /^完了者数\s*1名$/ }).waitFor()
       await page.getByRole('tab', { name: /^閲覧者数\s*3\/25名$/ }).waitFor()
     })
-    await step('Those who have completed it come first, all others read 未完了', async () => {
+    await step('Those who have completed it come first, all others are marked as not completed', async () => {
       await table.getByText('d100234503').waitFor()
       expect(await table.getByRole('columnheader').allTextContents()).toEqual(['名前・ID', '部門・部署', '完了日'])
       const shown = await rows(page, '完了者の一覧')
@@ -101,7 +101,7 @@ describe.each(devices('desktop', 'phone'))('Who has viewed and completed a post,
       '佐藤 健一 未閲覧',
       '伊藤 彩 未閲覧',
     ]
-    await step('Those who viewed it last come first, all others read 未閲覧', async () => {
+    await step('Those who viewed it last come first, all others are marked as not viewed', async () => {
       await viewers.click()
       const table = page.getByRole('table', { name: '閲覧者の一覧' })
       expect(await table.getByRole('columnheader').allTextContents()).toEqual(['名前・ID', '部門・部署', '閲覧日'])
@@ -138,7 +138,7 @@ describe.each(devices('desktop', 'phone'))('Who has viewed and completed a post,
           expect(await call(person, endpoint, about)).toMatchObject(refused)
       })
     }
-    await step('佐藤, an admin, sees the tables of a post by 鈴木', async () => {
+    await step('Sato, an admin, sees the tables of a post by Suzuki', async () => {
       const page = await openPost(cast.sato, title)
       await page.getByRole('tab', { name: /^閲覧者数\s*4\/25名$/ }).waitFor()
       await page.getByRole('tab', { name: /^完了者数\s*1名$/ }).waitFor()

@@ -11,7 +11,7 @@ const { server, open, step, now } = startTestServer()
 const startPost = async (device: 'desktop' | 'phone') => {
   const page = await open(server().cast.suzuki, { device })
   const form = postForm(page)
-  await step('鈴木 writes a new post', async () => {
+  await step('Suzuki writes a new post', async () => {
     await page.goto('/')
     await page.getByRole('link', { name: '投稿する' }).click()
     await form.title.fill('安否確認の登録のお願い')
@@ -44,7 +44,7 @@ describe.each(devices('phone', 'desktop'))('A reminder, on a %s', (device) => {
       await write(form.dueTime, '17:00')
       expect(await optionsOf()).toEqual([...ofEnd, '対応期限の7日前', '対応期限の3日前', '対応期限の1日前'])
     })
-    await step('鈴木 chooses three days before the deadline, for those who have not completed', async () => {
+    await step('Suzuki chooses three days before the deadline, for those who have not completed', async () => {
       await choose(form.remindTiming, '対応期限の3日前')
       await openList(form.remindTarget)
       expect(await page.getByRole('option').allInnerTexts()).toEqual(['公開範囲の全員', '未閲覧者のみ', '未完了者のみ'])
@@ -61,13 +61,13 @@ describe.each(devices('phone', 'desktop'))('A reminder, on a %s', (device) => {
       expect(await form.deadline.isChecked()).toBe(true)
       expect(await form.dueDate.inputValue()).toBe('2026/12/18')
     })
-    await step('鈴木 switches push notices off, and the reminder is reset', async () => {
+    await step('Suzuki switches push notices off, and the reminder is reset', async () => {
       await form.push.click()
       expect(await form.remindTiming.textContent()).toBe('リマインドしない')
       expect(await form.remindTarget.textContent()).toBe('公開範囲の全員')
       expect(await form.remindTiming.isDisabled()).toBe(true)
     })
-    await step('鈴木 switches the deadline off and on, and it is empty', async () => {
+    await step('Suzuki switches the deadline off and on, and it is empty', async () => {
       await form.deadline.click()
       expect(await form.deadline.isChecked()).toBe(false)
       expect(await form.dueDate.count()).toBe(0)

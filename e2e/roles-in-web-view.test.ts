@@ -12,7 +12,7 @@ test('An admin reads messages and opens the manual through the native app (AUTHZ
   const page = await open(server().cast.sato, { device, expectedErrors: /failed to update authorities/ })
   await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
   const { give, row, save, explain, explanation } = permissionScreen(page)
-  await step('佐藤 saves a role, and the app shows that it is saved', async () => {
+  await step('Sato saves a role, and the app shows that it is saved', async () => {
     await page.goto('/setting/permission')
     await row('田中 美咲').waitFor()
     await give('田中 美咲', '投稿者')
@@ -20,7 +20,7 @@ test('An admin reads messages and opens the manual through the native app (AUTHZ
     await expectMessage(page, device, '保存しました')
     await row('田中 美咲').getByText('変更あり').waitFor({ state: 'detached' })
   })
-  await step('佐藤 gives up the last admin: the app shows the refusal, and the view stays open', async () => {
+  await step('Sato gives up the last admin: the app shows the refusal, and the view stays open', async () => {
     await give('佐藤 健一', '閲覧者')
     await save.click()
     await expectMessage(page, device, '管理者を1名以上設定してください。')
@@ -40,12 +40,12 @@ test('A former admin comes to the feed without a message, and the web view stays
   await storePost(cast.suzuki, { title: '棚卸しのお知らせ' })
   await call(cast.sato, updateAuthorities, { body: [{ companyUserId: cast.ito.companyUserId, role: 'admin' }] })
   const page = await open(cast.ito, { device, expectedErrors: /failed to fetch authorities/ })
-  await step('伊藤 opens the permissions and loses the role of an admin', async () => {
+  await step('Ito opens the permissions and loses the role of an admin', async () => {
     await page.goto('/setting/permission')
     await permissionScreen(page).row('田中 美咲').waitFor()
     await call(cast.sato, updateAuthorities, { body: [{ companyUserId: cast.ito.companyUserId, role: 'viewer' }] })
   })
-  await step('伊藤 opens them again, comes to the feed without a message, and the view stays open', async () => {
+  await step('Ito opens them again, comes to the feed without a message, and the view stays open', async () => {
     await page.goto('/setting/permission')
     await card(page, '棚卸しのお知らせ').waitFor()
     expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([0, 0])

@@ -78,7 +78,7 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
       expect(await changes.textContent()).toBe('1名の権限を変更中')
       await give('田中 美咲', '権限なし')
     })
-    await step('佐藤 goes back, cancels, and the changes are still there', async () => {
+    await step('Sato goes back, cancels, and the changes are still there', async () => {
       await page.getByRole('button', { name: '戻る' }).click()
       const dialog = page.getByRole('alertdialog', { name: '確認' })
       await dialog.getByText(question).waitFor()
@@ -144,7 +144,7 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
       await row('佐藤 健一').getByText('変更あり').waitFor()
       expect(await changes.textContent()).toBe('2名の権限を変更中')
     })
-    await step('鈴木 becomes an admin: 佐藤 can give up the role and comes to the feed', async () => {
+    await step('Suzuki becomes an admin: Sato can give up the role and comes to the feed', async () => {
       await give('鈴木 一郎', '管理者')
       await save.click()
       await dismiss(page, '保存しました')
@@ -164,13 +164,13 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
 
   test('A reader opens the screens of authors and admins, and comes to the feed (NAV-40, PERM-10, PERM-14, ERR-07, G-048, G-049)', async () => {
     const page = await open(server().cast.yamada, { device, expectedErrors: /failed to fetch authorities/ })
-    await step('山田 opens a new post, gets a message, and comes to the feed', async () => {
+    await step('Yamada opens a new post, gets a message, and comes to the feed', async () => {
       await page.goto('/news/add')
       await dismiss(page, 'この操作を行う権限がありません。')
       await card(page, '健康診断のお知らせ').waitFor()
       expect(addressOf(page)).toBe('/')
     })
-    await step('山田 opens the permissions, and comes to the feed without a message', async () => {
+    await step('Yamada opens the permissions, and comes to the feed without a message', async () => {
       await page.goto('/setting/permission')
       await card(page, '健康診断のお知らせ').waitFor()
       expect(addressOf(page)).toBe('/')

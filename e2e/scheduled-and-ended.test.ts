@@ -91,7 +91,7 @@ describe.each(devices('desktop', 'phone'))('Scheduled and ended posts, on a %s (
       await reloadFeed(reader)
       expect(await titles(reader)).toEqual([current])
     })
-    await step('With its start it is in the feed of 田中', async () => {
+    await step('With its start it is in the feed of Tanaka', async () => {
       await forward(minuteMs)
       await expect.poll(() => label(editor, scheduled, '公開前').count()).toBe(0)
       await reloadFeed(reader)
@@ -102,7 +102,7 @@ describe.each(devices('desktop', 'phone'))('Scheduled and ended posts, on a %s (
   test('An editor sees an ended post for three months, and then nobody does (PERM-08, TIME-09, LIM-23, G-025)', async () => {
     const { call, cast } = server()
     const [editor, reader] = [await openFeed(cast.ito), await openFeed(cast.tanaka)]
-    await step('The post is visible to 伊藤 until its last minute', async () => {
+    await step('The post is visible to Ito until its last minute', async () => {
       const lastMinute = at('2027/02/19 10:00')
       while (now() < lastMinute) {
         await forward(Math.min(20 * dayMs, lastMinute - now()))

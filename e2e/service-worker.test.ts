@@ -20,7 +20,7 @@ test('A reader gets every push as a notice, without stored pages, until the work
   const renewed = subscribe()
   const toggle = page.getByRole('switch', { name: 'このブラウザーで通知を受け取る' })
 
-  await step('田中 switches notices on, and the service worker is registered', async () => {
+  await step('Tanaka switches notices on, and the service worker is registered', async () => {
     await page.goto('/setting')
     await toggle.waitFor()
     expect(await countRegistrations(page)).toBe(0)

@@ -46,7 +46,7 @@ describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23
       expect(await main.getByRole('link', { name: /^ご利用マニュアル/ }).getAttribute('target')).toBe('_blank')
       expect(await main.getByRole('link', { name: /権限設定|全アカウント/ }).count()).toBe(0)
     })
-    await step('田中 copies the link of the PC version, and a toast says so for two seconds', async () => {
+    await step('Tanaka copies the link of the PC version, and a toast says so for two seconds', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
       const toast = page.getByText('リンクをコピーしました。')
@@ -64,7 +64,7 @@ describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23
 
   test('A user reads the own profile and its explanation (PROF-01, PROF-06, API-33, G-127, G-130)', async () => {
     const page = await open(server().cast.tanaka, { device })
-    await step('田中 opens the own profile from the settings', async () => {
+    await step('Tanaka opens the own profile from the settings', async () => {
       await page.goto('/setting')
       await page.locator('main').getByRole('link', { name: 'プロフィール設定' }).click()
       await page.getByText('d100234503').waitFor()
@@ -72,7 +72,7 @@ describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23
       const terms = await page.getByRole('term').allTextContents()
       expect(terms).toEqual(['アカウントID', '管理グループID', '名前', '部門・部署', '権限'])
     })
-    await step('田中 reads the explanation', async () => {
+    await step('Tanaka reads the explanation', async () => {
       await page.getByRole('button', { name: '名前と部門・部署の説明' }).click()
       const explanation = page.getByRole('dialog')
       await explanation.getByText(/どちらも30文字以内で設定できます。$/).waitFor()
@@ -136,12 +136,12 @@ describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23
     await edit(page, '名前')
     await title('名前').waitFor()
     await field.fill('田中花子')
-    await step('田中 goes back, cancels, and the name is still entered', async () => {
+    await step('Tanaka goes back, cancels, and the name is still entered', async () => {
       await page.getByRole('button', { name: '戻る' }).click()
       await page.getByRole('alertdialog', { name: '確認' }).getByRole('button', { name: 'キャンセル' }).click()
       expect(await field.inputValue()).toBe('田中花子')
     })
-    await step('田中 saves the name, and the profile shows it', async () => {
+    await step('Tanaka saves the name, and the profile shows it', async () => {
       const sent = page.waitForRequest(
         (request) => request.method() === 'POST' && request.url().endsWith(updateMyProfile.path),
       )
@@ -172,7 +172,7 @@ describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23
       await hint.waitFor({ state: 'detached' })
       expect(await groups.allTextContents()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
     })
-    await step('佐藤 chooses an account on the second page of all accounts', async () => {
+    await step('Sato chooses an account on the second page of all accounts', async () => {
       await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).click()
       await page.getByRole('link', { name: '佐藤 健一のプロフィールを編集' }).waitFor()
       await page.getByText('全31名').waitFor()
@@ -182,7 +182,7 @@ describe.each(devices('phone', 'desktop'))('Settings and profiles, on a %s (S-23
       await page.getByText('ours-社員25').waitFor()
       expect(addressOf(page)).toBe(`/setting/users/${last.companyUserId}`)
     })
-    await step('佐藤 saves a department: it alone is sent, and the profile shows it', async () => {
+    await step('Sato saves a department: it alone is sent, and the profile shows it', async () => {
       await page.getByRole('link', { name: '部門・部署を編集' }).click()
       await title('部門・部署').waitFor()
       await field.fill('経理部')

@@ -30,13 +30,13 @@ test('A user signs in on a slow phone and sees no login screen before the feed (
   const page = await open(service.origin, { device: 'phone' })
   const config = { appStoreUrl: 'https://store.test/kawaraban' }
   await page.route('**/config.json', (route) => route.fulfill({ json: config }))
-  await step('鈴木 closes the dialog about the app and goes on to the sign-in', async () => {
+  await step('Suzuki closes the dialog about the app and goes on to the sign-in', async () => {
     await page.goto('/login')
     await page.getByRole('alertdialog').getByRole('button', { name: 'キャンセル' }).click()
     await page.getByRole('button', { name: loginView }).click()
     await page.getByRole('button', { name: /鈴木/ }).waitFor()
   })
-  await step('鈴木 signs in on a slow network: the progress message stays until the feed appears', async () => {
+  await step('Suzuki signs in on a slow network: the progress message stays until the feed appears', async () => {
     await recordTexts(page, [working, loginView, recommendation])
     const session = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: rounds(300, 900), downloadThroughput: 200_000, uploadThroughput: 100_000 }

@@ -42,19 +42,19 @@ describe.each(devices('desktop', 'phone'))('A post for one reader only, on a %s 
 
   test('The named reader sees the post with its completion button, and others do not see it (PERM-06, PERM-07, FEED-12, DETAIL-09)', async () => {
     const { tanaka, yamada, kobayashi } = server().cast
-    await step('田中, who is named, can complete the post in the feed and on its detail', async () => {
+    await step('Tanaka, who is named, can complete the post in the feed and on its detail', async () => {
       const page = await openFeed(tanaka)
       await card(page, title).getByRole('button', { name: '完了にする' }).waitFor()
       await readPost(page, title)
       await article(page).getByRole('button', { name: '完了にする' }).waitFor()
     })
-    await step('山田, who is not named, does not have the post in the feed', async () => {
+    await step('Yamada, who is not named, does not have the post in the feed', async () => {
       const page = await openFeed(yamada)
       await card(page, forAll).waitFor()
       expect(await page.getByRole('article').count()).toBe(1)
       expect(await page.getByText(title).count()).toBe(0)
     })
-    await step('小林, without permission, sees no post at all', async () => {
+    await step('Kobayashi, without permission, sees no post at all', async () => {
       const page = await openFeed(kobayashi)
       await page.getByText(accessDenied).first().waitFor()
       expect(await page.getByRole('article').count()).toBe(0)
@@ -80,13 +80,13 @@ describe.each(devices('desktop', 'phone'))('A post for one reader only, on a %s 
     const page = await open(yamada, { device, expectedErrors })
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
-    await step('山田 opens the post by its address', async () => {
+    await step('Yamada opens the post by its address', async () => {
       await page.goto(`/news/${newsId}`)
       await expectFeedAfterMessage(page, forAll)
       expect(await page.getByText(title).count()).toBe(0)
       expect(sent.filter((request) => request.endsWith('/view'))).toEqual([])
     })
-    await step('山田 opens a post in the feed that is not for 山田 any more, and it leaves the feed', async () => {
+    await step('Yamada opens a post in the feed that is not for Yamada any more, and it leaves the feed', async () => {
       const body = newsBodyAt(now(), {
         title: narrowed,
         scope: 'specific',
@@ -104,7 +104,7 @@ describe.each(devices('desktop', 'phone'))('A post for one reader only, on a %s 
   test('The server refuses completions of others, and gives the audience to authors and admins alone (REACT-04, API-39, DATA-07, G-032, G-038, G-043, G-046)', async () => {
     const { call, cast } = server()
     const { sato, suzuki, tanaka, yamada, ito, kobayashi } = cast
-    await step('Only 田中 can complete the post', async () => {
+    await step('Only Tanaka can complete the post', async () => {
       const deleted = { success: false, message: 'Document already deleted', data: null }
       for (const stranger of [yamada, ito]) {
         expect(await call(stranger, completeNews, { ...about(), ...complete })).toMatchObject(deleted)

@@ -13,14 +13,14 @@ const choose = (page: Page, name: string) => page.getByRole('main').getByText(na
 describe.each(devices('phone', 'desktop', 'webView'))('Colours, on a %s', (device) => {
   test('A reader chooses colours, and they apply at once and before any script runs (SET-05)', async () => {
     const page = await open(server().cast.tanaka, { device })
-    await step('田中 chooses dark colours, and the page turns dark at once', async () => {
+    await step('Tanaka chooses dark colours, and the page turns dark at once', async () => {
       await page.goto('/setting')
       await page.getByRole('radio', { name: '自動' }).waitFor({ state: 'attached' })
       expect(await ground(page)).toBe(light)
       await choose(page, 'ダーク')
       await expect.poll(() => ground(page)).toBe(dark)
     })
-    await step('田中 opens the page again, and it is dark before any script runs', async () => {
+    await step('Tanaka opens the page again, and it is dark before any script runs', async () => {
       await page.route('**/assets/*.js', (route) => route.abort())
       await page.reload({ waitUntil: 'load' })
       expect(await ground(page)).toBe(dark)
