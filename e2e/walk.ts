@@ -54,6 +54,7 @@ const screenNames = {
   '/setting/specific-users-add': 'selectingSpecificUsersAdd',
   '/setting/specific-users': 'selectingSpecificUsers',
   '/setting/users': 'settingUsers',
+  '/setting/imports': 'settingImports',
 } as const
 
 /** The heading that belongs to an address; null on a post, whose heading is its title. */
@@ -65,6 +66,7 @@ export const headingAt = (address: string): string | null => {
   if (/^\/news\//.test(pathname)) return null
   if (/^\/setting\/specific-users-edit\//.test(pathname)) return titleOf('selectingSpecificUsersEdit', search)
   if (/^\/setting\/users\//.test(pathname)) return titleOf('settingUserProfile', search)
+  if (/^\/setting\/imports\//.test(pathname)) return titleOf('settingImport', search)
   if (/^\/setting\/user-profile-update\//.test(pathname)) return titleOf('settingUserProfileUpdate', search)
   return `an address that no screen has: ${address}`
 }
