@@ -72,7 +72,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     ...parts,
     accounts: createAccounts(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     readBody: createBodyReader(app),
-    noteUncounted: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
+    onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {

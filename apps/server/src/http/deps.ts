@@ -17,11 +17,11 @@ export type Parts = {
 }
 
 /** Called with the number of receipts not yet included in a post's totals. */
-export type NoteUncounted = (post: { managementGroupId: number; newsId: string }, uncounted: number) => void
+export type OnPendingReceipts = (post: { managementGroupId: number; newsId: string }, uncounted: number) => void
 
 /** The dependencies of every feature. */
 export type Deps = Parts & {
   readonly accounts: ReturnType<typeof createAccounts>
-  readonly noteUncounted: NoteUncounted
+  readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader
 }

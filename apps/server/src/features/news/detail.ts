@@ -11,11 +11,11 @@ import { toDetail, toWholeDetail } from './wire.ts'
 export type FindDetail = (post: PostLookup, withAudience?: boolean) => Promise<DetailRow | null>
 
 /** Returns the function that finds details, batched; those with an audience, which may be long, each on its own. */
-export const createFindDetail = ({ db, noteUncounted }: Pick<Deps, 'db' | 'noteUncounted'>): FindDetail => {
+export const createFindDetail = ({ db, onPendingReceipts }: Pick<Deps, 'db' | 'onPendingReceipts'>): FindDetail => {
   const findOne = createCompanyBatch((posts: readonly PostLookup[]) => findDetails(db, posts))
   return async (post, withAudience) => {
     const row = withAudience ? (await findDetails(db, [post], true))[0] : await findOne(post)
-    if (row) noteUncounted({ ...post.caller, newsId: post.newsId }, row.uncounted)
+    if (row) onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
     return row ?? null
   }
 }

@@ -18,8 +18,8 @@ const ensureCompletable = (post: Found | null) => {
 
 /** Registers the endpoints of completions. */
 export const installReactions = (app: FastifyInstance, deps: Deps): void => {
-  const { db, noteUncounted } = deps
-  const readersTable = createReadersTable(db, noteUncounted)
+  const { db, onPendingReceipts } = deps
+  const readersTable = createReadersTable(db, onPendingReceipts)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
     const findPost = async (tx: Queries) => {

@@ -13,8 +13,8 @@ import { createReadersTable } from './table/queries.ts'
 
 /** Registers the endpoints of views. */
 export const installViews = (app: FastifyInstance, deps: Deps): void => {
-  const { db, noteUncounted } = deps
-  const readersTable = createReadersTable(db, noteUncounted)
+  const { db, onPendingReceipts } = deps
+  const readersTable = createReadersTable(db, onPendingReceipts)
 
   const recordView = createCompanyBatch((lookups: readonly PostLookup[]) => insertViews(db, lookups), receiptOf)
 

@@ -6,7 +6,7 @@ import {
   listInScope,
   listNotDone,
   listOutOfScope,
-  listRescoped,
+  listScopeChanged,
   scopeOf,
   totalsOf,
 } from './blocks.ts'
@@ -24,7 +24,7 @@ const blocksOf = (inScope: Ids, done: Ids, moved: Ids): Block[] =>
     block,
     inScope: bitsOf(inScope, block),
     done: bitsOf(done, block),
-    rescoped: bitsOf(moved, block),
+    scopeChanged: bitsOf(moved, block),
   }))
 
 const someIds = fc
@@ -42,12 +42,12 @@ test('G-046 G-083 counts and pages of bits are those of the sets they stand for'
         inScope: inScope.size,
         done: both.size,
         outOfScope: outside.size,
-        rescoped: moved.size,
+        scopeChanged: moved.size,
       })
       expect(listInScope(blocks)).toEqual(ascending(both))
       expect(listOutOfScope(blocks)).toEqual(ascending(outside))
       expect(listNotDone(blocks, offset, limit)).toEqual(ascending(open).slice(offset, offset + limit))
-      expect(listRescoped(blocks)).toEqual(ascending(moved))
+      expect(listScopeChanged(blocks)).toEqual(ascending(moved))
       for (const id of [...inScope, ...done, 2048, 9999]) expect(scopeOf(blocks)(id)).toBe(inScope.has(id))
     }),
   )

@@ -11,7 +11,7 @@ export type Block = {
   /** Those who have viewed (or completed) it, in scope or not. */
   readonly done: Uint8Array
   /** Those who have come into scope or left it since their receipt was counted. */
-  readonly rescoped: Uint8Array
+  readonly scopeChanged: Uint8Array
 }
 
 /** Eight members of a block as a byte, of bytes of its sets. */
@@ -49,8 +49,8 @@ const count = (blocks: readonly Block[], choice: Choice): number =>
 
 const list = (blocks: readonly Block[], choice: Choice): number[] => blocks.flatMap((block) => idsIn(block, choice))
 
-/** The rescoped of blocks in the place of those in scope. */
-const ofRescoped = (blocks: readonly Block[]) => blocks.map((block) => ({ ...block, inScope: block.rescoped }))
+/** The same blocks, with `scopeChanged` as those in scope. */
+const ofScopeChanged = (blocks: readonly Block[]) => blocks.map((block) => ({ ...block, inScope: block.scopeChanged }))
 
 /**
  * Members in scope, those of them who are done, those who are done without being in scope, and those who have come into
@@ -60,7 +60,7 @@ export const totalsOf = (blocks: readonly Block[]) => ({
   inScope: count(blocks, inScope),
   done: count(blocks, doneInScope),
   outOfScope: count(blocks, doneOutOfScope),
-  rescoped: count(ofRescoped(blocks), inScope),
+  scopeChanged: count(ofScopeChanged(blocks), inScope),
 })
 
 /** Ids of those in scope who are done. */
@@ -70,7 +70,7 @@ export const listInScope = (blocks: readonly Block[]): number[] => list(blocks, 
 export const listOutOfScope = (blocks: readonly Block[]): number[] => list(blocks, doneOutOfScope)
 
 /** Ids of those who have come into scope or left it since their receipt was counted. */
-export const listRescoped = (blocks: readonly Block[]): number[] => list(ofRescoped(blocks), inScope)
+export const listScopeChanged = (blocks: readonly Block[]): number[] => list(ofScopeChanged(blocks), inScope)
 
 /** Ids of `limit` members in scope who are not done, ascending, after the first `offset` of them; blocks ascend too. */
 export const listNotDone = (blocks: readonly Block[], offset: number, limit: number): number[] => {
@@ -85,7 +85,7 @@ export const listNotDone = (blocks: readonly Block[], offset: number, limit: num
   return ids
 }
 
-/** Tells of an id whether that member is in scope. */
+/** Gives a function that returns whether the member with an id is in scope. */
 export const scopeOf = (blocks: readonly Block[]): ((id: number) => boolean) => {
   const byNumber = new Map(blocks.map((block) => [block.block, block.inScope]))
   return (id) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/connect.ts'
-import type { NoteUncounted } from '../../../http/deps.ts'
+import type { OnPendingReceipts } from '../../../http/deps.ts'
 import { countAtOnce, countReceipts } from './queries.ts'
 
 /** Uncounted receipts of one post from which on they are counted. */
@@ -7,10 +7,10 @@ const countFrom = 1024
 const maxRounds = 500
 
 /**
- * Gives the function that has the receipts of a post counted in the background once many of them are not, so that the
- * next looks are quick; `onError` hears when that fails.
+ * Creates the function that counts the receipts of a post in the background once many are not counted, so that the
+ * next tables are fast; `onError` is called when that fails.
  */
-export const createCounting = (db: Db, onError: (error: unknown) => void): NoteUncounted => {
+export const createCounting = (db: Db, onError: (error: unknown) => void): OnPendingReceipts => {
   const running = new Set<string>()
   const count = async (managementGroupId: number, newsId: string) => {
     running.add(newsId)

@@ -1,7 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
-import { type Block, listRescoped } from './blocks.ts'
+import { type Block, listScopeChanged } from './blocks.ts'
 
 export type Kind = 'viewed' | 'completed'
 export type Post = { readonly managementGroupId: number; readonly newsId: string; readonly scope: Scope }
@@ -21,8 +21,8 @@ const inScopeOf = ({ newsId, scope }: Post): Sql =>
 export const isUncounted = sql`(
   counted_viewed_at is distinct from viewed_at or counted_completed_at is distinct from completed_at)`
 
-/** Whether a receipt of this kind stands in its block as it should not, or the other way round. */
-const isTurned = (kind: Kind): Sql => raw(`(counted_${kind}_at is null) <> (${kind}_at is null)`)
+/** Whether a receipt of this kind was done or undone since it was counted. */
+const changedSinceCounted = (kind: Kind): Sql => raw(`(counted_${kind}_at is null) <> (${kind}_at is null)`)
 
 /** So many completions of a post are sooner counted one by one than by its blocks. */
 const fewCompletions = raw('1000')
@@ -75,7 +75,7 @@ const knownBlocks = (post: Post, kind: Kind): Sql => {
   return sql`
     turned as (
       select company_user_id >> 10 as block, count(*)::integer as receipts,
-        bit_or(member_bit(company_user_id, ${isTurned(kind)})) as bits
+        bit_or(member_bit(company_user_id, ${changedSinceCounted(kind)})) as bits
       from receipts
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
       group by 1
@@ -121,19 +121,19 @@ export const listBlocks = async (
     uncounted: number
     inScope: Buffer
     done: Buffer
-    rescoped: Buffer
+    scopeChanged: Buffer
   }>(sql`
     with ${knownBlocks(post, kind)}
     select block, uncounted, bit_send(in_scope) as "inScope", bit_send(done) as done,
-      bit_send(counted & (in_scope # counted_in_scope)) as rescoped
+      bit_send(counted & (in_scope # counted_in_scope)) as scopeChanged
     from known
     order by block`)
   // PostgreSQL puts the number of bits before them, in four bytes.
-  const blocks = rows.map(({ block, inScope, done, rescoped }) => ({
+  const blocks = rows.map(({ block, inScope, done, scopeChanged }) => ({
     block: Number(block),
     inScope: inScope.subarray(4),
     done: done.subarray(4),
-    rescoped: rescoped.subarray(4),
+    scopeChanged: scopeChanged.subarray(4),
   }))
   return { blocks, uncounted: rows.reduce((sum, row) => sum + row.uncounted, 0) }
 }
@@ -177,8 +177,8 @@ const count = async (tx: Queries, post: Post, limit: number, moved: readonly num
     ), in_blocks as (
       insert into receipt_blocks as b (management_group_id, news_id, block, viewed, completed, in_scope)
       select ${managementGroupId}, ${newsId}, company_user_id >> 10,
-        bit_or(member_bit(company_user_id, ${isTurned('viewed')})),
-        bit_or(member_bit(company_user_id, ${isTurned('completed')})),
+        bit_or(member_bit(company_user_id, ${changedSinceCounted('viewed')})),
+        bit_or(member_bit(company_user_id, ${changedSinceCounted('completed')})),
         bit_or(member_bit(company_user_id, is_in <> was_in))
       from placed
       group by company_user_id >> 10
@@ -221,6 +221,6 @@ export const countReceipts = (
     const post = { managementGroupId, newsId, scope: news.scope }
     const counted = await count(tx, post, limit, [])
     if (counted === limit) return counted
-    const moved = listRescoped((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
+    const moved = listScopeChanged((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
     return counted + (moved.length > 0 ? await count(tx, post, 0, moved) : 0)
   }, countTimeoutMs)

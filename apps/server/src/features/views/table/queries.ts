@@ -1,13 +1,13 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
-import type { NoteUncounted } from '../../../http/deps.ts'
+import type { OnPendingReceipts } from '../../../http/deps.ts'
 import {
   type Block,
   listInScope,
   listNotDone,
   listOutOfScope,
-  listRescoped,
+  listScopeChanged,
   scopeOf,
   totalsOf,
 } from '../blocks/blocks.ts'
@@ -63,8 +63,8 @@ const maxMoved = 20_000
 
 /** Where the done row at `offset` stands; null: so many rows after the very newest. */
 const findDone = async (tx: Queries, known: Known, offset: number): Promise<Start | null> => {
-  if (offset === 0 || isFew(known) || known.totals.rescoped > maxMoved) return null
-  const moved = listRescoped(known.blocks)
+  if (offset === 0 || isFew(known) || known.totals.scopeChanged > maxMoved) return null
+  const moved = listScopeChanged(known.blocks)
   const slots = await listSlots(tx, known)
   return findStart(slots, await listMoved(tx, known, moved), scopeOf(known.blocks), new Set(moved), offset)
 }
@@ -114,7 +114,7 @@ const listReaders = async (tx: Queries, post: Post, kind: Kind, { page, limit }:
     rows: [...first, ...then],
     totalUsers: totals.inScope,
     totalDone: totals.done,
-    uncounted: uncounted + totals.rescoped,
+    uncounted: uncounted + totals.scopeChanged,
   }
 }
 
@@ -123,16 +123,16 @@ type FindPost = (tx: Queries) => Promise<Post>
 
 /**
  * Gives the function that reads a page of those in scope of a post, the done ones first, newest on top, then the others
- * by id, with the totals; post, totals and rows are all as of one moment. `noteUncounted` hears how much of that
+ * by id, with the totals; post, totals and rows are all as of one moment. `onPendingReceipts` hears how much of that
  * had to be looked at one by one.
  */
 export const createReadersTable =
-  (db: Db, noteUncounted: NoteUncounted) =>
+  (db: Db, onPendingReceipts: OnPendingReceipts) =>
   async (findPost: FindPost, kind: Kind, page: () => Page): Promise<ReadersPage> => {
     const { post, read } = await db.snapshot(async (tx) => {
       const post = await findPost(tx)
       return { post, read: await listReaders(tx, post, kind, page()) }
     })
-    noteUncounted(post, read.uncounted)
+    onPendingReceipts(post, read.uncounted)
     return read
   }

@@ -6,25 +6,25 @@ const slotOf = (at: Instant): Instant => Math.floor(at / slotMs) * slotMs
 /** How many counted receipts of those then in scope fall into the ten minutes from `fromAt` on. */
 export type Slot = { readonly fromAt: Instant; readonly receipts: number }
 
-/** A receipt that is not counted as it stands: changed since, or of a member who came into scope or left it. */
+/** A receipt that has changed since it was counted, or of a member who has come into scope or left it since. */
 export type Moved = {
   readonly companyUserId: string
   readonly doneAt: Instant | null
   readonly countedAt: Instant | null
 }
 
-/** Where a row stands: `skip` rows after the newest one before `untilAt`. */
+/** The position of a row: `skip` rows after the newest one before `untilAt`. */
 export type Start = { readonly untilAt: Instant; readonly skip: number }
 
 /**
- * Where the row at `offset` of all done rows stands, newest on top. `isInScope` tells it of now, `rescoped` holds those
- * for whom it was the other way round when their receipt was counted.
+ * Finds the row at `offset` of all done rows, newest on top; null when the times count fewer. `isInScope` is the present
+ * state; `scopeChanged` lists members whose state has changed since their receipt was counted.
  */
 export const findStart = (
   slots: readonly Slot[],
   moved: readonly Moved[],
   isInScope: (id: number) => boolean,
-  rescoped: ReadonlySet<number>,
+  scopeChanged: ReadonlySet<number>,
   offset: number,
 ): Start | null => {
   const counts = new Map(slots.map(({ fromAt, receipts }) => [fromAt, receipts]))
@@ -33,7 +33,7 @@ export const findStart = (
   }
   for (const { companyUserId, doneAt, countedAt } of moved) {
     const isIn = isInScope(Number(companyUserId))
-    const wasIn = isIn !== rescoped.has(Number(companyUserId))
+    const wasIn = isIn !== scopeChanged.has(Number(companyUserId))
     if (wasIn) add(countedAt, -1)
     if (isIn) add(doneAt, 1)
   }
