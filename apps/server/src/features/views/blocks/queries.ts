@@ -125,7 +125,7 @@ export const listBlocks = async (
   }>(sql`
     with ${knownBlocks(post, kind)}
     select block, uncounted, bit_send(in_scope) as "inScope", bit_send(done) as done,
-      bit_send(counted & (in_scope # counted_in_scope)) as scopeChanged
+      bit_send(counted & (in_scope # counted_in_scope)) as "scopeChanged"
     from known
     order by block`)
   // PostgreSQL puts the number of bits before them, in four bytes.
