@@ -26,7 +26,7 @@ export const WeekdayName = ({ children }: { children: string }) => (
 )
 
 const cell =
-  'tabular relative flex size-11 cursor-pointer items-center justify-center rounded-control outline-none outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 focus-visible:outline-solid focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus ' +
+  'tabular relative flex size-11 cursor-pointer items-center justify-center rounded-control outside-month:hidden hover:bg-hover selected:bg-primary selected:font-bold selected:text-on-primary forced-colors:selected:border-2 -outline-offset-3 ' +
   'disabled:cursor-not-allowed disabled:text-fg-3 disabled:line-through disabled:hover:bg-transparent forced-colors:disabled:text-[GrayText]'
 
 const point = 'after:absolute after:bottom-1 after:size-1 after:rounded-control after:border-2 after:border-current'

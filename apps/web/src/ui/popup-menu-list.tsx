@@ -56,8 +56,8 @@ const Item = ({ item, mode }: { item: MenuItemSpec; mode: Mode }) => (
     id={item.id}
     textValue={item.label}
     className={classNames(
-      'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 outline-none hover:bg-hover focus:bg-hover',
-      'focus-visible:outline-solid focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-focus selected:font-bold selected:text-primary',
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-2 hover:bg-hover focus:bg-hover',
+      '-outline-offset-3 selected:font-bold selected:text-primary',
       item.isDestructive && 'text-danger',
     )}
   >
