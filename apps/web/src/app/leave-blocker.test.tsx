@@ -63,6 +63,21 @@ test('G-124 G-098 with changes Back, links, logout and the browser request a con
   expect(app.calls()).not.toContain('deleteSession')
 })
 
+test('G-218 Back closes an open explanation, without a question', async () => {
+  const app = await openPermission()
+  await app.press('link', /^お知らせ一覧/)
+  await waitFor(() => expect(app.path()).toBe('/'))
+  await app.press('link', /^権限設定/)
+  await give('田中', '投稿者')
+  const alerts = countAlerts()
+  await press('権限の説明')
+  await screen.findByRole('dialog')
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(app.path()).toBe('/setting/permission'))
+  expect([isChanged('田中'), alerts()]).toEqual([true, 0])
+})
+
 test('G-098 a user who agrees to sign out gets no second question by the browser', async () => {
   await openPermission()
   await give('田中', '投稿者')

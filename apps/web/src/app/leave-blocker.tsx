@@ -4,6 +4,7 @@ import { finishReturn, historyIndex, isReturning, returnTo, whenReturned } from 
 import { isSaving, wouldLose } from '../platform/unsaved.ts'
 import { mayLeave } from '../ui/confirm-leave.ts'
 import { dismissDialog, isDialogOpen } from '../ui/dialogs.tsx'
+import { closeLastWindow } from '../ui/open-windows.ts'
 
 const isLostWithPage = () => isSaving() || wouldLose(null)
 
@@ -12,7 +13,7 @@ const stay = new Promise<never>(() => {})
 
 /**
  * The one place that decides whether a screen may be left: by Back, Forward, link, menu and closed tab. Back and Forward
- * close an open message or question, and do nothing else. A step in the history is undone at once and repeated after the
+ * close an open message, question or window, and do nothing else. A step in the history is undone at once and repeated after the
  * answer, so that the address always belongs to the page. Navigation by the product itself ignores this.
  */
 export const LeaveBlocker = () => {
@@ -35,7 +36,7 @@ export const LeaveBlocker = () => {
         return stay
       }
       const isRepeated = isReturning()
-      const isAnswered = dismissDialog()
+      const isAnswered = dismissDialog() || closeLastWindow()
       if (!isAnswered && !isRepeated && !isSaving() && !wouldLose(path)) return false
       returnTo(own)
       if (isAnswered || isRepeated) return stay

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { ModalOverlay, Modal as Sheet } from 'react-aria-components/Modal'
 import { classNames } from './class-names.ts'
+import { useClosedByBack } from './open-windows.ts'
 
 type ModalProps = {
   /** Heading; empty for a message that needs none, which is then named by `label`. */
@@ -16,31 +17,34 @@ type ModalProps = {
   sheetRef?: Ref<HTMLDivElement> | undefined
 }
 
-/** A modal dialog that traps the focus; Escape closes it. At most 400 px wide. */
-export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => (
-  <ModalOverlay
-    isOpen
-    isDismissable={role === 'dialog'}
-    onOpenChange={(isOpen) => !isOpen && onClose()}
-    className="animate-appear fixed inset-0 z-50 flex h-dvh items-center justify-center bg-veil p-4"
-  >
-    <Sheet
-      {...(sheetRef === undefined ? {} : { ref: sheetRef })}
-      className="flex max-h-full w-full max-w-[400px] overflow-hidden rounded-card border border-transparent bg-surface shadow-float"
+/** A modal dialog that traps the focus; Escape closes it, and Back, unless it is a message. At most 400 px wide. */
+export const Modal = ({ title, label, role = 'dialog', onClose, children, footer, sheetRef }: ModalProps) => {
+  useClosedByBack(role === 'dialog' ? onClose : null)
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={role === 'dialog'}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className="animate-appear fixed inset-0 z-50 flex h-dvh items-center justify-center bg-veil p-4"
     >
-      <Dialog
-        role={role}
-        {...(title === '' ? { 'aria-label': label ?? '' } : {})}
-        className="flex w-full flex-col gap-3 overflow-auto p-6 outline-none"
+      <Sheet
+        {...(sheetRef === undefined ? {} : { ref: sheetRef })}
+        className="flex max-h-full w-full max-w-[400px] overflow-hidden rounded-card border border-transparent bg-surface shadow-float"
       >
-        {title !== '' && (
-          <Heading slot="title" className="text-card font-bold">
-            {title}
-          </Heading>
-        )}
-        <div className={classNames('phrased whitespace-pre-line text-fg', title === '' && 'pt-1')}>{children}</div>
-        <div className="mt-3 flex flex-wrap justify-end gap-3">{footer}</div>
-      </Dialog>
-    </Sheet>
-  </ModalOverlay>
-)
+        <Dialog
+          role={role}
+          {...(title === '' ? { 'aria-label': label ?? '' } : {})}
+          className="flex w-full flex-col gap-3 overflow-auto p-6 outline-none"
+        >
+          {title !== '' && (
+            <Heading slot="title" className="text-card font-bold">
+              {title}
+            </Heading>
+          )}
+          <div className={classNames('phrased whitespace-pre-line text-fg', title === '' && 'pt-1')}>{children}</div>
+          <div className="mt-3 flex flex-wrap justify-end gap-3">{footer}</div>
+        </Dialog>
+      </Sheet>
+    </ModalOverlay>
+  )
+}
