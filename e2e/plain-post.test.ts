@@ -113,7 +113,8 @@ const plainBody = (title: string, start: string) => ({
 
 describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (S-04)', (device) => {
   test('An author closes the hints of the feed and of the form, each once (TIP-01, TIP-02, TIP-03, TIP-04, TIP-05, TIP-09)', async () => {
-    await server().storePost(server().cast.sato, { title: '制服の採寸について' })
+    const stored = `制服の採寸について（${device}）`
+    await server().storePost(server().cast.sato, { title: stored })
     const page = await open(server().cast.suzuki, { device, tips: 'unseen' })
     await step('Suzuki closes the hints of the feed and opens a new post', async () => {
       await page.goto('/')
@@ -137,7 +138,7 @@ describe.each(devices('desktop', 'phone'))('A plain post for everyone, on a %s (
     })
     await step('A second visit shows no hint', async () => {
       await page.goto('/')
-      await card(page, '制服の採寸について').waitFor()
+      await card(page, stored).waitFor()
       await page.getByRole('link', { name: '投稿する' }).click()
       await postForm(page).title.fill('ヒントのあとで')
       expect(await tip(page).count()).toBe(0)
