@@ -25,7 +25,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   bodies: () => measureBodies(print),
   boards: () => measureBoards(print),
   imports: () => measureImports(print),
-  page: () => measurePage(print),
+  page: () => measurePage(print, rounds),
   push: () => measurePush(print),
   start: () => measureStart(print, rounds),
   tables: () => measureTables(print),
