@@ -25,7 +25,6 @@ import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
 import { installHealth } from './http/health.ts'
-import { createLoad, startSampling } from './http/load.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
@@ -47,6 +46,12 @@ const headersTimeoutMs = 30_000
 /** No request may take longer to arrive: a file of 64 MiB at 0.3 Mbit/s. */
 const requestTimeoutMs = 30 * minuteMs
 
+const refuseSchemas = () => () => {
+  throw new Error('a route declares a schema: the contract validates what is sent')
+}
+/** Every endpoint is checked by the contract, so the framework's own validators, half of its code, are never loaded. */
+const withoutSchemas = { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } }
+
 /** What the server is built of; with `metrics`, its requests are counted. */
 export type AppParts = Parts & { readonly metrics?: Metrics }
 
@@ -54,7 +59,7 @@ export type AppParts = Parts & { readonly metrics?: Metrics }
 export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<FastifyInstance> => {
   const { config, clock, isStopping = () => false } = parts
   const headers = answerHeaders(config)
-  const legal = loadLegalTexts(config)
+  const legal = await loadLegalTexts(config)
   const app = fastify({
     logger: loggerOf(config.logLevel, parts.logStream),
     trustProxy: config.trustProxy,
@@ -64,21 +69,14 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     routerOptions: { maxParamLength: 250 },
     // Requests on open connections are answered until the last one has ended, as any other.
     return503OnClosing: false,
+    schemaController: withoutSchemas,
     // No hook runs for what the router cannot read.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
     clientErrorHandler: createUnreadableHandler(headers),
   })
 
-  const load =
-    parts.load ??
-    createLoad((isOverloaded, measured) => app.log.warn({ isOverloaded, ...measured }, 'the load has changed'))
-  if (!parts.load) {
-    const stopSampling = startSampling(load)
-    app.addHook('onClose', async () => stopSampling())
-  }
   const deps: Deps = {
     ...parts,
-    load,
     accounts: createAccounts(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     readBody: createBodyReader(app),
     onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
@@ -116,7 +114,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installCompany(app, deps)
 
   installMethodRefusals(app, routes)
-  if (config.apiDocs) await installDocs(app)
+  if (config.apiDocs) installDocs(app)
   await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
   if (config.hasSimulator) await (await import('./simulator/install.ts')).installSimulator(app)
   if (config.hasReceiver) {

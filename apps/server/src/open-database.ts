@@ -1,5 +1,7 @@
 import type { Config } from './config.ts'
-import type { Db, Queries } from './db/connect.ts'
+import { connect, type Db, type Queries } from './db/connect.ts'
+import { requireDurability, requireTls } from './db/durability.ts'
+import { isUpToDate } from './db/up-to-date.ts'
 import { localIssuerName } from './local-issuer.ts'
 import { StartError } from './start-error.ts'
 
@@ -21,16 +23,11 @@ export const openDatabase = async (
   url: string,
   onLost: (error: Error) => void,
 ): Promise<Db> => {
-  const [{ connect }, { migrate }, { requireTls, requireDurability }] = await Promise.all([
-    import('./db/connect.ts'),
-    import('./db/migrate.ts'),
-    import('./db/durability.ts'),
-  ])
   const isElsewhere = production && databaseUrl !== null
   if (isElsewhere && !databaseRisks.noTls) requireTls(url)
-  await migrate(url)
   const db = connect(url, onLost)
   try {
+    if (!(await isUpToDate(db))) await (await import('./db/migrate.ts')).migrate(url)
     if (production) await refuseDemo(db)
     if (isElsewhere && !databaseRisks.dataLoss) await requireDurability(db)
     return db

@@ -20,9 +20,9 @@ export const startWorker = async (config: Config, clock: Clock): Promise<{ reado
     )
   }
   const shutdown = createShutdown(config.process)
-  useProxy(config.proxy)
   const { log } = fastify({ logger: loggerOf(config.logLevel) })
   try {
+    await useProxy(config.proxy)
     const onLost = (err: Error) => log.error({ err }, 'a database connection was lost')
     const db = await openDatabase(config, config.databaseUrl, onLost)
     shutdown.add(db.close)

@@ -1,8 +1,13 @@
+import { buildApp } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { hasNoCompany } from './db/seed/has-no-company.ts'
+import { createNotices } from './features/notices/install.ts'
 import { checkHolidayYears } from './holidays.ts'
 import { closeServer, listen } from './listen.ts'
 import { localIssuerName } from './local-issuer.ts'
+import { startMaintenance } from './maintenance/maintenance.ts'
 import { openMetrics, startMonitor } from './metrics/start.ts'
 import { openDatabase } from './open-database.ts'
 import { useProxy } from './outbound/proxy.ts'
@@ -36,28 +41,19 @@ const findServer = async (config: Config, onCrash: (error: StartError) => void):
 export const startServer = async (config: Config, clock: Clock): Promise<Service> => {
   const shutdown = createShutdown(config.process)
   const { add, isStopping } = shutdown
-  useProxy(config.proxy)
   let crash: StartError | null = null
   let onCrash = (error: StartError) => {
     crash = error
   }
   try {
-    // The modules are read while the database starts.
-    const modules = Promise.all([
-      import('./app.ts'),
-      import('./db/connect.ts'),
-      import('./db/migrate.ts'),
-      import('./maintenance/maintenance.ts'),
-      import('./features/notices/install.ts'),
-    ])
+    await useProxy(config.proxy)
     const server = await findServer(config, (error) => onCrash(error))
     add(server.stop)
-    const [{ buildApp }, { connect }, , { startMaintenance }, { createNotices }] = await modules
 
     let lost = (_error: Error): void => undefined
     const db = await openDatabase(config, server.url, (error) => lost(error))
     add(db.close)
-    if (!config.provider) {
+    if (!config.provider && (await hasNoCompany(db))) {
       const { seedDemo } = await import('./db/seed/seed-demo.ts')
       await seedDemo(db, { now: clock(), issuer: localIssuerName })
     }

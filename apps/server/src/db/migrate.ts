@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import { StartError } from '../start-error.ts'
+import { oldestMajor } from './oldest-major.ts'
 
-/** Oldest PostgreSQL whose SQL the service speaks. */
-const oldestMajor = 15
 const connectTimeoutMs = 4_000
 /** How long a start waits for another one's migrations, and a migration for a table that is in use. */
 const turnTimeoutMs = 60_000

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
+import { installWebFiles } from './web-files.ts'
 
 /** The folder of the built browser app, or one without it while only the API is served. */
 export type WebApp = {
@@ -52,8 +52,6 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
 /** Never change this path: browsers look here for a new version at every visit. */
 const serviceWorkerPath = '/service-worker.js'
 
-const year = 365 * 24 * 60 * 60 * 1000
-
 const coloured = (html: string, theme: Theme) =>
   theme === 'auto'
     ? html
@@ -78,8 +76,7 @@ const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyReque
 }
 
 /**
- * Serves the browser app: hashed assets for a year, index.html fresh each time and for every screen's address.
- * Compressed twins made by the build are sent where the browser takes them.
+ * Serves the browser app: its files, and index.html fresh each time and for every screen's address.
  */
 export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<void> => {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(publicConfig(web)))
@@ -87,18 +84,7 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
     app.setNotFoundHandler((_request, reply) => refuse(reply, 'notFound'))
     return
   }
-  await app.register(fastifyStatic, {
-    root: web.folder,
-    wildcard: false,
-    index: false,
-    globIgnore: ['index.html*', 'service-worker*'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? `public, max-age=${year / 1000}, immutable` : 'no-cache')
-    },
-  })
+  await installWebFiles(app, web.folder)
   for (const url of ['/', '/index.html']) {
     app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendIndex(web, request, reply) })
   }

@@ -1,4 +1,3 @@
-import { setGlobalProxyFromEnv } from 'node:http'
 import type { Settings } from '../settings.ts'
 
 /** The proxy for outgoing https calls, by the usual names of its settings. */
@@ -16,6 +15,7 @@ export const readProxy = ({ HTTPS_PROXY, NO_PROXY }: Settings): ProxySettings | 
   HTTPS_PROXY ? { HTTPS_PROXY, NO_PROXY: NO_PROXY ? `${ownMachine},${NO_PROXY}` : ownMachine } : null
 
 /** Sends every `fetch` to an https address through the proxy: push gateway and sign-in provider. */
-export const useProxy = (proxy: ProxySettings | null): void => {
-  if (proxy) setGlobalProxyFromEnv(proxy)
+export const useProxy = async (proxy: ProxySettings | null): Promise<void> => {
+  // Importing the module also loads the whole client of `fetch`, which a start does not need.
+  if (proxy) (await import('node:http')).setGlobalProxyFromEnv(proxy)
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await app.register(cookie)
   await installPages(app, {
     links,
-    legal: loadLegalTexts({ legalDir: folder, termsVersion: '3.0' }),
+    legal: await loadLegalTexts({ legalDir: folder, termsVersion: '3.0' }),
     manualFolder: folder,
   })
   world = await testApp()
@@ -162,12 +162,12 @@ describe('the plain pages', () => {
     }
   })
 
-  test('CONS-03 G-163 a start without a text, or with one that has no title, reports which', () => {
-    expect(() => loadLegalTexts({ legalDir: join(folder, 'none'), termsVersion: '1' })).toThrow(
+  test('CONS-03 G-163 a start without a text, or with one that has no title, reports which', async () => {
+    await expect(loadLegalTexts({ legalDir: join(folder, 'none'), termsVersion: '1' })).rejects.toThrow(
       /^The setting LEGAL_DIR must be a folder .*terms\.md/,
     )
     writeFileSync(join(folder, 'post/terms.md'), '## 第1条\n')
-    expect(() => loadLegalTexts({ legalDir: join(folder, 'post'), termsVersion: '1' })).toThrow(
+    await expect(loadLegalTexts({ legalDir: join(folder, 'post'), termsVersion: '1' })).rejects.toThrow(
       /terms\.md has no title/,
     )
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +17,12 @@ const maxAgeS = 60 * 60
 
 const isFresh = (known: string | undefined, etag: string) =>
   known?.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag) ?? false
+
+/** The files of `folder` beside its texts, with `/` between folders. */
+const picturesOf = (folder: string): ReadonlySet<string> => {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+  return new Set(entries.filter((entry) => /\.(?!md$)\w+$/.test(entry)).map((entry) => entry.split(sep).join('/')))
+}
 
 /**
  * Installs the plain pages, for strangers too and without the browser app: `/legal/terms`, `/legal/privacy` and the
@@ -35,29 +42,34 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
     return reply.type('text/html; charset=utf-8').send(html)
   }
 
-  const serve = (url: string, textOf: (path: string) => Promise<Rendered | null> | Rendered | null | undefined) =>
+  const serve = (url: string, textOf: (path: string) => Promise<Rendered | null> | null | undefined) =>
     app.route<{ Params: { '*'?: string } }>({
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => send(request, reply, await textOf(request.params['*'] ?? '')),
     })
 
-  const pages = new Map<string, Rendered>(Object.entries(legal).map(([document, { page }]) => [document, page]))
+  const pages = new Map(Object.entries(legal).map(([document, { page }]) => [document, page]))
   serve('/legal', () => null)
-  serve('/legal/*', (path) => pages.get(path))
-  serve('/manual/*', manual)
+  serve('/legal/*', (path) => pages.get(path)?.())
   app.route({ method: ['GET', 'HEAD'], url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
-  if (!existsSync(manualFolder)) return
-  await app.register(fastifyStatic, {
-    root: manualFolder,
-    prefix: '/manual/',
-    wildcard: false,
-    decorateReply: false,
-    index: false,
-    globIgnore: ['**/*.md'],
-    cacheControl: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', `public, max-age=${maxAgeS}`)
-    },
+  const pictures = picturesOf(manualFolder)
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: manualFolder,
+      serve: false,
+      cacheControl: false,
+      setHeaders: (reply) => {
+        reply.header('cache-control', `public, max-age=${maxAgeS}`)
+      },
+    })
+    scope.route<{ Params: { '*': string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/manual/*',
+      handler: async (request, reply) => {
+        const path = request.params['*']
+        return pictures.has(path) ? reply.sendFile(path) : send(request, reply, await manual(path))
+      },
+    })
   })
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { loadLegalTexts } from './legal.ts'
 
-const { terms, privacy } = loadLegalTexts(readConfig({}))
+const texts = await loadLegalTexts(readConfig({}))
+const terms = { page: await texts.terms.page(), part: await texts.terms.part() }
+const privacy = { page: await texts.privacy.page(), part: await texts.privacy.part() }
 const headings = (html: string, tag: 'h2' | 'h3') =>
   [...html.matchAll(new RegExp(`<${tag} id="[^"]+">([^<]*)</${tag}>`, 'g'))].map(([, text]) => text ?? '')
 const numbered = (unit: string, count: number) => Array.from({ length: count }, (_, index) => `第${index + 1}${unit}`)

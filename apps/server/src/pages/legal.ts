@@ -3,15 +3,32 @@ import { join } from 'node:path'
 import { type LegalDocument, legalDocuments } from '@kawaraban/contract/consent.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
-import { type Rendered, renderMarkdown } from './markdown.ts'
+import type { Rendered } from './markdown.ts'
 import { texts } from './texts.ts'
 
-/** Terms and privacy policy as pages of their own, and as parts of a screen, whose links open a new tab. */
-export type LegalTexts = Readonly<Record<LegalDocument, { readonly page: Rendered; readonly part: Rendered }>>
+/**
+ * Terms and privacy policy as pages of their own, and as parts of a screen, whose links open a new tab. Both are rendered
+ * when they are first needed.
+ */
+export type LegalTexts = Readonly<
+  Record<LegalDocument, { readonly page: () => Promise<Rendered>; readonly part: () => Promise<Rendered> }>
+>
 
 const base = '/legal/'
 
-const load = (folder: string, document: LegalDocument, version: string) => {
+/** A text that begins so has a title for certain; any other is rendered to find out. */
+const titleLine = /^# +[\p{L}\p{N}]/u
+
+/** Calls `make` at the first call and returns its result at all of them. */
+const once = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
+  let made: Promise<Result> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const load = async (folder: string, document: LegalDocument, version: string) => {
   const file = join(folder, `${document}.md`)
   let source: string
   try {
@@ -19,14 +36,24 @@ const load = (folder: string, document: LegalDocument, version: string) => {
   } catch {
     throw new StartError(`The setting LEGAL_DIR must be a folder with terms.md and privacy.md: ${file} cannot be read.`)
   }
-  const page = renderMarkdown(source, base)
-  if (!page.title) throw new StartError(`The text ${file} has no title: begin it with a line such as "# Terms".`)
-  return { page: { ...page, note: texts.version(version) }, part: renderMarkdown(source, base, { newTab: true }) }
+  const render = async (newTab: boolean) => (await import('./markdown.ts')).renderMarkdown(source, base, { newTab })
+  const page = once(async () => ({ ...(await render(false)), note: texts.version(version) }))
+  if (!titleLine.test(source) && !(await page()).title) {
+    throw new StartError(`The text ${file} has no title: begin it with a line such as "# Terms".`)
+  }
+  return { page, part: once(() => render(true)) }
 }
 
 /**
  * Reads the texts of `folder` once, at the start, so that they change together with the version of the terms,
  * which their pages show. Throws a StartError for a text that is missing or has no title.
  */
-export const loadLegalTexts = ({ legalDir, termsVersion }: Pick<Config, 'legalDir' | 'termsVersion'>): LegalTexts =>
-  Object.fromEntries(legalDocuments.map((document) => [document, load(legalDir, document, termsVersion)])) as LegalTexts
+export const loadLegalTexts = async ({
+  legalDir,
+  termsVersion,
+}: Pick<Config, 'legalDir' | 'termsVersion'>): Promise<LegalTexts> => {
+  const loaded: [LegalDocument, LegalTexts[LegalDocument]][] = []
+  // One after the other, so that the first one at fault is reported.
+  for (const document of legalDocuments) loaded.push([document, await load(legalDir, document, termsVersion)])
+  return Object.fromEntries(loaded) as LegalTexts
+}

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { countBlocks } from '../blocks/check.ts'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
+import { hasNoCompany } from './has-no-company.ts'
 import { planNotices } from './notices.ts'
 
 const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row[Key][] => rows.map((row) => row[key])
@@ -108,8 +109,7 @@ const advanceSequences = sql`
 
 const isEmpty = async (tx: Queries) => {
   await tx.query(sql`lock table management_groups in exclusive mode`)
-  const rows = await tx.query(sql`select 1 from management_groups limit 1`)
-  return rows.length === 0
+  return hasNoCompany(tx)
 }
 
 /**

@@ -28,7 +28,7 @@ export const installConsent = (app: FastifyInstance, deps: Deps, legal: LegalTex
   })
 
   serveAnyone(app, deps, getLegalText, async ({ params: { document } }) => {
-    const { title, html } = legal[document].part
+    const { title, html } = await legal[document].part()
     return { version: config.termsVersion, title, html }
   })
 }

@@ -1,0 +1,2 @@
+/** Oldest PostgreSQL whose SQL the service speaks. */
+export const oldestMajor = 15

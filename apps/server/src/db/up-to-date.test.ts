@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { connect, type Db } from './connect.ts'
+import { isUpToDate } from './up-to-date.ts'
+
+let database: TestDatabase
+let db: Db
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = connect(database.url, () => undefined)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+test('a database that has run exactly these migrations is up to date', async () => {
+  expect(await isUpToDate(db)).toBe(true)
+})
+
+test.each([
+  ['lacks one', sql`delete from schema_version where version = (select max(version) from schema_version)`],
+  ['has run another text of one', sql`update schema_version set md5 = md5('') where version = 3`],
+  ['has no checksum of one', sql`update schema_version set md5 = null where version = 3`],
+  ['has run one of a newer version', sql`insert into schema_version (version, md5) values (9999, 'x')`],
+  ['has never run any', sql`drop table schema_version`],
+])('a database that %s is migrated, or refused', async (_what, change) => {
+  const undo = new Error('undo')
+  const found: boolean[] = []
+  const look = db.transaction(async (tx) => {
+    await tx.query(change)
+    found.push(await isUpToDate(tx))
+    throw undo
+  })
+  await expect(look).rejects.toBe(undo)
+  expect(found).toEqual([false])
+  expect(await isUpToDate(db)).toBe(true)
+})
+
+test('one that cannot be reached is left to the migration, which reports why', async () => {
+  const nowhere = connect('postgres://nobody@127.0.0.1:1/nothing', () => undefined)
+  expect(await isUpToDate(nowhere)).toBe(false)
+  await nowhere.close()
+})

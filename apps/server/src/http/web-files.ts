@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const year = 365 * 24 * 60 * 60
+
+/** What is not served as it is, by the beginnings of its name. */
+const apart = /^(index\.html|service-worker)/
+
+/** The files of `folder` that are served as they are, with `/` between folders. */
+const filesOf = (folder: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+      .filter((file) => !apart.test(file)),
+  )
+
+/**
+ * Serves the files that `folder` has at the start: hashed assets for a year, others fresh each time. Compressed twins are
+ * sent where the browser takes them. Files below one folder share a route: one for each took a good part of a start.
+ */
+export const installWebFiles = async (app: FastifyInstance, folder: string): Promise<void> => {
+  await app.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+    },
+  })
+  const files = filesOf(folder)
+  const send = (reply: FastifyReply, file: string) => (files.has(file) ? reply.sendFile(file) : reply.callNotFound())
+  for (const name of new Set([...files].map((file) => file.replace(/\/.*/, '/')))) {
+    app.route<{ Params: { '*'?: string } }>({
+      method: ['GET', 'HEAD'],
+      url: name.endsWith('/') ? `/${name}*` : `/${name}`,
+      handler: (request, reply) => send(reply, name + (request.params['*'] ?? '')),
+    })
+  }
+}
