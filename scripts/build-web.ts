@@ -14,10 +14,10 @@ const sources = [
 ]
 const isTest = /\.test\.tsx?$/
 
-/** A hash over the names and contents of all sources below `root`. */
-export const hashSources = (root: string): string => {
+/** A hash over the names and contents of all files below `root` that match `patterns`, without tests. */
+export const hashSources = (root: string, patterns: readonly string[] = sources): string => {
   const hash = createHash('sha256')
-  for (const file of globSync(sources, { cwd: root }).toSorted()) {
+  for (const file of globSync(patterns, { cwd: root }).toSorted()) {
     if (!isTest.test(file))
       hash
         .update(file.replaceAll('\\', '/'))

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
-import { buildWeb } from './build-web.ts'
+import { pathToFileURL } from 'node:url'
+import { build } from './build.ts'
+import { bundleOf } from './build-server.ts'
 import { exitWithNpm } from './exit-with-npm.ts'
 
-/** `npm start`: builds the browser app where its sources have changed, then runs the service. */
+/** `npm start`: builds what has changed, then runs the service. */
 const root = join(import.meta.dirname, '..')
 
 try {
-  if (await buildWeb(root)) process.stdout.write('The browser app is built.\n')
+  for (const line of await build(root)) process.stdout.write(`${line}\n`)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exit(1)
@@ -14,4 +16,4 @@ try {
 
 exitWithNpm()
 
-await import('../apps/server/src/main.ts')
+await import(pathToFileURL(bundleOf(root, 'main')).href)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
-import { buildWeb } from './build-web.ts'
+import { build } from './build.ts'
 import { ensurePrograms } from './programs.ts'
 import { runTests } from './run-suites.ts'
 
@@ -8,5 +8,5 @@ import { runTests } from './run-suites.ts'
 await runTests([['long'], ['long-e2e']], async () => {
   ensureBrowser()
   ensurePrograms()
-  await buildWeb(join(import.meta.dirname, '..'))
+  await build(join(import.meta.dirname, '..'))
 })
