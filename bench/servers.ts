@@ -25,10 +25,13 @@ export type Server = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts `reference` or `product` on the serving core and waits until it listens. */
-export const startServer = async (script: 'reference' | 'product', databaseUrl: string): Promise<Server> => {
+/**
+ * Starts a script of this folder on the serving core and waits until it listens. `source` is the address of the database, for
+ * `still` the file of the page.
+ */
+export const startServer = async (script: 'reference' | 'product' | 'still', source: string): Promise<Server> => {
   const port = await freePort()
-  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), databaseUrl])
+  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), source])
   const ended = once(child, 'exit').then(() => {
     throw new Error(`the ${script} server ended`)
   })

@@ -25,6 +25,7 @@ import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
 import { installHealth } from './http/health.ts'
+import { createLoad, startSampling } from './http/load.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
 import { createAccounts } from './http/queries.ts'
@@ -75,8 +76,16 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     clientErrorHandler: createUnreadableHandler(headers),
   })
 
+  const load =
+    parts.load ??
+    createLoad((isOverloaded, measured) => app.log.warn({ isOverloaded, ...measured }, 'the load has changed'))
+  if (!parts.load) {
+    const stopSampling = startSampling(load)
+    app.addHook('onClose', async () => stopSampling())
+  }
   const deps: Deps = {
     ...parts,
+    load,
     accounts: createAccounts(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     readBody: createBodyReader(app),
     onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),

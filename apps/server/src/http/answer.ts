@@ -19,10 +19,10 @@ export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 
 /** Seconds after which a client may retry after a 503. */
-const retryAfterS = 2
+const usualRetryAfterS = 2
 
 /** Sends a refusal with status 200, or a protocol error with its own status, in the envelope. */
-export const refuse = (reply: FastifyReply, code: ErrorCode): FastifyReply => {
+export const refuse = (reply: FastifyReply, code: ErrorCode, retryAfterS = usualRetryAfterS): FastifyReply => {
   const { status, message } = isRefusal(code) ? { status: 200, message: refusals[code] } : protocolErrors[code]
   if (status === 503) reply.header('retry-after', retryAfterS)
   return reply

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import type { Deps } from './deps.ts'
 import { installErrors } from './errors.ts'
+import { createLoad } from './load.ts'
 import { Refusal } from './refusal.ts'
 import { serveAnyone } from './serve.ts'
 
@@ -21,7 +22,7 @@ const answerTo = async (code: ErrorCode, environment: 'test' | 'development') =>
     errors: ['newsExpired'],
   })
   const config = readConfig({ NODE_ENV: environment, LOG_LEVEL: 'silent' })
-  serveAnyone(app, { config } as Deps, declared, async () => {
+  serveAnyone(app, { config, load: createLoad(() => undefined) } as Deps, declared, async () => {
     throw new Refusal(code)
   })
   const { statusCode, body } = await app.inject('/v1/expired')

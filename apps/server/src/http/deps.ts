@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { BodyReader } from './body/read.ts'
+import type { Load } from './load.ts'
 import type { LogStream } from './logging.ts'
 import type { createAccounts } from './queries.ts'
 
@@ -14,6 +15,8 @@ export type Parts = {
   readonly logStream?: LogStream
   /** Whether the process is stopping: it is no longer ready, and closes each connection after the answer. */
   readonly isStopping?: () => boolean
+  /** How busy the process is; by default it is sampled. */
+  readonly load?: Load
 }
 
 /** Called with the number of receipts not yet included in a post's totals. */
@@ -21,6 +24,7 @@ export type OnPendingReceipts = (post: { managementGroupId: number; newsId: stri
 
 /** The dependencies of every feature. */
 export type Deps = Parts & {
+  readonly load: Load
   readonly accounts: ReturnType<typeof createAccounts>
   readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader

@@ -5,10 +5,10 @@ import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { answer, isPrepared, type Prepared } from './answer.ts'
+import { answer, isPrepared, type Prepared, refuse } from './answer.ts'
 import { readFile } from './body/file.ts'
 import { shapeOf } from './body/shape.ts'
-import { type Account, type Member, requireAccount } from './caller.ts'
+import { type Account, credentialOf, type Member, requireAccount } from './caller.ts'
 import { isCsrfPair } from './csrf.ts'
 import { declaredErrors } from './declared-errors.ts'
 import type { Deps } from './deps.ts'
@@ -63,7 +63,7 @@ const answerDeclaredError =
 
 const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
-  { config, readBody }: Deps,
+  { config, readBody, load }: Deps,
   endpoint: E,
   findCaller: (request: FastifyRequest) => Promise<Who>,
   handle: Handler<E, Who>,
@@ -72,6 +72,7 @@ const register = <E extends Endpoint, Who>(
 ) => {
   const shape = shapeOf(endpoint.body)
   const takesFile = endpoint.bodyType !== 'application/json'
+  const isMemberRead = endpoint.method === 'GET' && endpoint.access !== 'anyone' && endpoint.access !== 'account'
 
   async function* readSentFile(request: FastifyRequest) {
     yield* readFile(request, { type: endpoint.bodyType, limit: endpoint.bodyLimit })
@@ -94,20 +95,29 @@ const register = <E extends Endpoint, Who>(
     return answer(reply, data)
   }
 
+  const serveWithoutBody = async (request: FastifyRequest, reply: FastifyReply) =>
+    serveCaller(await findCaller(request), undefined, request, reply)
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(config.checkAnswers && { errorHandler: answerDeclaredError(endpoint) }),
     handler: async (request, reply) => {
+      if (isMemberRead) {
+        const retryAfterS = load.refuse(credentialOf({ config }, request)?.key ?? request.ip)
+        if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
+      }
+      if (endpoint.method === 'GET' || takesFile) return load.track(() => serveWithoutBody(request, reply))
       // No body is read for callers who may not make the call.
-      const caller = await findCaller(request)
-      if (endpoint.method === 'GET' || takesFile) return serveCaller(caller, undefined, request, reply)
+      const caller = await load.track(() => findCaller(request))
       const isThere = request.raw.complete
       const rule = { key: keyOf(caller, request), limit: endpoint.bodyLimit, shape }
       const { sent, leave } = await readBody(request, rule)
       try {
         // Rights are those at the end of the request: a caller who was still sending is looked up again.
-        return await serveCaller(isThere ? caller : await findCaller(request), sent, request, reply)
+        return await load.track(async () =>
+          serveCaller(isThere ? caller : await findCaller(request), sent, request, reply),
+        )
       } finally {
         leave()
       }

@@ -11,6 +11,7 @@ import { connect, type Db } from '../db/connect.ts'
 import { replaceAudience } from '../features/news/audience/queries.ts'
 import { insertNews, lockCompanyPosts, type NewsRecord } from '../features/news/queries.ts'
 import { createCsrfPair } from '../http/csrf.ts'
+import { createLoad } from '../http/load.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
 import { createTestDatabase } from './database.ts'
@@ -48,7 +49,9 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url }
   const config = readConfig(environment)
   const now = running ?? (() => clock.now)
-  const app = await buildApp({ config, db: overDb(db), clock: now })
+  // The load of a machine that runs tests is not sampled: it must refuse nothing.
+  const load = createLoad(() => undefined)
+  const app = await buildApp({ config, db: overDb(db), clock: now, load })
   const cast = await addCast(db, clock.now)
   const cookieName = sessionCookie(config.publicUrl).name
 
@@ -86,6 +89,7 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
       config: readConfig({ ...environment, ...settings }),
       db: ownDb,
       clock: now,
+      load: createLoad(() => undefined),
       ...parts,
     })
     others.push({ app: server, db: ownDb })

@@ -5,6 +5,13 @@ import { CallError } from '../call.ts'
 const isWorthRetrying = (error: Error) =>
   error instanceof CallError && ['network', 'unavailable', 'internal'].includes(error.code)
 
+const usualWaitMs = 500
+/** Nobody watches an empty screen for longer. */
+const longestWaitMs = 10_000
+
+/** How long a retry waits; at least as long as the server wants. */
+const waitOf = (error: Error) => Math.max(usualWaitMs, error instanceof CallError ? error.retryAfterMs : 0)
+
 /** The one cache of the server's data. A window that gets the focus fetches nothing. */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -13,8 +20,8 @@ export const queryClient = new QueryClient({
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       networkMode: 'always',
-      retry: (failures, error) => failures < 1 && isWorthRetrying(error),
-      retryDelay: 500,
+      retry: (failures, error) => failures < 1 && isWorthRetrying(error) && waitOf(error) <= longestWaitMs,
+      retryDelay: (_failures, error) => waitOf(error),
     },
     mutations: { networkMode: 'always' },
   },
