@@ -32,6 +32,7 @@ import { createAccounts } from './http/queries.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
 import type { Metrics } from './metrics/metrics.ts'
+import { installBusyPage } from './pages/busy.ts'
 import { installPages } from './pages/install.ts'
 import { loadLegalTexts } from './pages/legal.ts'
 
@@ -105,6 +106,8 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installHeaders(app, headers)
   await app.register(cookie)
   installCallers(app, config.publicUrl)
+
+  installBusyPage(app, deps)
 
   installHealth(app, deps.db, isStopping)
   await installSession(app, deps)

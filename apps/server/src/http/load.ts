@@ -26,7 +26,7 @@ const samplesBetweenCuts = 2
 const cut = 0.75
 const leastShare = 0.1
 /** How much of all callers comes back with a sample within the limit. */
-const regained = 0.05
+const regained = 0.1
 /** So long the same callers are refused, then others. */
 const turnMs = 10_000
 /** Refused callers come back after two to five seconds, not all at once. */

@@ -10,6 +10,8 @@ export const texts = {
   manual: '使い方',
   terms: '利用規約',
   privacy: 'プライバシーポリシー',
+  busyTitle: '混み合っています',
+  busy: 'ただいまアクセスが集中しています。数秒後に、自動でもう一度読み込みます。',
   missingTitle: 'ページが見つかりません',
   missing: 'アドレスが変わったか、まちがっている可能性があります。下のリンクから目的のページをお探しください。',
 } as const
