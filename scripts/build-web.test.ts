@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildWeb } from './build-web.ts'
+import { buildWeb, exchangeFiles } from './build-web.ts'
 
 let root: string
 let builds = 0
@@ -11,11 +11,17 @@ const write = (path: string, text: string) => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), text)
 }
-const build = () =>
-  buildWeb(root, async () => {
+/** Replaces Vite: writes index.html and the named assets. */
+const viteWith =
+  (text: string, ...assets: string[]) =>
+  async (_root: string, outDir: string) => {
     builds += 1
-    write('apps/web/dist/index.html', 'built')
-  })
+    mkdirSync(join(outDir, 'assets'), { recursive: true })
+    writeFileSync(join(outDir, 'index.html'), text)
+    for (const asset of assets) writeFileSync(join(outDir, 'assets', `${asset}.js`), text)
+  }
+const build = () => buildWeb(root, { build: viteWith('built') })
+const failingBuild = () => buildWeb(root, { build: () => Promise.reject(new Error('no')) })
 
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'kawaraban-build-'))
@@ -52,29 +58,62 @@ test('builds again when a file has moved, or what was built is gone', async () =
 test('does not take a build that failed for a finished one', async () => {
   const before = builds
   write('apps/web/src/moved.tsx', 'three')
-  await expect(buildWeb(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  write('apps/web/src/moved.tsx', 'two')
+  await expect(failingBuild()).rejects.toThrow('no')
+  // The service still has the build before.
+  expect(existsSync(join(root, 'apps/web/dist/index.html'))).toBe(true)
   expect(await build()).toBe(true)
   expect(builds).toBe(before + 1)
-  expect(existsSync(join(root, 'apps/web/dist/index.html'))).toBe(true)
 })
 
-test('G-161 the files of the version before stay for one version', async () => {
-  const buildWith = (text: string, asset: string) => {
-    write('apps/web/src/moved.tsx', text)
-    return buildWeb(root, async () => {
-      write('apps/web/dist/index.html', text)
-      write(`apps/web/dist/assets/${asset}.js`, text)
-    })
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+const assetsIn = (folder: string) => readdirSync(join(folder, 'apps/web/dist/assets')).sort()
+
+test('G-161 G-228 the files of earlier versions stay for a day after another one has replaced them', async () => {
+  const buildAt = (now: number, name: string) => {
+    write('apps/web/src/moved.tsx', name)
+    return buildWeb(root, { build: viteWith(name, name), now })
   }
-  const assets = () => readdirSync(join(root, 'apps/web/dist/assets')).sort()
-  await buildWith('1', 'one')
-  await buildWith('2', 'two')
+  const assets = () => assetsIn(root)
+  await buildAt(0, 'one')
+  await buildAt(10 * day, 'two')
   expect(assets()).toEqual(['one.js', 'two.js'])
-  await expect(buildWeb(root, () => Promise.reject(new Error('not built')))).resolves.toBe(false)
+  await buildAt(10 * day + 5 * hour, 'three')
+  expect(assets()).toEqual(['one.js', 'three.js', 'two.js'])
   write('apps/web/src/moved.tsx', 'broken')
-  await expect(buildWeb(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await buildWith('3', 'three')
-  expect(assets()).toEqual(['three.js', 'two.js'])
-  expect(existsSync(join(root, 'apps/web/dist.former'))).toBe(false)
+  await expect(failingBuild()).rejects.toThrow('no')
+  expect(assets()).toEqual(['one.js', 'three.js', 'two.js'])
+  await buildAt(11 * day, 'four')
+  expect(assets()).toEqual(['four.js', 'three.js', 'two.js'])
+  await buildAt(11 * day + 5 * hour, 'one')
+  expect(assets()).toEqual(['four.js', 'one.js', 'three.js'])
+  expect(readdirSync(join(root, 'apps/web')).filter((name) => name.startsWith('dist.'))).toEqual(['dist.json'])
+})
+
+test('G-228 a build that was interrupted while it replaced the one before has lost nothing', async () => {
+  const web = join(root, 'apps/web')
+  const before = assetsIn(root)
+  renameSync(join(web, 'dist'), join(web, 'dist.former'))
+  write('apps/web/src/moved.tsx', 'five')
+  await buildWeb(root, { build: viteWith('five', 'five'), now: 11 * day + 6 * hour })
+  expect(assetsIn(root)).toEqual([...before, 'five.js'].sort())
+})
+
+test('G-228 versions in their own folders get the files of each other', async () => {
+  const previous = root
+  root = mkdtempSync(join(tmpdir(), 'kawaraban-build-'))
+  try {
+    expect(() => exchangeFiles(previous, root)).toThrow('no built version')
+    write('apps/web/index.html', '<div id="root">')
+    await buildWeb(root, { build: viteWith('new', 'new') })
+    exchangeFiles(root, previous)
+    expect(assetsIn(root)).toEqual(['five.js', 'new.js'])
+    expect(assetsIn(previous)).toContain('new.js')
+    write('apps/web/index.html', '<main>')
+    await buildWeb(root, { build: viteWith('newer', 'newer') })
+    expect(assetsIn(root)).toEqual(['five.js', 'new.js', 'newer.js'])
+  } finally {
+    rmSync(root, { recursive: true })
+    root = previous
+  }
 })

@@ -27,48 +27,102 @@ export const hashSources = (root: string, patterns: readonly string[] = sources)
   return hash.digest('hex')
 }
 
-/** The last build: its sources and its files. It is stored beside the build, where `npm ci` does not remove it. */
-type Build = { readonly sources: string; readonly files: readonly string[] }
+/** How long the files of a build are served after another one has replaced it: open pages still load code of theirs. */
+const formerFilesMs = 24 * 60 * 60 * 1000
 
-const readBuild = (record: string): Build =>
-  existsSync(record) ? (JSON.parse(readFileSync(record, 'utf8')) as Build) : { sources: '', files: [] }
+/** The last build. It is stored beside the build, where `npm ci` does not remove it. */
+type Build = {
+  readonly sources: string
+  /** The hashed files, relative to the build. */
+  readonly files: readonly string[]
+  /** Files of earlier builds, with the time at which theirs was replaced. */
+  readonly former: Readonly<Record<string, number>>
+}
 
-const runVite = async (root: string) => {
+const folders = (root: string) => {
+  const web = join(root, 'apps/web')
+  const [dist, next, former] = ['dist', 'dist.next', 'dist.former'].map((name) => join(web, name)) as [
+    string,
+    string,
+    string,
+  ]
+  return { dist, next, former, record: join(web, 'dist.json') }
+}
+
+const readBuild = (root: string): Build => {
+  const { record } = folders(root)
+  const stored: Partial<Build> = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {}
+  return { sources: '', files: [], former: {}, ...stored }
+}
+
+const writeBuild = (root: string, build: Build) => writeFileSync(folders(root).record, JSON.stringify(build))
+
+const runVite = async (root: string, outDir: string) => {
   const web = join(root, 'apps/web')
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   // The build is that for users, in every environment of a shell or test runner.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: web, stdio: 'inherit', env })
+  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
+  const child = spawn(process.execPath, args, { cwd: web, stdio: 'inherit', env })
   const [exitCode] = await once(child, 'exit')
   if (exitCode !== 0) throw new Error('The browser app could not be built.')
 }
 
+/** The files of a build and of those before it that are still served at `now`, once another build replaces it. */
+const stillServed = ({ files, former }: Build, now: number): Record<string, number> => {
+  const replaced = Object.fromEntries(files.map((file) => [file, now]))
+  return Object.fromEntries(
+    Object.entries({ ...former, ...replaced }).filter(([, replacedAt]) => now - replacedAt < formerFilesMs),
+  )
+}
+
+const copyMissing = (files: readonly string[], from: string, to: string) => {
+  for (const file of files)
+    if (existsSync(join(from, file)) && !existsSync(join(to, file))) cpSync(join(from, file), join(to, file))
+}
+
+/** Copies `served` into the build `to`, whose own files are `files`. Returns what the build now has beside these. */
+const addFormer = (served: Build['former'], from: string, to: string, files: readonly string[]): Build['former'] => {
+  copyMissing(Object.keys(served), from, to)
+  const own = new Set(files)
+  return Object.fromEntries(Object.entries(served).filter(([file]) => !own.has(file) && existsSync(join(to, file))))
+}
+
 /**
- * Builds the browser app unless it was already built from exactly these sources. The files of the version before stay
- * beside the new ones, once: a page that was opened before still finds its code. Returns whether it was built; throws when
- * the build fails.
+ * Builds the browser app unless it was already built from exactly these sources. The new build replaces the one before it
+ * in one step, so that a running service always has all files, and files of earlier builds remain beside the new ones for
+ * a day. Returns whether it was built; throws when the build fails.
  */
-export const buildWeb = async (root: string, build: (root: string) => Promise<void> = runVite): Promise<boolean> => {
-  const dist = join(root, 'apps/web/dist')
-  const former = join(root, 'apps/web/dist.former')
-  const record = join(root, 'apps/web/dist.json')
+export const buildWeb = async (root: string, { build = runVite, now = Date.now() } = {}): Promise<boolean> => {
+  const { dist, next, former } = folders(root)
+  // An interrupted replacement leaves the build before it under another name.
+  if (existsSync(former) && !existsSync(dist)) renameSync(former, dist)
   const sources = hashSources(root)
-  const last = readBuild(record)
+  const last = readBuild(root)
   if (last.sources === sources && existsSync(join(dist, 'index.html'))) return false
-  // An interrupted build must not pass for a finished one.
-  if (existsSync(record)) writeFileSync(record, JSON.stringify({ ...last, sources: '' } satisfies Build))
-  // The remains of an interrupted build are beside the complete one before it.
-  if (existsSync(former)) rmSync(dist, { recursive: true, force: true })
-  else if (existsSync(dist)) renameSync(dist, former)
-  await build(root)
-  const files = globSync('assets/**/*.*', { cwd: dist }).map((file) => file.replaceAll('\\', '/'))
-  for (const file of last.files) {
-    const [from, to] = [join(former, file), join(dist, file)]
-    if (existsSync(from) && !existsSync(to)) cpSync(from, to)
-  }
+  rmSync(next, { recursive: true, force: true })
+  await build(root, next)
+  const files = globSync('assets/**/*.*', { cwd: next }).map((file) => file.replaceAll('\\', '/'))
+  const formerFiles = addFormer(stillServed(last, now), dist, next, files)
   rmSync(former, { recursive: true, force: true })
-  writeFileSync(record, JSON.stringify({ sources, files } satisfies Build))
+  if (existsSync(dist)) renameSync(dist, former)
+  renameSync(next, dist)
+  rmSync(former, { recursive: true, force: true })
+  writeBuild(root, { sources, files, former: formerFiles })
   return true
+}
+
+/**
+ * Exchanges the files of two versions in their own folders: pages of the previous version still load their code from the new
+ * one, and during a restart of several processes pages of the new one from the previous.
+ */
+export const exchangeFiles = (root: string, previousRoot: string, now = Date.now()): void => {
+  const [own, previous] = [readBuild(root), readBuild(previousRoot)]
+  const [to, from] = [folders(root).dist, folders(previousRoot).dist]
+  if (previous.files.length === 0) throw new Error(`There is no built version in ${previousRoot}.`)
+  const added = addFormer(stillServed(previous, now), from, to, own.files)
+  writeBuild(root, { ...own, former: { ...added, ...own.former } })
+  copyMissing(own.files, to, from)
 }
 
 if (import.meta.main) await buildWeb(join(import.meta.dirname, '..'))

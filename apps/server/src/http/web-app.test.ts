@@ -104,6 +104,12 @@ describe('the service worker', () => {
     ])
   })
 
+  test('G-227 the public configuration shows whether there is one', async () => {
+    const offered = async (served: FastifyInstance) =>
+      (await served.inject({ url: '/config.json' })).json().hasServiceWorker
+    expect([await offered(app), await offered(withoutWorker)]).toEqual([true, false])
+  })
+
   test('G-201 without it browsers are not offered notices', async () => {
     const offered = async (served: FastifyInstance) => (await served.inject({ url: '/config.json' })).json().hasWebPush
     expect([await offered(app), await offered(withoutWorker)]).toEqual([true, false])

@@ -43,6 +43,7 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
   appTokenHeader,
   tagManagerId: links.tagManagerId,
   holidays,
+  hasServiceWorker: web.hasServiceWorker,
   hasWebPush: web.webPush !== null && web.hasServiceWorker,
   environment,
   canNotify: web.canNotify,

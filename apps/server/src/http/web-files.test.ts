@@ -47,6 +47,16 @@ test('LIM-25 compressed twins are sent where the browser takes them', async () =
   expect(await get('/icon.svg', br)).toMatchObject({ statusCode: 200, body: 'icon.svg' })
 })
 
+test('G-228 a script that another version adds while the server runs is served as any other', async () => {
+  expect((await get('/assets/screen-2.js')).statusCode).toBe(404)
+  writeFileSync(join(folder, 'assets/screen-2.js'), 'screen()')
+  expect(await get('/assets/screen-2.js')).toMatchObject({
+    statusCode: 200,
+    body: 'screen()',
+    cached: 'public, max-age=31536000, immutable',
+  })
+})
+
 test.each([
   '/assets/',
   '/assets',
@@ -55,11 +65,13 @@ test.each([
   '/assets/..%2Findex.html',
   '/assets/../index.html',
   '/assets//app-1.js',
+  '/assets/%00.js',
+  '/assets/.hidden.js',
   '/assets/constructor',
   '/index.html',
   '/index.html.br',
   '/service-worker.js',
   '/ICON.svg',
-])('only files that were there at the start are found, by their exact name: not %s', async (url) => {
+])('nothing else is found, and files by their exact name: not %s', async (url) => {
   expect(await get(url)).toMatchObject({ statusCode: 404, body: 'none' })
 })

@@ -8,6 +8,9 @@ const year = 365 * 24 * 60 * 60
 /** What is not served as it is, by the beginnings of its name. */
 const apart = /^(index\.html|service-worker)/
 
+/** Hashed files, also those that another version has added since the start: its pages may load them from here. */
+const hashed = /^assets\/[\w-][\w.-]*\.\w+$/
+
 /** The files of `folder` that are served as they are, with `/` between folders. */
 const filesOf = (folder: string): ReadonlySet<string> =>
   new Set(
@@ -18,8 +21,8 @@ const filesOf = (folder: string): ReadonlySet<string> =>
   )
 
 /**
- * Serves the files that `folder` has at the start: hashed assets for a year, others fresh each time. Compressed twins are
- * sent where the browser takes them. Files below one folder share a route: one for each took a good part of a start.
+ * Serves the files that `folder` has at the start, and all of its hashed assets: these for a year, others fresh each time.
+ * Compressed twins are sent where the browser takes them. Files below one folder share a route: one for each took a good part of a start.
  */
 export const installWebFiles = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {
@@ -29,12 +32,13 @@ export const installWebFiles = async (app: FastifyInstance, folder: string): Pro
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache')
+      const isHashed = path.includes('/assets/')
+      reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
   const files = filesOf(folder)
-  const send = (reply: FastifyReply, file: string) => (files.has(file) ? reply.sendFile(file) : reply.callNotFound())
+  const send = (reply: FastifyReply, file: string) =>
+    files.has(file) || hashed.test(file) ? reply.sendFile(file) : reply.callNotFound()
   for (const name of new Set([...files].map((file) => file.replace(/\/.*/, '/')))) {
     app.route<{ Params: { '*'?: string } }>({
       method: ['GET', 'HEAD'],
