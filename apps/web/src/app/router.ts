@@ -9,6 +9,7 @@ import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { mainId } from './layout.tsx'
 import { onNoticeClick } from './notice-click.ts'
 import { prefetchParts } from './prefetch.ts'
+import { registerAtRest } from './register-at-rest.ts'
 import { routeTree } from './routes.tsx'
 import { ScreenError } from './screen-error.tsx'
 
@@ -75,6 +76,7 @@ router.subscribe('onResolved', () => {
   const screen = router.state.matches.at(-1)?.staticData.screen
   if (screen) recordVisit(screen)
   renewPushAtVisit()
+  registerAtRest()
 })
 
 const stopWaiting = router.subscribe('onResolved', () => {

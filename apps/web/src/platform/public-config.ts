@@ -23,6 +23,8 @@ const schema = z.object({
   termsVersion: address,
   /** Days that this installation adds to the public holidays, and those that it removes. */
   holidays: z.optional(z.object({ added: z.record(z.string(), z.string()), removed: z.array(z.string()) })),
+  /** Whether browsers get a service worker. */
+  hasServiceWorker: z.optional(z.boolean()),
   /** Whether this installation sends notices to browsers. */
   hasWebPush: z.optional(z.boolean()),
   environment: address,

@@ -4,6 +4,7 @@ import { isAppleMobile } from './device.ts'
 import { log } from './log.ts'
 import { publicConfig } from './public-config.ts'
 import { clearPushValues } from './push-indexed-db.ts'
+import { registerServiceWorker } from './service-worker.ts'
 import { loadStoredPush, saveStoredPush } from './stored-push.ts'
 
 /**
@@ -53,13 +54,9 @@ const hasKey = ({ options }: PushSubscription, publicKey: string): boolean => {
   return (key ? toBase64Url(key) : loadStoredPush()?.publicKey) === publicKey
 }
 
-const registerServiceWorker = async (): Promise<ServiceWorkerRegistration> => {
-  await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
-  return navigator.serviceWorker.ready
-}
-
 const subscribe = async (publicKey: string): Promise<PushSubscription> => {
-  const { pushManager } = await registerServiceWorker()
+  await registerServiceWorker()
+  const { pushManager } = await navigator.serviceWorker.ready
   const existing = await pushManager.getSubscription()
   if (existing && hasKey(existing, publicKey)) return existing
   // A browser has one subscription: one with another key blocks a new one.
@@ -74,7 +71,6 @@ export const subscribePush = (publicKey: string): Promise<PushSubscription> =>
 const unsubscribe = async () => {
   const registration = await navigator.serviceWorker.getRegistration('/')
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
-  await registration?.unregister()
 }
 
 /**

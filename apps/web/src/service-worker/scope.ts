@@ -11,6 +11,18 @@ export type SubscriptionChangeEvent = Extendable & {
   readonly newSubscription?: PushSubscription | null
 }
 
+export type InstallEvent = Extendable & {
+  /** Requests that go past the service worker; only in some browsers. */
+  readonly addRoutes?: (rule: { condition: object; source: 'network' }) => Promise<void>
+}
+
+export type FetchEvent = Extendable & {
+  readonly request: Request
+  /** The response to the request that the browser has sent already; undefined where it has sent none. */
+  readonly preloadResponse: Promise<Response | undefined>
+  readonly respondWith: (response: Promise<Response>) => void
+}
+
 /** An open tab of the app. */
 export type WindowClient = {
   readonly focused: boolean
@@ -20,8 +32,9 @@ export type WindowClient = {
 }
 
 type Events = {
-  readonly install: Extendable
+  readonly install: InstallEvent
   readonly activate: Extendable
+  readonly fetch: FetchEvent
   readonly push: PushEvent
   readonly notificationclick: NotificationEvent
   readonly pushsubscriptionchange: SubscriptionChangeEvent
@@ -30,12 +43,15 @@ type Events = {
 export type Scope = {
   readonly registration: Pick<ServiceWorkerRegistration, 'pushManager'> & {
     readonly showNotification: (title: string, options: NotificationOptions & { renotify?: boolean }) => Promise<void>
+    /** Missing in older browsers. */
+    readonly navigationPreload?: { readonly enable: () => Promise<void> }
   }
   readonly clients: {
     readonly claim: () => Promise<void>
     readonly matchAll: (options: { type: 'window'; includeUncontrolled: true }) => Promise<readonly WindowClient[]>
     readonly openWindow: (path: string) => Promise<unknown>
   }
+  readonly fetch: (request: Request) => Promise<Response>
   readonly skipWaiting: () => Promise<void>
   readonly addEventListener: <Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void) => void
 }

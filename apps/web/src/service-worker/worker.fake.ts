@@ -46,11 +46,26 @@ export const fakeScope = (tabs: readonly WindowClient[] = []) => {
   const subscribe = vi.fn()
   const showNotification = vi.fn(async (_title: string, _options: NotificationOptions) => undefined)
   const openWindow = vi.fn(async (_path: string) => null)
+  const request = vi.fn(async (_request: Request) => new Response('requested by the worker'))
+  const enablePreload = vi.fn()
   const scope = {
-    registration: { pushManager: { subscribe }, showNotification },
+    registration: { pushManager: { subscribe }, showNotification, navigationPreload: { enable: enablePreload } },
     clients: { claim: vi.fn(), matchAll: async () => tabs, openWindow },
+    fetch: request,
     skipWaiting: vi.fn(),
     addEventListener: vi.fn(),
   } as unknown as Scope
-  return { scope, subscribe, showNotification, openWindow }
+  return { scope, subscribe, showNotification, openWindow, request, enablePreload }
+}
+
+/** A navigation to `path`; `network` is the response to the request that the browser has sent already. */
+export const fakeNavigation = (
+  path: string,
+  network: Promise<Response | undefined>,
+  { mode = 'navigate', method = 'GET' } = {},
+) => {
+  network.catch(() => {})
+  const request = { url: `https://news.test${path}`, mode, method } as Request
+  const [respondWith, waitUntil] = [vi.fn((_response: Promise<Response>) => {}), vi.fn()]
+  return { request, preloadResponse: network, respondWith, waitUntil }
 }

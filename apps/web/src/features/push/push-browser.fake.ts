@@ -35,8 +35,7 @@ export const fakePushBrowser = ({
   const subscribe = vi.fn(async ({ applicationServerKey }: { applicationServerKey: string }) =>
     createSubscription(applicationServerKey),
   )
-  const unregister = vi.fn(async () => true)
-  const registration = { pushManager: { getSubscription: async () => current, subscribe }, unregister }
+  const registration = { pushManager: { getSubscription: async () => current, subscribe } }
   const register = vi.fn(async () => registration)
   const worker = Object.assign(new EventTarget(), {
     register,
@@ -56,7 +55,6 @@ export const fakePushBrowser = ({
   return {
     subscribe,
     unsubscribe,
-    unregister,
     register,
     notification,
     indexedDb: values,
