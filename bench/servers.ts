@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pin } from './machine.ts'
+import { memoryLimits } from './start-command.ts'
 
 /** The core of all servers, and the core of the clients. */
 export const servingCore = 0
@@ -26,12 +27,13 @@ export type Server = {
 }
 
 /**
- * Starts a script of this folder on the serving core and waits until it listens. `source` is the address of the database, for
+ * Starts a script of this folder on the serving core, the product with the limits of `npm start`, and waits until it listens. `source` is the address of the database, for
  * `still` the file of the page.
  */
 export const startServer = async (script: 'reference' | 'product' | 'still', source: string): Promise<Server> => {
   const port = await freePort()
-  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), source])
+  const execArgv = script === 'product' ? [...memoryLimits] : []
+  const child: ChildProcess = fork(join(import.meta.dirname, `${script}.ts`), [String(port), source], { execArgv })
   const ended = once(child, 'exit').then(() => {
     throw new Error(`the ${script} server ended`)
   })

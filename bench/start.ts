@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from '../scripts/build.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { pin, residentMb, timed } from './machine.ts'
 import { freePort, servingCore } from './servers.ts'
+import { root, startArguments } from './start-command.ts'
 
 /** Everything that the service holds after a start has settled by then. */
 const idleMs = 6_000
@@ -27,13 +26,6 @@ const firstAnswer = async (url: string) => {
   throw new Error(`${url} did not answer`)
 }
 
-const root = join(import.meta.dirname, '..')
-
-/** What `npm start` runs, in the folder of the project. */
-const [, ...program] = (
-  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-).scripts.start.split(' ')
-
 /**
  * Starts the service as `npm start` does and measures it until it idles. Without any sign-in: the built-in provider, which
  * production never has, is loaded with the first sign-in and takes some 30 MB more.
@@ -50,7 +42,7 @@ const start = async (databaseUrl: string): Promise<{ answerMs: number; idleMb: n
   let pid = 0
   let stop = async () => undefined as unknown
   const answerMs = await timed(async () => {
-    const child = spawn(process.execPath, program, { cwd: root, env: environment, stdio: 'ignore' })
+    const child = spawn(process.execPath, startArguments, { cwd: root, env: environment, stdio: 'ignore' })
     pid = child.pid ?? 0
     pin(pid, servingCore)
     stop = async () => {

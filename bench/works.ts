@@ -8,6 +8,8 @@ import { connections, productVisitors, referenceVisitors, requestsPerOperation, 
 const people = 5_000
 const views = 400_000
 const warmUpSeconds = 2
+/** Resident memory of the product's process after the load. */
+const maxMemoryMb = 250
 
 export const allWorks: readonly Work[] = ['feed', 'open', 'toggle']
 
@@ -124,8 +126,9 @@ export const compareWorks = async (
     print(`| ${head.join(' | ')} |`)
     print(`|${'---|'.repeat(head.length)}`)
     for (const { row } of reports) print(row)
-    print(`Memory of the product's process after the load: ${residentMb(product.pid).toFixed(0)} MB`)
-    return reports.every(({ isReached }) => isReached)
+    const memory = residentMb(product.pid)
+    print(`Memory of the product's process after the load: ${memory.toFixed(0)} MB, at most ${maxMemoryMb} MB.`)
+    return reports.every(({ isReached }) => isReached) && memory <= maxMemoryMb
   } finally {
     await Promise.all([reference.stop(), product.stop()])
     await database.stop()
