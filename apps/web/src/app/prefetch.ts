@@ -1,14 +1,36 @@
+import { canPost } from '@kawaraban/contract/policy.ts'
+import { myProfileQuery } from '../features/members/my-profile.ts'
 import { whenIdle } from '../platform/idle.ts'
+import { queryClient } from '../shell/query-client.ts'
 
-const parts = [
+type Part = () => Promise<unknown>
+
+/** What most visits need next, in this order. */
+const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   () => import('../ui/popup-menu-list.tsx'),
   () => import('../ui/dialog-view.tsx'),
 ]
 
+const formParts: readonly Part[] = [
+  () => import('../features/news/form/add-screen.tsx'),
+  () => import('../features/news/form/edit-screen.tsx'),
+]
+
+/** Each part in an idle time of its own, so that none of them delays a press. */
+const fetchInTurn = ([part, ...others]: readonly Part[]): void => {
+  if (part === undefined) return
+  // What fails here is fetched again, and reported, when it is needed.
+  whenIdle(
+    () =>
+      void part()
+        .catch(() => {})
+        .then(() => fetchInTurn(others)),
+  )
+}
+
 /** Fetches the code that most visits need next, once the first screen is there and the browser is idle. */
-export const prefetchParts = (): void =>
-  whenIdle(() => {
-    // What fails here is fetched again, and reported, when it is needed.
-    for (const part of parts) part().catch(() => {})
-  })
+export const prefetchParts = (): void => {
+  const profile = queryClient.getQueryData(myProfileQuery.queryKey)
+  fetchInTurn(profile && canPost(profile) ? [...parts, ...formParts] : parts)
+}
