@@ -34,6 +34,13 @@ const updateFeedCaches = (client: QueryClient, change: Change): void => {
   }
 }
 
+/** The post as the feed shows it; undefined when no cached list has it. */
+export const findInFeed = (client: QueryClient, newsId: string): FeedPost | undefined =>
+  client
+    .getQueriesData<FeedData>({ queryKey: ['feed'] })
+    .flatMap(([, data]) => postsOf(data?.pages ?? []))
+    .find((post) => post.newsId === newsId)
+
 /** Marks a post as viewed or completed. */
 export const updatePostInFeed = (
   client: QueryClient,

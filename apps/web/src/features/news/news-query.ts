@@ -2,9 +2,9 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
-/** The whole post, as last loaded. */
+/** The whole post, as last loaded. A closed screen does not abort it: the loader still waits. */
 export const newsQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['news', newsId],
-    queryFn: ({ signal }) => call(getNews, { params: { newsId }, signal }),
+    queryFn: () => call(getNews, { params: { newsId } }),
   })

@@ -13,13 +13,14 @@ type PinButtonProps = {
   isPinned: boolean
   /** The server has pinned or unpinned the post. */
   onChange: (isPinned: boolean) => void
+  isDisabled?: boolean
   /** Id of the element that names the post. */
   describedBy?: string | undefined
   className?: string
 }
 
 /** Pins a post for this user. The icon changes at once, and back again after a failure. */
-export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }: PinButtonProps) => {
+export const PinButton = ({ newsId, isPinned, onChange, isDisabled, describedBy, className }: PinButtonProps) => {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (pinned: boolean) => {
       await call(pinned ? pinNews : unpinNews, { params: { newsId } })
@@ -37,6 +38,7 @@ export const PinButton = ({ newsId, isPinned, onChange, describedBy, className }
       label={isShownPinned ? pinText.undo : pinText.do}
       icon={Pin}
       onPress={() => isPending || mutate(!isPinned)}
+      isDisabled={isDisabled}
       aria-describedby={describedBy}
       className={classNames(isShownPinned && 'text-primary! [&>svg]:fill-current', className)}
     />

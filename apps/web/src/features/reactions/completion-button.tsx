@@ -8,6 +8,7 @@ type CompletionButtonProps = {
   onPress: () => void
   /** A request is running: further presses are ignored. */
   isPending?: boolean
+  isDisabled?: boolean
   isWide?: boolean
   /** Id of the element that names the post. */
   describedBy?: string | undefined

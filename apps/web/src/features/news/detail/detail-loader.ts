@@ -3,35 +3,47 @@ import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
 import { log } from '../../../platform/log.ts'
+import { navigation } from '../../../shell/navigation.ts'
 import { queryClient } from '../../../shell/query-client.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { recordView } from '../../views/record-view.ts'
-import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
+import { findInFeed, removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 
 type LoaderContext = { params: { newsId: string }; abortController: AbortController }
 
 /**
  * Fetches the post, then records the view and sends the event, once per visit. If the post cannot be loaded, it shows
- * why and goes back to the feed, which loads again. Once the user has left, it does nothing more.
+ * why and goes back to the feed, which loads again. Once the user has left, it does nothing more. From the feed it does
+ * not wait: the screen shows the post as its card has it.
  */
 export const detailLoader = async ({
   params: { newsId },
   abortController: { signal },
 }: LoaderContext): Promise<void> => {
+  const hasCard = navigation().currentScreen?.() === 'newsIndex' && findInFeed(queryClient, newsId) !== undefined
+  // What an earlier visit has loaded may be older than the card.
+  if (hasCard) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
+  const loading = loadAndRecord(newsId, signal)
+  if (hasCard) void loading.then((isGone) => isGone && navigation().replace('/'))
+  // The feed may be on screen already: its scroll position must not change.
+  else if (await loading) throw redirect({ to: '/', replace: true, resetScroll: false })
+}
+
+/** Gives whether the user has to leave, since the post cannot be shown. */
+const loadAndRecord = async (newsId: string, signal: AbortSignal): Promise<boolean> => {
   try {
     await queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: 0 })
   } catch (error) {
-    if (signal.aborted) return
+    if (signal.aborted) return false
     log('failed to fetch news', error)
     void fail(error, { action: 'show' })
     if (error instanceof CallError && error.code === 'documentDeleted') removeFromFeed(queryClient, newsId)
     else void queryClient.invalidateQueries({ queryKey: ['feed'] })
-    // The feed may be on screen already: its scroll position must not change.
-    throw redirect({ to: '/', replace: true, resetScroll: false })
+    return true
   }
-  if (signal.aborted) return
-  void recordDetailView(newsId)
+  if (!signal.aborted) void recordDetailView(newsId)
+  return false
 }
 
 const recordDetailView = async (newsId: string) => {

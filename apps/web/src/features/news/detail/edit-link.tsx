@@ -8,8 +8,15 @@ import { now } from '../../../platform/clock.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { LinkButton } from '../../../ui/link-button.tsx'
 
+type EditLinkProps = {
+  newsId: string
+  endAt: Instant
+  /** Takes its space, and nothing more. */
+  isHidden: boolean
+}
+
 /** Link to the form of a post. If the post has just ended, a press shows that instead. */
-export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) => {
+export const EditLink = ({ newsId, endAt, isHidden }: EditLinkProps) => {
   const preventAfterEnd = (event: MouseEvent) => {
     if (!hasEnded({ endAt }, now())) return
     event.preventDefault()
@@ -22,6 +29,7 @@ export const EditLink = ({ newsId, endAt }: { newsId: string; endAt: Instant }) 
       variant="quiet"
       icon={<Pencil size={18} aria-hidden="true" />}
       onClick={preventAfterEnd}
+      className={isHidden ? 'invisible' : undefined}
     >
       {text.edit}
     </LinkButton>

@@ -1,8 +1,9 @@
+import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
-import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
+import { canManage, canPost, hasEnded, isAdmin } from '@kawaraban/contract/policy.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { feedText, pinText } from '../../../messages/feed.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
@@ -14,7 +15,7 @@ import { useMyProfile } from '../../members/my-profile.ts'
 import { PinButton } from '../../pins/pin-button.tsx'
 import { CompletionButton } from '../../reactions/completion-button.tsx'
 import { Author } from '../author.tsx'
-import { parsePost, publicationOf } from '../feed/feed-post.ts'
+import { type FeedPost, publicationOf } from '../feed/feed-post.ts'
 import { pinInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 import { EditLink } from './edit-link.tsx'
@@ -33,14 +34,24 @@ const completionBar =
   'max-md:[@media(height>=30rem)]:sticky max-md:bottom-0 max-md:-mx-4 max-md:mt-4 max-md:-mb-4 max-md:rounded-b-card max-md:border-t ' +
   'max-md:border-line max-md:bg-surface max-md:p-3 max-md:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] md:pt-5 print:hidden'
 
-/** The whole post with its actions. Only this part of the screen is printed. */
-export const PostArticle = ({ news }: { news: NewsDetail }) => {
+type PostArticleProps = {
+  post: FeedPost
+  /** Undefined while the post is shown as its card had it, until it is loaded. */
+  news: NewsDetail | undefined
+}
+
+/**
+ * The whole post with its actions. Until it is loaded they are disabled, and the link to its form is only the space that
+ * it will take. Only this part of the screen is printed.
+ */
+export const PostArticle = ({ post, news }: PostArticleProps) => {
   const titleId = useId()
   const caller = useMyProfile()
   const now = useMinute()
-  const complete = useCompletion(news.newsId)
-  const post = useMemo(() => parsePost({ ...news, viewed: true }, caller.companyUserId), [news, caller.companyUserId])
-  const canEdit = canManage(caller, news) && !hasEnded(post, now)
+  const complete = useCompletion(post.newsId)
+  const isLoading = news === undefined
+  const isManager = isLoading ? isProbablyManager(caller, post) : canManage(caller, news)
+  const canEdit = isManager && !hasEnded(post, now)
   return (
     <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">
       <div className="col-span-full border-b border-line pb-6">
@@ -50,8 +61,8 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
             <PublicationLabel publication={publicationOf(post, now)} />
           </div>
           <div className="-mr-2.5 flex items-start [grid-area:actions]">
-            {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} />}
-            <Pin news={news} titleId={titleId} />
+            {canEdit && <EditLink newsId={post.newsId} endAt={post.endAt} isHidden={isLoading} />}
+            <Pin post={post} isDisabled={isLoading} titleId={titleId} />
           </div>
           {/* Balanced lines would break in the middle of a word. */}
           <h1
@@ -62,7 +73,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
           </h1>
         </div>
         <div className="mt-3 mb-6 border-b border-line pb-5">
-          <PostFacts post={post} scope={news.scope} now={now} />
+          <PostFacts post={post} now={now} />
         </div>
         <PostContent content={post.content} />
         <ShareButtons newsId={post.newsId} title={post.title} />
@@ -74,6 +85,7 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
         <div className={completionBar}>
           <CompletionButton
             isCompleted={post.completed}
+            isDisabled={isLoading}
             describedBy={titleId}
             onPress={() => complete(!post.completed)}
             className="max-md:w-full"
@@ -89,18 +101,25 @@ export const PostArticle = ({ news }: { news: NewsDetail }) => {
   )
 }
 
+/** A card does not say who owns its post; a wrong guess by the name moves the title when the post is loaded. */
+const isProbablyManager = (caller: CompanyUser, post: FeedPost) =>
+  isAdmin(caller) || (canPost(caller) && post.name === caller.name)
+
 const PublicationLabel = ({ publication }: { publication: ReturnType<typeof publicationOf> }) => {
   if (publication === 'scheduled') return <Badge tone="info">{feedText.labels.scheduled}</Badge>
   if (publication === 'ended') return <Badge tone="danger">{feedText.labels.ended}</Badge>
   return null
 }
 
-const Pin = ({ news: { newsId, viewerPinned }, titleId }: { news: NewsDetail; titleId: string }) => {
+type PinProps = { post: FeedPost; isDisabled: boolean; titleId: string }
+
+const Pin = ({ post: { newsId, pinned }, isDisabled, titleId }: PinProps) => {
   const queryClient = useQueryClient()
   return (
     <PinButton
       newsId={newsId}
-      isPinned={viewerPinned}
+      isPinned={pinned}
+      isDisabled={isDisabled}
       describedBy={titleId}
       onChange={(isPinned) => {
         queryClient.setQueryData(newsQuery(newsId).queryKey, (news) => news && { ...news, viewerPinned: isPinned })

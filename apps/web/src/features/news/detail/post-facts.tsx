@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { dueOf, type FeedPost } from '../feed/feed-post.ts'
 
 /** When a post is published, when it is due, and its audience. */
-export const PostFacts = ({ post, scope, now }: { post: FeedPost; scope: 'all' | 'specific'; now: Instant }) => (
+export const PostFacts = ({ post, now }: { post: FeedPost; now: Instant }) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-meta">
     <Fact name={text.facts.period}>
       <span className="tabular">{text.period(formatDateAndTime(post.startAt), formatDateAndTime(post.endAt))}</span>
@@ -16,7 +16,7 @@ export const PostFacts = ({ post, scope, now }: { post: FeedPost; scope: 'all' |
         <DueDate dueAt={post.dueAt} isCompleted={post.completed} now={now} />
       </Fact>
     )}
-    <Fact name={text.facts.audience}>{text.audience[scope]}</Fact>
+    <Fact name={text.facts.audience}>{text.audience[post.scope]}</Fact>
   </dl>
 )
 

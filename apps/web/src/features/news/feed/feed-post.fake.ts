@@ -12,6 +12,7 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   startAt: now - dayMs,
   endAt: now + dayMs,
   dueAt: null,
+  scope: 'all',
   name: '佐藤 健一',
   postTarget: '全員',
   iconType: '00000000',

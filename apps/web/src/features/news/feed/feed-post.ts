@@ -1,5 +1,5 @@
 import { passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
-import type { NewsListItem } from '@kawaraban/contract/news.ts'
+import type { NewsListItem, Scope } from '@kawaraban/contract/news.ts'
 import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, inAudience, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayOf, type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
@@ -13,6 +13,7 @@ export type FeedPost = {
   /** Start of the last published minute. */
   readonly endAt: Instant
   readonly dueAt: Instant | null
+  readonly scope: Scope
   readonly name: string
   readonly postTarget: string
   readonly iconType: string
@@ -38,6 +39,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   startAt: instantOf(item.startDate),
   endAt: instantOf(item.endDate),
   dueAt: item.dueDate === '' ? null : instantOf(item.dueDate),
+  scope: item.scope,
   name: item.name,
   postTarget: item.postTarget,
   iconType: item.iconType,

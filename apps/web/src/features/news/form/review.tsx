@@ -119,6 +119,7 @@ const Preview = ({ state, now }: { state: FormState; now: Instant }) => {
     dueAt,
     name,
     iconType,
+    scope: draft.scope,
     postTarget: form.scopes[draft.scope],
     inAudience: true,
     viewed: false,
