@@ -13,7 +13,9 @@ const targets = (text: string) => [...text.matchAll(/\]\(([\w-]+\.md)(?:#[^)]*)?
 /** All sentences of the product. */
 const sentences = writings
   .filter(({ path }) =>
-    /^apps\/web\/src\/messages\/|^packages\/contract\/src\/messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(path),
+    /^apps\/web\/src\/messages\/|^packages\/contract\/src\/(text-)?messages\.ts$|^apps\/server\/src\/.*\/texts\.ts$/.test(
+      path,
+    ),
   )
   .flatMap(({ text }) => [...withoutComments(text).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g)])
   .map(([, plain, template]) => (plain ?? template ?? '').replace(/\\n/g, '').replace(/\\(.)/g, '$1'))

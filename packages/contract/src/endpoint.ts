@@ -69,8 +69,11 @@ const usualBody = 4 * 1024
 /** Bodies up to here are read at once; larger ones wait for their turn. */
 export const smallBody = 64 * 1024
 
-/** Declares an endpoint; by default for readers, with CSRF, without input or data, and with a body of at most 4 KiB. */
-export const endpoint = <
+/**
+ * Declares an endpoint; by default for readers, with CSRF, without input or data, and with a body of at most 4 KiB. The build of
+ * the browser app leaves out those that nobody calls.
+ */
+export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <
   P extends Schema | undefined = undefined,
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,

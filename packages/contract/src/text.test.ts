@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { textMessage } from './messages.ts'
 import { lengthOf, sanitise, textFaults, truncate } from './text.ts'
+import { textMessage } from './text-messages.ts'
 
 const line = (text: string, max = 200) => textFaults(text, max, 'one')
 const lines = (text: string, max = 6000) => textFaults(text, max, 'many')

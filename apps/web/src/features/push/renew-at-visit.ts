@@ -1,7 +1,7 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { whenIdle } from '../../platform/idle.ts'
 import { log } from '../../platform/log.ts'
-import { pushSupport } from '../../platform/push.ts'
+import { pushSupport } from '../../platform/push-support.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { queryClient } from '../../shell/query-client.ts'
 import { myProfileQuery } from '../members/my-profile.ts'

@@ -3,9 +3,10 @@ import { deletePushSubscription, getPush, savePushSubscription } from '@kawaraba
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { call } from '../../call.ts'
 import { now } from '../../platform/clock.ts'
-import { pushPermission, subscribePush, unsubscribePush } from '../../platform/push.ts'
+import { subscribePush, unsubscribePush } from '../../platform/push.ts'
 import { putPushValue } from '../../platform/push-indexed-db.ts'
 import { keysOf } from '../../platform/push-keys.ts'
+import { pushPermission } from '../../platform/push-support.ts'
 import { loadStoredPush, type StoredPush, saveStoredPush } from '../../platform/stored-push.ts'
 
 type Owner = Pick<CompanyUser, 'managementGroup' | 'companyUserId'>

@@ -5,7 +5,7 @@ import { fail } from '../../failure.ts'
 import { endsSession } from '../../failure-outcome.ts'
 import type { pushText as text } from '../../messages/push.ts'
 import { log } from '../../platform/log.ts'
-import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push.ts'
+import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push-support.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { renewPush, switchPushOff, switchPushOn } from './subscription.ts'
 

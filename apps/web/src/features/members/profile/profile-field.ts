@@ -1,6 +1,6 @@
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
-import { textMessage } from '@kawaraban/contract/messages.ts'
 import { lengthOf, sanitise, textFaults } from '@kawaraban/contract/text.ts'
+import { textMessage } from '@kawaraban/contract/text-messages.ts'
 
 /** The fields of a profile that people may change. */
 export const profileFields = ['name', 'departmentName'] as const

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tipText } from '../../../messages/tips.ts'
 import { aPost, now } from './feed-post.fake.ts'
-import { feedTips } from './feed-screen.tsx'
 import { anItem, closeFeed, fakeBrowser, items, openFeed, serveFeed } from './feed-setup.fake.tsx'
+import { feedTips } from './feed-tips.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] })

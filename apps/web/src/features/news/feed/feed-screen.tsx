@@ -1,15 +1,13 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
 import { useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
-import { tipText } from '../../../messages/tips.ts'
-import { headerIconId } from '../../../shell/header-actions.ts'
+import { hasSeen, type TipFlag } from '../../../platform/storage.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
-import { type Tip, TipSequence } from '../../tips/tip-sequence.tsx'
-import { AddButton, addButtonId } from './add-button.tsx'
-import { completionId, FeedCard } from './feed-card.tsx'
-import type { FeedPost } from './feed-post.ts'
+import { AddButton } from './add-button.tsx'
+import { FeedCard } from './feed-card.tsx'
 import { FeedTail, NoPosts, NothingFound } from './feed-states.tsx'
 import { FeedToolbar } from './feed-toolbar.tsx'
 import { NewPostsPill } from './new-posts-pill.tsx'
@@ -21,15 +19,9 @@ import { useNewPosts } from './use-new-posts.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useSavedPosition, useScrollRestore } from './use-saved-position.ts'
 
-/** The feed's hints, in their order; each only where its target exists. */
-export const feedTips = (isPoster: boolean, first: FeedPost | undefined): readonly Tip[] => {
-  const tips: Tip[] = [{ flag: 'newsHeader', target: headerIconId, text: tipText.feed.newsHeader }]
-  if (isPoster) tips.push({ flag: 'newsAdd', target: addButtonId, text: tipText.feed.newsAdd })
-  if (first?.inAudience && !first.completed) {
-    tips.push({ flag: 'newsReaction', target: completionId(first.newsId), text: tipText.feed.newsReaction })
-  }
-  return tips
-}
+const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction']
+/** If its code cannot be loaded, the hints show at another visit. */
+const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 
 /** The feed at `/`. */
 export const FeedScreen = () => {
@@ -40,6 +32,8 @@ export const FeedScreen = () => {
   const entry = useSavedPosition()
   const feed = useFeed(view, entry)
   const { posts, tail, status, loadMore, reload } = feed
+  const isPoster = canPost(useMyProfile())
+  const [hasTips] = useState(() => tipFlags.some((flag) => !hasSeen(flag)))
   const cards = useFirstCards(posts, entry.savedPosition !== null)
   const { selected, open } = useScrollRestore(list, entry, feed.loadedCount)
   const actions = useCardActions(useFocusRestore(list, posts))
@@ -102,7 +96,7 @@ export const FeedScreen = () => {
       {status === 'ready' && posts.length === 0 && tail === 'stalled' && <NothingFound />}
       {status === 'ready' && <FeedTail tail={tail} onMore={loadMore} />}
       <AddButton />
-      <TipSequence tips={feedTips(canPost(useMyProfile()), posts[0])} isReady={status === 'ready'} />
+      {hasTips && <FeedTips isPoster={isPoster} first={posts[0]} isReady={status === 'ready'} />}
     </div>
   )
 }
