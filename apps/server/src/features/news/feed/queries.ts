@@ -47,9 +47,12 @@ type FeedLookup = { readonly caller: Member }
 type MarksRow = {
   newsVersion: string
   role: Role | null
-  pinned: string[] | null
-  named: string[] | null
+  pinned: string
+  named: string
 }
+
+/** The ids of an array of PostgreSQL in its text form: the driver's reader of arrays takes five times as long. */
+const idsOf = (array = '{}'): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','))
 
 /** The marks of readers, one for each. */
 export const findMarks = async (db: Queries, lookups: readonly FeedLookup[]): Promise<Marks[]> => {
@@ -60,17 +63,17 @@ export const findMarks = async (db: Queries, lookups: readonly FeedLookup[]): Pr
       join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id`,
     select: sql`
       g.news_version as "newsVersion", m.role,
-      (select array_agg(p.news_id) from receipts p
+      array(select p.news_id from receipts p
         where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
-          and p.pinned_at is not null) as pinned,
-      (select array_agg(a.news_id) from audiences a
-        where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id) as named`,
+          and p.pinned_at is not null)::text as pinned,
+      array(select a.news_id from audiences a
+        where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id)::text as named`,
   })
   return rows.map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
     role: row?.role ?? 'none',
-    pinned: row?.pinned ?? [],
-    named: row?.named ?? [],
+    pinned: idsOf(row?.pinned),
+    named: idsOf(row?.named),
   }))
 }
 
