@@ -18,10 +18,11 @@ const byStatus: Record<number, ProtocolErrorCode> = {
 /**
  * Database and network failures that pass by themselves, a full or failing disk (53, 58) too: the client may try again. A
  * database that takes no writes (25006) is a standby; one that does not exist (3D000) or refuses the login (28) is being
- * restored or configured; a row without its parent (23503) belongs to a company that is being ended.
+ * restored or configured; a row without its parent (23503) belongs to a company that is being ended. Too many open files
+ * (EMFILE) are those of a crowd.
  */
 const passing =
-  /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|57014|55P03|40001|40P01|25006|23503|28|3D000|58)|timeout|Connection terminated|Client has encountered|after calling end on the pool/
+  /^(EMFILE|ENFILE|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_|08|53|57P|57014|55P03|40001|40P01|25006|23503|28|3D000|58)|timeout|Connection terminated|Client has encountered|after calling end on the pool/
 
 /** The error code of the answer to a thrown error. */
 export const codeFor = (error: FastifyError): ErrorCode => {
