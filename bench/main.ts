@@ -6,6 +6,7 @@ import { measureBodies } from './bodies.ts'
 import { measureImports } from './imports.ts'
 import { pin } from './machine.ts'
 import { measurePage } from './page.ts'
+import { measurePeak } from './peak.ts'
 import { measurePush } from './push.ts'
 import { askingCore } from './servers.ts'
 import { measureStart } from './start.ts'
@@ -26,6 +27,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   boards: () => measureBoards(print),
   imports: () => measureImports(print),
   page: () => measurePage(print, rounds),
+  peak: () => measurePeak(print),
   push: () => measurePush(print),
   start: () => measureStart(print, rounds),
   tables: () => measureTables(print),

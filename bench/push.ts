@@ -1,38 +1,22 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createNews } from '@kawaraban/contract/news.ts'
 import type pg from 'pg'
-import { publicKeyOf } from '../apps/server/src/receiver/device.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
-import { generateVapidKeys } from '../apps/server/src/web-push/keys.ts'
 import { countAllBlocks } from './blocks.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { allCores, cpuSeconds, growthMb, median, p99, pin, timed } from './machine.ts'
-import type { Arrivals } from './push-receiver.ts'
-import { freePort } from './servers.ts'
+import { type Channel, channels, type PushServices, startPushServices, subscribe } from './push-services.ts'
+import { startService } from './servers.ts'
 import { newsPath, signedIn, signIn, startSession } from './visitors.ts'
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000)
 /** For 100,000 people on two cores; `feed` is the factor by which the feed's p99 may grow during the push. */
 const limits = { lastMs: 120_000, firstMs: 10_000, feed: 2 }
 const timeoutMs = 600_000
-const channels = ['gateway', 'web'] as const
-type Channel = (typeof channels)[number]
-
-const root = join(import.meta.dirname, '..')
-const secret = 'a-secret-of-the-bench-of-thirty-two-characters'
 
 /** Fills company 1 with people, one browser each, and company 2 with readers and posts of a feed. */
-const fill = async (
-  client: pg.Client,
-  origin: string,
-  { p256dh, auth }: Record<'p256dh' | 'auth', Buffer>,
-  key: string,
-) => {
+const fill = async (client: pg.Client, services: PushServices) => {
   await client.query(`
     insert into management_groups (code, started_at) values ('sends', now()), ('reads', now());
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
@@ -46,36 +30,9 @@ const fill = async (
       now() + interval '120 days', 'all', false, 'none', -1, 'specific', now(), now()
     from generate_series(1, 200) n;
     select setval(pg_get_serial_sequence('members', 'company_user_id'), ${people})`)
-  await client.query(
-    `insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash,
-      made_at, saved_at)
-    select 1, n, $1 || '/push/' || n, $2, $3, $4, ''::bytea, now(), now() from generate_series(1, ${people}) n`,
-    [origin, p256dh, auth, key],
-  )
+  await subscribe(client, services, people)
   await countAllBlocks(client)
   await client.query('vacuum analyze')
-}
-
-/** Starts the service like `npm start`, with one channel, on all cores. */
-const startServer = async (url: string, settings: Record<string, string>) => {
-  const port = await freePort()
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: url, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout, 'data')
-  pin(child.pid ?? 0, allCores)
-  const stop = async () => {
-    child.kill()
-    await once(child, 'exit')
-  }
-  return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
-}
-
-const request = async (receiver: ChildProcess, order: 'read' | 'reset'): Promise<Arrivals> => {
-  receiver.send(order)
-  const [arrivals] = await once(receiver, 'message')
-  return arrivals as Arrivals
 }
 
 /** Reads the feed 50 times a second, like an active company; returns the p99 of the answers in ms. */
@@ -91,7 +48,7 @@ const readFeedOf = async (origin: string, readers: readonly string[], seconds: n
 }
 
 type World = {
-  receiver: ChildProcess
+  services: PushServices
   databasePid: number
   client: pg.Client
   url: string
@@ -102,18 +59,17 @@ type World = {
 /** Creates a post with push and waits until everyone has received it, while another company reads its feed. */
 const measureChannel = async (
   channel: Channel,
-  settings: Record<string, string>,
-  { receiver, databasePid, client, url, admin, readers }: World,
+  { services, databasePid, client, url, admin, readers }: World,
 ): Promise<Figure[]> => {
-  const server = await startServer(url, settings)
+  const server = await startService(url, services.settings[channel])
   const readFeed = (seconds: number) => readFeedOf(server.origin, readers, seconds)
-  await request(receiver, 'reset')
+  await services.request('reset')
   await client.query('truncate notices')
   try {
     await readFeed(3)
     const before = [await readFeed(5), await readFeed(5), await readFeed(5)]
     const during: number[] = []
-    let arrivals = await request(receiver, 'read')
+    let arrivals = await services.request('read')
     const cpuNow = () => cpuSeconds(server.pid) + cpuSeconds(databasePid)
     const cpuBefore = cpuNow()
     const postedAt = Date.now()
@@ -127,7 +83,7 @@ const measureChannel = async (
       while (arrivals.count < people && Date.now() - postedAt < timeoutMs) {
         if (arrivals.count > 0) during.push(await readFeed(5))
         else await pause(100)
-        arrivals = await request(receiver, 'read')
+        arrivals = await services.request('read')
       }
     })
     const cpuUs = ((cpuNow() - cpuBefore) / people) * 1_000_000
@@ -164,39 +120,22 @@ const measureChannel = async (
 
 /** Measures a push to everyone in a large company, on each channel in turn; returns whether the limits were met. */
 export const measurePush = async (print: (line: string) => void): Promise<boolean> => {
-  const privateKey = randomBytes(32)
-  const auth = randomBytes(16)
-  const args = [privateKey, auth].map((bytes) => bytes.toString('base64url'))
-  const receiver = fork(join(import.meta.dirname, 'push-receiver.ts'), args)
-  const [{ pushPort, gatewayPort }] = (await once(receiver, 'message')) as [{ pushPort: number; gatewayPort: number }]
-  pin(receiver.pid ?? 0, allCores)
+  const services = await startPushServices()
   const database = await startDatabase()
   pin(database.pid, allCores)
-  const { publicKey, privateKey: vapidKey } = generateVapidKeys()
-  const settings: Record<Channel, Record<string, string>> = {
-    gateway: { PUSH_GATEWAY_URL: `http://127.0.0.1:${gatewayPort}/`, PUSH_GATEWAY_SECRETS: secret, NODE_ENV: 'test' },
-    web: {
-      NODE_ENV: 'test',
-      PUSH_ALLOW_LOOPBACK: 'true',
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: vapidKey,
-      NODE_EXTRA_CA_CERTS: join(root, 'apps/server/src/testing/localhost.pem'),
-    },
-  }
   try {
-    const device = { p256dh: publicKeyOf(privateKey), auth }
-    await fill(database.client, `https://127.0.0.1:${pushPort}`, device, publicKey)
+    await fill(database.client, services)
     const admin = await startSession(database.client, 1, 1)
     const readers = await signIn(database.client, 2)
     const { client, url, pid: databasePid } = database
-    const world = { receiver, databasePid, client, url, admin, readers }
+    const world = { services, databasePid, client, url, admin, readers }
     const figures: Figure[] = []
-    for (const channel of channels) figures.push(...(await measureChannel(channel, settings[channel], world)))
+    for (const channel of channels) figures.push(...(await measureChannel(channel, world)))
     print(`${people} people with one browser each, all on the machine's cores together`)
     print(tableOf(figures))
     return figures.every(isReached)
   } finally {
-    receiver.kill()
+    services.stop()
     await database.stop()
   }
 }

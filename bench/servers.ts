@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { pin } from './machine.ts'
+import { buildServer, bundleOf } from '../scripts/build-server.ts'
+import { allCores, pin } from './machine.ts'
 import { memoryLimits } from './start-command.ts'
 
 /** The core of all servers, and the core of the clients. */
@@ -41,6 +42,31 @@ export const startServer = async (script: 'reference' | 'product' | 'still', sou
   ended.catch(() => undefined)
   const pid = child.pid ?? 0
   pin(pid, servingCore)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    publicUrl: `http://localhost:${port}`,
+    pid,
+    stop: async () => {
+      child.kill()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Starts the whole service as `npm start` does, with these settings, on all cores. */
+export const startService = async (databaseUrl: string, settings: Record<string, string>): Promise<Server> => {
+  await buildServer(root)
+  const port = await freePort()
+  const child = spawn(process.execPath, [...memoryLimits, bundleOf(root, 'main')], {
+    env: { PATH: process.env.PATH, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  child.stdout.resume()
+  const pid = child.pid ?? 0
+  pin(pid, allCores)
   return {
     origin: `http://127.0.0.1:${port}`,
     publicUrl: `http://localhost:${port}`,
