@@ -1,11 +1,9 @@
-import { mkdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { launch } from './chromium.ts'
 import { phone } from './devices.ts'
+import { createSteps } from './steps.ts'
 
 /** The device of a journey. The web view is a phone with the native app's bridge in the page. */
 export type Device = 'desktop' | 'phone' | 'webView'
@@ -27,12 +25,8 @@ export type Opening = {
 
 const devices = { desktop: { viewport: { width: 1440, height: 900 } }, phone, webView: phone } as const
 
-const noise = /favicon|Failed to load resource/
-
-/** JOURNEY_PICTURES names a folder for a picture of every page after every step. */
-const pictures = process.env.JOURNEY_PICTURES
-
-const inFileName = (text: string) => text.replace(/[\s/:*?"<>|]+/g, '_').slice(0, 60)
+/** What browsers log without a fault of the page: a failed call is expected, or has a message of its own. */
+export const noise = /favicon|Failed to load resource/
 
 type Opened = { page: Page; name: string }
 
@@ -43,7 +37,6 @@ type Opened = { page: Page; name: string }
 export const openPages = () => {
   let browser: Browser | undefined
   const opened: Opened[] = []
-  let steps = 0
   const problems: string[] = []
 
   beforeAll(async () => {
@@ -51,20 +44,14 @@ export const openPages = () => {
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail')
-      await takePictures(join(process.env.OUTER_TMPDIR ?? tmpdir(), 'kawaraban-failed-journeys'), 'failed')
+    if (task.result?.state === 'fail') await steps.takePicturesOfFailure()
     await closePages()
     expect(problems.splice(0)).toEqual([])
   })
 
-  const takePictures = async (folder: string, name: string) => {
-    const place = join(folder, inFileName(expect.getState().currentTestName ?? ''))
-    mkdirSync(place, { recursive: true })
-    for (const { page, name: person } of opened) {
-      const path = join(place, `${inFileName(`${name} ${person}`)}.png`)
-      await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined)
-    }
-    if (name === 'failed') process.stderr.write(`Pictures of the failed journey: ${place}\n`)
+  const takePictures = async (pathOf: (name: string) => string) => {
+    for (const { page, name } of opened)
+      await page.screenshot({ path: pathOf(name), timeout: 5_000 }).catch(() => undefined)
   }
 
   /** Closes a page with its context; errors of calls that this aborts are ignored. */
@@ -76,7 +63,7 @@ export const openPages = () => {
   }
 
   const closePages = async () => {
-    steps = 0
+    steps.reset()
     await Promise.all([...opened].map(({ page }) => close(page)))
   }
 
@@ -89,6 +76,8 @@ export const openPages = () => {
       if (excess > 0) problems.push(`After step "${name}" the page of ${person} is ${excess} px too wide`)
     }
   }
+
+  const steps = createSteps({ takePictures, check: checkWidths })
 
   const watch = (page: Page, expected: RegExp | undefined) => {
     const report = (text: string) => {
@@ -150,18 +139,6 @@ export const openPages = () => {
     takeProblems: (): string[] => problems.splice(0),
     /** The pages of the running test. */
     all: (): Page[] => opened.map(({ page }) => page),
-    /** Runs one step of a journey; a failure names it. */
-    step: async <Result>(name: string, act: () => Promise<Result>): Promise<Result> => {
-      steps += 1
-      try {
-        const result = await act()
-        await checkWidths(name)
-        if (pictures) await takePictures(pictures, `${String(steps).padStart(2, '0')} ${name}`)
-        return result
-      } catch (error) {
-        if (error instanceof Error) error.message = `Step ${steps}, "${name}": ${error.message}`
-        throw error
-      }
-    },
+    step: steps.step,
   }
 }

@@ -15,7 +15,7 @@ const withoutTrailing = (text: string) => {
 
 const linkOf = (text: string): Piece | null => {
   if (!text.startsWith('https://')) return null
-  const url = URL.parse(text)
+  const url = URL.canParse(text) ? new URL(text) : null
   return url?.protocol === 'https:' && url.host !== '' ? { kind: 'link', text, href: url.href, host: url.host } : null
 }
 
