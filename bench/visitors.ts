@@ -15,13 +15,19 @@ export const startSession = async (
   managementGroupId: number,
   companyUserId: number,
 ): Promise<string> => {
-  const key = `bench session ${managementGroupId} ${companyUserId}`
+  const key = `${managementGroupId}.bench session ${companyUserId}`
   const { rows } = await client.query(
     `insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
     values ($1, $2, $3, $4, '2.9.0', true) returning account_id`,
     [localIssuerName, key, managementGroupId, companyUserId],
   )
-  await client.query('insert into sessions values ($1, $2, now(), now())', [hashOf(key), rows[0].account_id])
+  await client.query('insert into member_sessions values ($1, $2, $3, $4, $5, now(), now())', [
+    managementGroupId,
+    hashOf(key),
+    companyUserId,
+    rows[0].account_id,
+    localIssuerName,
+  ])
   return key
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
+import { endSessions, leaveCompany } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
@@ -34,7 +35,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('Errors of accounts, on a 
     await step('The session ends while the feed is open', async () => {
       await page.goto('/')
       await card(page, title).waitFor()
-      await db.query(sql`delete from sessions where account_id = ${cast.tanaka.accountId}`)
+      await endSessions(db, cast.tanaka)
     })
     await step('The next call shows that the login has expired', async () => {
       await clickReloadIfShown(page)
@@ -88,7 +89,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('Errors of accounts, on a 
     const { cast, db, storePost } = server()
     await storePost(cast.suzuki, { title: '名簿の更新' })
     const sessions = async () =>
-      (await db.query(sql`select session_hash from sessions where account_id = ${cast.ito.accountId}`)).length
+      (await db.query(sql`select session_hash from member_sessions where account_id = ${cast.ito.accountId}`)).length
     const before = await sessions()
     const page = await open(cast.ito, { device, expectedErrors })
     await step('The refused write shows the network message', async () => {
@@ -155,10 +156,7 @@ describe.each(devices('desktop', 'phone', 'webView'))('Errors of accounts, on a 
 
   test('A user without a management group is led to the page that explains how to create one (ERR-13, G-119)', async () => {
     const { cast, db } = server()
-    const { accountId } = cast.foreignViewer
-    await db.query(sql`
-      update accounts set management_group_id = null, company_user_id = null where account_id = ${accountId}`)
-    const page = await open(cast.foreignViewer, { device, expectedErrors })
+    const page = await open(await leaveCompany(db, cast.foreignViewer, server().clock.now), { device, expectedErrors })
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), groupHowToUrl: howTo } })

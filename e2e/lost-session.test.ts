@@ -1,9 +1,8 @@
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addSession } from '../apps/server/src/testing/company.ts'
+import { addSession, endSessions } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { countBridgeCalls, expectMessage, loginExpired } from './messages.ts'
@@ -121,7 +120,7 @@ describe('A session that ends in the web view', () => {
     const stored = await storePost(suzuki, { title: '名札の色', endAt: now() + dayMs })
     const page = await open(suzuki, { device, expectedErrors })
     const form = postForm(page)
-    const loseSession = () => db.query(sql`delete from sessions where account_id = ${suzuki.accountId}`)
+    const loseSession = () => endSessions(db, suzuki)
     const token = () =>
       page.evaluate(
         () => (globalThis as unknown as { companyIntraNewsBridge: { token: string } }).companyIntraNewsBridge.token,

@@ -216,9 +216,7 @@ test('An author posts with push and a reminder, and each reaches the right peopl
   })
   await step('Suzuki completes the post, and the session of Tanaka ends', async () => {
     await complete(author)
-    await service.db.query(sql`
-      delete from sessions s using accounts a
-      where a.account_id = s.account_id and a.company_user_id = ${tanaka.companyUserId}`)
+    await service.db.query(sql`delete from member_sessions where company_user_id = ${tanaka.companyUserId}`)
   })
   const reminder = await step('A day before the end those who have not completed it get a reminder', async () => {
     expect(await sendAt(2)).toEqual(nothing)

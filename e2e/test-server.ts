@@ -3,8 +3,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
+import { companyOfKey } from '../apps/server/src/http/session-key.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
-import { addSession, type Person } from '../apps/server/src/testing/company.ts'
+import { addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
 import { type Opening, openPages } from './pages.ts'
 
 /** A call of the page to the native app. */
@@ -82,7 +83,8 @@ export const startTestServer = () => {
 
   /** A session of its own for each browser, so that signing out in one leaves the others signed in. */
   const startSession = async (person: Person): Promise<string> => {
-    const sessionKey = `journey-${randomUUID()}`
+    const key = `journey-${randomUUID()}`
+    const sessionKey = companyOfKey(person.sessionKey) === null ? key : sessionKeyOf(person, key)
     await addSession(server().db, person, { sessionKey, now: server().clock.now })
     return sessionKey
   }

@@ -18,6 +18,7 @@ import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
+import { createCallers } from './http/acts/acts.ts'
 import { createBodyReader } from './http/body/read.ts'
 import { installCallers } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
@@ -28,7 +29,6 @@ import { installHealth } from './http/health.ts'
 import { createLoad, startSampling } from './http/load.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
-import { createAccounts } from './http/queries.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -87,7 +87,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   const deps: Deps = {
     ...parts,
     load,
-    accounts: createAccounts(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
+    ...createCallers(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     readBody: createBodyReader(app),
     onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }

@@ -43,7 +43,7 @@ test('no secret of settings, headers, bodies or answers of other services is log
 
   const person = await addCompanyOf(db, 1)
   const issuer = `http://localhost:${await freePort()}`
-  await db.query(sql`update accounts set issuer = ${issuer}`)
+  for (const table of [sql`accounts`, sql`member_sessions`]) await db.query(sql`update ${table} set issuer = ${issuer}`)
   await storeDuePost(db, person, canaries.title)
   gateway.script((_call, response) => void response.writeHead(500, { 'x-why': canaries.answer }).end(canaries.answer))
 

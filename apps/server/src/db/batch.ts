@@ -1,5 +1,4 @@
 import { measures } from '../measures.ts'
-import type { LookupInput } from './lookup.ts'
 
 /** How long a batch may run before the next one starts beside it, so that one slow statement does not hold up all. */
 const maxWaitMs = 20
@@ -78,7 +77,7 @@ export const createBatch = <Item, Result>(
 }
 
 /** Batches calls like `createBatch`, those of each company apart: a statement is always for one company. */
-export const createCompanyBatch = <Item extends LookupInput, Result>(
+export const createCompanyBatch = <Item extends { readonly caller: { readonly managementGroupId: number } }, Result>(
   run: Run<Item, Result>,
   keyOf?: KeyOf<Item>,
 ): ((item: Item) => Promise<Result>) => {

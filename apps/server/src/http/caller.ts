@@ -2,6 +2,7 @@ import type { RefusalCode } from '@kawaraban/contract/errors.ts'
 import type { Caller } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Deps } from './deps.ts'
 import { ensure, Refusal } from './refusal.ts'
 import { sessionCookie } from './session-key.ts'
@@ -25,6 +26,15 @@ export type Account = {
   readonly member: Member | null
 }
 
+/** Whose sessions count, and for how long. */
+export type SessionRules = Pick<Config, 'issuers' | 'sessionMaxDays'>
+
+/** A session's key, at a time. */
+export type Session = { readonly sessionKey: string; readonly now: Instant }
+
+/** Finds the account of a session that is not over, or null, and notes its use. */
+export type FindAccount = (session: Session) => Promise<Account | null>
+
 /** A caller within a company. */
 export type Member = Caller & {
   readonly accountId: string
@@ -34,7 +44,7 @@ export type Member = Caller & {
 }
 
 /** The credential of a request, and the refusal if it is unknown. */
-type Credential = { key: string; unknown: RefusalCode; isCookie: boolean }
+export type Credential = { key: string; unknown: RefusalCode; isCookie: boolean }
 
 /** The app's token header first, then the session cookie. */
 export const credentialOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): Credential | null => {
@@ -44,34 +54,35 @@ export const credentialOf = ({ config }: Pick<Deps, 'config'>, request: FastifyR
   return cookie ? { key: cookie, unknown: 'sessionInvalid', isCookie: true } : null
 }
 
-const findAccount = async (
-  accounts: Deps['accounts'],
-  request: FastifyRequest,
-  { key, isCookie }: Credential,
-): Promise<Account | null> => {
-  const account = await accounts({ sessionKey: key, now: request.now })
+/** Notes on the request whose it is. */
+export const noteAccount = (request: FastifyRequest, { key, isCookie }: Credential, account: Account | null): void => {
   request.account = account
   if (isCookie && account?.renewedUntil) request.renewal = { key, until: account.renewedUntil }
+}
+
+const lookUp = async (find: FindAccount, request: FastifyRequest, credential: Credential): Promise<Account | null> => {
+  const account = await find({ sessionKey: credential.key, now: request.now })
+  noteAccount(request, credential, account)
   return account
 }
 
 /** The account that makes the request, or null when it carries no credential or an unknown one. */
 export const peekAccount = async (
-  deps: Pick<Deps, 'accounts' | 'config'>,
+  deps: Pick<Deps, 'findAccount' | 'config'>,
   request: FastifyRequest,
 ): Promise<Account | null> => {
   const credential = credentialOf(deps, request)
-  return credential && findAccount(deps.accounts, request, credential)
+  return credential && lookUp(deps.findAccount, request, credential)
 }
 
 /** The account that makes the request; refuses with 'Missing session key', 'Token is invalid.' or 'Login session is invalid'. */
 export const requireAccount = async (
-  deps: Pick<Deps, 'accounts' | 'config'>,
+  deps: Pick<Deps, 'findAccount' | 'config'>,
   request: FastifyRequest,
 ): Promise<Account> => {
   const credential = credentialOf(deps, request)
   ensure(credential, 'missingSessionKey')
-  const account = await findAccount(deps.accounts, request, credential)
+  const account = await lookUp(deps.findAccount, request, credential)
   if (!account) throw new Refusal(credential.unknown)
   return account
 }

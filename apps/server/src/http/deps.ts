@@ -1,10 +1,11 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { CreateAct } from './acts/acts.ts'
 import type { BodyReader } from './body/read.ts'
+import type { FindAccount } from './caller.ts'
 import type { Load } from './load.ts'
 import type { LogStream } from './logging.ts'
-import type { createAccounts } from './queries.ts'
 
 /** What the server is built of. */
 export type Parts = {
@@ -25,7 +26,8 @@ export type OnPendingReceipts = (post: { managementGroupId: number; newsId: stri
 /** The dependencies of every feature. */
 export type Deps = Parts & {
   readonly load: Load
-  readonly accounts: ReturnType<typeof createAccounts>
+  readonly findAccount: FindAccount
+  readonly createAct: CreateAct
   readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader
 }

@@ -1,15 +1,12 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import type { Config } from '../config.ts'
 import { createBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
 import { directoryRows, lookup } from '../db/lookup.ts'
-import type { Account } from './caller.ts'
+import type { Account, FindAccount, Session, SessionRules } from './caller.ts'
 import { hashOf, sessionEnd } from './session-key.ts'
-import { type CompanyUse, createUsageNotes, isDue, type UsageNotes } from './usage/queries.ts'
-
-type SessionLookup = { sessionKey: string; now: Instant }
+import { type CompanyUse, isDue, type UsageNotes } from './usage/queries.ts'
 
 type Row = {
   accountId: string
@@ -36,8 +33,20 @@ const toAccount = (row: Row, sessionKey: string, renewedUntil: Instant | null): 
   }
 }
 
-/** Whose sessions count, and for how long. */
-type SessionRules = Pick<Config, 'issuers' | 'sessionMaxDays'>
+/**
+ * Returns whether there is a company of this number; known ones are not looked up again. Calls that come together share the
+ * look-up, so that keys with made-up numbers do not cost a statement each.
+ */
+export const createCompanyCheck = (db: Queries): ((managementGroupId: number) => boolean | Promise<boolean>) => {
+  const known = new Set<number>()
+  const find = createBatch(async (ids: readonly number[]) => {
+    const rows = await db.query<{ id: number }>(sql`
+      select management_group_id as id from management_groups where management_group_id = any(${ids}::integer[])`)
+    for (const { id } of rows) known.add(id)
+    return ids.map((id) => known.has(id))
+  })
+  return (managementGroupId) => known.has(managementGroupId) || find(managementGroupId)
+}
 
 type Found = { readonly account: Account; readonly company: CompanyUse | null }
 
@@ -45,7 +54,7 @@ const findAccounts = async (
   db: Queries,
   { issuers, sessionMaxDays }: SessionRules,
   { noteSessions }: UsageNotes,
-  lookups: readonly SessionLookup[],
+  lookups: readonly Session[],
 ): Promise<(Found | null)[]> => {
   const hashes = lookups.map(({ sessionKey }) => hashOf(sessionKey))
   const rows = await lookup<Row>(db, hashes, {
@@ -63,7 +72,7 @@ const findAccounts = async (
   const used: Buffer[] = []
   let latest = 0
   const found = rows.map((row, index) => {
-    const { sessionKey, now } = lookups[index] as SessionLookup
+    const { sessionKey, now } = lookups[index] as Session
     if (!row || sessionEnd(row, sessionMaxDays) <= now) return null
     const isNoted = isDue(row.usedAt, now)
     if (isNoted) used.push(hashes[index] as Buffer)
@@ -71,23 +80,17 @@ const findAccounts = async (
     const renewedUntil = isNoted ? sessionEnd({ ...row, usedAt: now }, sessionMaxDays) : null
     return { account: toAccount(row, sessionKey, renewedUntil), company: companyOf(row) }
   })
-  if (used.length > 0) await noteSessions(used, latest)
+  if (used.length > 0) await noteSessions(used, latest, null)
   return found
 }
 
 /**
- * Finds the account of a session that is not over, or null, and notes the use once an hour, of the
- * session and of its company; a note that fails is handed to `onNoteFailure`. Requests that come together
- * are looked up together, each by what the database says at that time. Accounts of other providers than `issuers` do not
- * count, so that who signed in elsewhere is a stranger here.
+ * Returns what finds the account of a session by a key that names no company, over all companies, and notes the use once an
+ * hour, of the session and of its company. Requests that come together are looked up together, each by what the database says at
+ * that time. Accounts of other providers than `issuers` do not count, so that who signed in elsewhere is a stranger here.
  */
-export const createAccounts = (
-  db: Queries,
-  rules: SessionRules,
-  onNoteFailure: (error: unknown) => void,
-): ((session: SessionLookup) => Promise<Account | null>) => {
-  const notes = createUsageNotes(db, onNoteFailure)
-  const find = createBatch((lookups: readonly SessionLookup[]) => findAccounts(db, rules, notes, lookups))
+export const createDirectory = (db: Queries, rules: SessionRules, notes: UsageNotes): FindAccount => {
+  const find = createBatch((lookups: readonly Session[]) => findAccounts(db, rules, notes, lookups))
   return async (session) => {
     const found = await find(session)
     if (!found?.company) return found?.account ?? null

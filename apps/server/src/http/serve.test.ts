@@ -4,10 +4,11 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { linkAccount, sessionOf } from '../features/session/queries.ts'
+import { localIssuerName } from '../local-issuer.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
-import type { Person } from '../testing/company.ts'
-import { hashOf } from './session-key.ts'
+import { addSession, type Person, sessionKeyOf } from '../testing/company.ts'
 
 let world: TestApp
 let newsId: string
@@ -63,7 +64,7 @@ describe('a caller known from an earlier request', () => {
 
   test('AUTH-13 a session that was ended, or not used for 30 days, is over', async () => {
     const { sessionKey } = world.cast.tanaka
-    const end = () => world.db.query(sql`delete from sessions where session_hash = ${hashOf(sessionKey)}`)
+    const end = () => world.db.query(sql`delete from ${sessionOf(sessionKey)}`)
     expect(await messages(end)).toEqual(four('Login session is invalid'))
   })
 
@@ -79,15 +80,15 @@ describe('a caller known from an earlier request', () => {
     expect(await see()).toBe('Login session is invalid')
   })
 
-  test('G-033 a person who changes the company sees nothing of the old one', async () => {
+  test('G-033 G-224 a person who changes the company sees nothing of the old one', async () => {
     const { tanaka, foreignViewer } = world.cast
-    const move = () =>
-      world.db.query(sql`
-        update accounts set management_group_id = ${foreignViewer.managementGroupId},
-          company_user_id = ${foreignViewer.companyUserId}
-        where account_id = ${tanaka.accountId}`)
+    const { docomoId, name, managementGroup } = foreignViewer
+    const identity = { subject: tanaka.docomoId, docomoId, name, departmentName: '', isAdmin: false, managementGroup }
+    const move = () => world.db.transaction((tx) => linkAccount(tx, [localIssuerName], identity, world.clock.now))
     const answers = await messages(move)
-    expect(answers.slice(1)).toEqual(four('Document already deleted').slice(1))
-    expect((await world.call(tanaka, listNews)).data).toEqual([])
+    expect(answers.slice(1)).toEqual(four('Login session is invalid').slice(1))
+    const sessionKey = sessionKeyOf(foreignViewer, 'a new session')
+    await addSession(world.db, tanaka, { sessionKey, now: world.clock.now })
+    expect((await world.call({ ...tanaka, sessionKey }, listNews)).data).toEqual([])
   })
 })

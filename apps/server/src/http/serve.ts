@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts'
 import { answerError, codeFor } from './errors.ts'
 import { ensure, Refusal } from './refusal.ts'
 
-type Incoming<E extends Endpoint, Who> = {
+export type Incoming<E extends Endpoint, Who> = {
   readonly caller: Who
   readonly now: Instant
   readonly params: Read<E['params']>
@@ -31,10 +31,10 @@ type Incoming<E extends Endpoint, Who> = {
   readonly reply: FastifyReply
 }
 
-type Handler<E extends Endpoint, Who> = (incoming: Incoming<E, Who>) => Promise<DataOf<E> | Prepared>
+export type Handler<E extends Endpoint, Who> = (incoming: Incoming<E, Who>) => Promise<DataOf<E> | Prepared>
 
 /** Parses `value`, or refuses with the code that the endpoint declares for the faulty field. */
-const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoint['faults']): unknown => {
+export const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoint['faults']): unknown => {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
@@ -61,14 +61,27 @@ const answerDeclaredError =
     return answerError(isDeclared ? error : undeclared, request, reply)
   }
 
-const register = <E extends Endpoint, Who>(
+/** What finds the caller of a request, or refuses it. */
+type Finding<Who> = {
+  /** By its headers alone. */
+  readonly byHeaders: (request: FastifyRequest) => Promise<Who>
+  /** Together with what the call does; it gets the body. */
+  readonly withAct?: (request: FastifyRequest, sent: unknown) => Promise<Who>
+  /** Whose large bodies take turns. */
+  readonly keyOf: (caller: Who) => number | string
+}
+
+/** Whether nothing more of a request is to come: its body, if it has one, waits to be read. */
+const hasArrived = ({ body, headers, raw }: FastifyRequest): boolean =>
+  raw.complete || body === undefined || Number(headers['content-length']) <= raw.readableLength
+
+/** Registers the route of an endpoint. */
+export const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
   { config, readBody, load }: Deps,
   endpoint: E,
-  findCaller: (request: FastifyRequest) => Promise<Who>,
+  { byHeaders, withAct, keyOf }: Finding<Who>,
   handle: Handler<E, Who>,
-  /** Whose large bodies take turns. */
-  keyOf: (caller: Who, request: FastifyRequest) => number | string,
 ) => {
   const shape = shapeOf(endpoint.body)
   const takesFile = endpoint.bodyType !== 'application/json'
@@ -76,7 +89,7 @@ const register = <E extends Endpoint, Who>(
 
   async function* readSentFile(request: FastifyRequest) {
     yield* readFile(request, { type: endpoint.bodyType, limit: endpoint.bodyLimit })
-    await findCaller(request)
+    await byHeaders(request)
   }
 
   const serveCaller = async (caller: Who, sent: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -96,7 +109,7 @@ const register = <E extends Endpoint, Who>(
   }
 
   const serveWithoutBody = async (request: FastifyRequest, reply: FastifyReply) =>
-    serveCaller(await findCaller(request), undefined, request, reply)
+    serveCaller(await (withAct ?? byHeaders)(request, undefined), undefined, request, reply)
 
   app.route({
     method: endpoint.method,
@@ -108,16 +121,20 @@ const register = <E extends Endpoint, Who>(
         if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
       }
       if (endpoint.method === 'GET' || takesFile) return load.track(() => serveWithoutBody(request, reply))
-      // No body is read for callers who may not make the call.
-      const caller = await load.track(() => findCaller(request))
-      const isThere = request.raw.complete
-      const rule = { key: keyOf(caller, request), limit: endpoint.bodyLimit, shape }
-      const { sent, leave } = await readBody(request, rule)
+      const isThere = hasArrived(request)
+      // No body is awaited for callers who may not make the call.
+      const caller = withAct && isThere ? null : await load.track(() => byHeaders(request))
+      const rule = { key: caller === null ? request.ip : keyOf(caller), limit: endpoint.bodyLimit, shape }
+      const { sent, leave } = await readBody(request, rule).catch(async (fault) => {
+        if (caller === null) await byHeaders(request)
+        throw fault
+      })
       try {
         // Rights are those at the end of the request: a caller who was still sending is looked up again.
-        return await load.track(async () =>
-          serveCaller(isThere ? caller : await findCaller(request), sent, request, reply),
-        )
+        return await load.track(async () => {
+          const present = withAct ? withAct(request, sent) : isThere && caller !== null ? caller : byHeaders(request)
+          return serveCaller(await present, sent, request, reply)
+        })
       } finally {
         leave()
       }
@@ -125,12 +142,13 @@ const register = <E extends Endpoint, Who>(
   })
 }
 
+/** Whether a call has a CSRF pair of the session, if it needs one. */
+export const hasPair = ({ csrf, method }: Endpoint, { headers }: FastifyRequest, sessionKey: string): boolean =>
+  !csrf || method === 'GET' || isCsrfPair(headers[csrfIdHeader], headers[csrfTokenHeader], sessionKey)
+
 const findAccount = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Account> => {
   const account = await requireAccount(deps, request)
-  if (endpoint.csrf && endpoint.method !== 'GET') {
-    const { [csrfIdHeader]: id, [csrfTokenHeader]: token } = request.headers
-    ensure(isCsrfPair(id, token, account.sessionKey), 'csrfFailed')
-  }
+  ensure(hasPair(endpoint, request, account.sessionKey), 'csrfFailed')
   return account
 }
 
@@ -140,15 +158,7 @@ export const serveAnyone = <E extends Endpoint>(
   deps: Deps,
   endpoint: E,
   handle: Handler<E, null>,
-): void =>
-  register(
-    app,
-    deps,
-    endpoint,
-    async () => null,
-    handle,
-    (_, request) => request.ip,
-  )
+): void => register(app, deps, endpoint, { byHeaders: async () => null, keyOf: () => 0 }, handle)
 
 /** Serves an endpoint for everyone who is signed in, with or without a company. */
 export const serveAccount = <E extends Endpoint>(
@@ -161,9 +171,8 @@ export const serveAccount = <E extends Endpoint>(
     app,
     deps,
     endpoint,
-    (request) => findAccount(deps, endpoint, request),
+    { byHeaders: (request) => findAccount(deps, endpoint, request), keyOf: ({ accountId }) => accountId },
     handle,
-    ({ accountId }) => accountId,
   )
 
 const isAllowed: Record<Access, (member: Member) => boolean> = {
@@ -174,6 +183,17 @@ const isAllowed: Record<Access, (member: Member) => boolean> = {
   poster: canPost,
   admin: isAdmin,
 }
+
+/** The member of an account, if the endpoint may be called by them; refuses with 'No managementGroup' or 'No permission'. */
+export const allowedMember = ({ access }: Endpoint, { member }: Account): Member => {
+  ensure(member, 'noManagementGroup')
+  ensure(isAllowed[access](member), 'noPermission')
+  return member
+}
+
+/** The member who makes a request; refuses all others. */
+export const findMember = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Member> =>
+  allowedMember(endpoint, await findAccount(deps, endpoint, request))
 
 /**
  * Serves an endpoint for members of a company: session, CSRF, company and what the role allows are checked in this
@@ -189,12 +209,9 @@ export const serve = <E extends Endpoint>(
     app,
     deps,
     endpoint,
-    async (request) => {
-      const { member } = await findAccount(deps, endpoint, request)
-      ensure(member, 'noManagementGroup')
-      ensure(isAllowed[endpoint.access](member), 'noPermission')
-      return member
+    {
+      byHeaders: (request) => findMember(deps, endpoint, request),
+      keyOf: ({ managementGroupId }) => managementGroupId,
     },
     handle,
-    ({ managementGroupId }) => managementGroupId,
   )

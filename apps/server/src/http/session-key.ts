@@ -9,8 +9,23 @@ export const sessionDays = 30
 export const sessionEnd = (session: { createdAt: Instant; usedAt: Instant }, maxDays: number): Instant =>
   Math.min(session.usedAt + sessionDays * dayMs, session.createdAt + maxDays * dayMs)
 
-/** A new session key: 256 random bits, known to the browser alone. */
-export const newSessionKey = (): string => randomBytes(32).toString('base64url')
+/** A new key of 256 random bits, known to the browser alone. */
+export const newKey = (): string => randomBytes(32).toString('base64url')
+
+const largestCompany = 2 ** 31 - 1
+
+/** A new session key: the number of the account's company, which is no secret, and 256 random bits. */
+export const newSessionKey = (managementGroupId: number | null): string =>
+  managementGroupId === null ? newKey() : `${managementGroupId}.${newKey()}`
+
+/**
+ * The company that a session key names; it proves nothing. Null for keys of accounts without a company, and for those from before
+ * keys named one: the directory finds their sessions.
+ */
+export const companyOfKey = (sessionKey: string): number | null => {
+  const managementGroupId = Number(/^([1-9]\d{0,9})\./.exec(sessionKey)?.[1] ?? 0)
+  return managementGroupId > 0 && managementGroupId <= largestCompany ? managementGroupId : null
+}
 
 /** The hash of a session key, which is all that the database stores of it. */
 export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()

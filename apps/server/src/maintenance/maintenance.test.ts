@@ -123,8 +123,16 @@ test('G-104 G-107 G-179 sessions, sign-ins and codes that have run out are delet
   await purgeSessions(world.db, world.clock.now)
   for (const gone of [sql`sign_ins`, sql`app_sign_ins`, sql`app_codes`])
     expect(await world.db.query(sql`select created_at from ${gone}`)).toEqual([])
+  await addSession(world.db, world.cast.sato, { sessionKey: 'a key without a company', now: world.clock.now })
   await purgeSessions(world.db, world.clock.now + 30 * dayMs)
   expect(await world.db.query(sql`select session_hash from sessions`)).toEqual([])
+  const sessionsOf = (managementGroupId: number) =>
+    world.db.query(sql`select from member_sessions where management_group_id = ${managementGroupId}`)
+  await purge(world.clock.now + 30 * dayMs - 1)
+  expect(await sessionsOf(world.cast.ours.managementGroupId)).toHaveLength(6)
+  await purge(world.clock.now + 30 * dayMs)
+  expect(await sessionsOf(world.cast.ours.managementGroupId)).toEqual([])
+  expect(await sessionsOf(world.cast.theirs.managementGroupId)).toHaveLength(2)
 })
 
 test('G-046 a round repairs counts that differ, company by company, with an error line for each repair', async () => {

@@ -26,11 +26,13 @@ export const listCompanies = (db: Queries): Promise<Company[]> =>
   db.query(sql`
     select management_group_id as "managementGroupId", code from management_groups order by management_group_id`)
 
-/** Deletes sign-ins and sessions that have run out. */
+const oldestSession = (now: Instant) => new Date(now - sessionDays * dayMs)
+
+/** Deletes sign-ins, and sessions of the directory, that have run out. */
 export const purgeSessions = async (db: Queries, now: Instant): Promise<void> => {
   await purgeAppSignIns(db, now)
   await db.query(sql`delete from sign_ins where created_at <= ${new Date(now - signInMinutes * minuteMs)}`)
-  await db.query(sql`delete from sessions where used_at <= ${new Date(now - sessionDays * dayMs)}`)
+  await db.query(sql`delete from sessions where used_at <= ${oldestSession(now)}`)
 }
 
 /** Deletes rows of deleted posts: walks from post to post over the key instead of reading every row. */
@@ -72,7 +74,7 @@ export const purgeGoneCompanies = async (db: Queries): Promise<void> => {
 }
 
 /**
- * Deletes what is past its time in one company: keys of posts and edits after a day, imports after 30 days, visits after 14
+ * Deletes what is past its time in one company: sessions, keys of posts and edits after a day, imports after 30 days, visits after 14
  * months, and posts that nobody has been able to see for `purgeMonths` calendar months, with what is left of posts
  * that are gone.
  */
@@ -84,6 +86,7 @@ export const purgeCompany = (
   db.transaction(async (tx) => {
     const ofCompany = sql`management_group_id = ${managementGroupId}`
     const oldestKey = new Date(now - keyDays * dayMs)
+    await tx.query(sql`delete from member_sessions where ${ofCompany} and used_at <= ${oldestSession(now)}`)
     await tx.query(sql`delete from post_keys where ${ofCompany} and posted_at <= ${oldestKey}`)
     await tx.query(sql`delete from edit_keys where ${ofCompany} and edited_at <= ${oldestKey}`)
     await tx.query(sql`

@@ -47,7 +47,8 @@ export const countAccounts = async (db: Queries, issuer: string): Promise<number
 
 /** Deletes all accounts of this sign-in provider with their sessions. */
 export const deleteAccounts = async (db: Queries, issuer: string): Promise<void> => {
-  await db.query(sql`delete from accounts where issuer = ${issuer}`)
+  await db.query(sql`
+    with ended as (delete from member_sessions where issuer = ${issuer}) delete from accounts where issuer = ${issuer}`)
 }
 
 /** Creates a company without members; its service is not started. */

@@ -36,7 +36,7 @@ const signIn = async (script: Script = {}, callback: Record<string, string> = {}
 }
 const counts = async () => {
   const [row] = await server.db.query<{ n: number }>(sql`
-    select (select count(*) from sessions)::int + (select count(*) from accounts)::int
+    select (select count(*) from sessions)::int + (select count(*) from member_sessions)::int + (select count(*) from accounts)::int
       + (select count(*) from members)::int as n`)
   return row?.n
 }

@@ -5,8 +5,8 @@ import { agreements, type CastMember, cast, colleagues, undecided } from '@kawar
 import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../db/blocks/members.ts'
 import type { Queries } from '../db/connect.ts'
+import { insertSession } from '../features/session/queries.ts'
 import type { Member } from '../http/caller.ts'
-import { hashOf } from '../http/session-key.ts'
 import { localIssuerName } from '../local-issuer.ts'
 
 /** A member of a test company, signed in with `sessionKey`. */
@@ -29,15 +29,37 @@ type NewPerson = {
 /** Every stored string of the second company contains this word, so that any leak is found. */
 export const canary = 'よその会社'
 
-/** Signs an account in with `sessionKey`, as another browser of the same person. */
+/**
+ * Signs an account in with `sessionKey`, as another browser of the same person: into the company that the key names, or, with a
+ * key as accounts without a company have it, into the directory.
+ */
 export const addSession = async (
   db: Queries,
   { accountId }: Pick<Member, 'accountId'>,
   { sessionKey, now }: { sessionKey: string; now: Instant },
 ): Promise<void> => {
+  if (!(await insertSession(db, sessionKey, accountId, now))) throw new Error('the account is not of this company')
+}
+
+/** A key of a session of this person, named so that tests can read it. */
+export const sessionKeyOf = ({ managementGroupId }: Pick<Member, 'managementGroupId'>, name: string): string =>
+  `${managementGroupId}.${name}`
+
+/** Ends all sessions of a member of a company. */
+export const endSessions = async (db: Queries, { accountId }: Pick<Member, 'accountId'>): Promise<void> => {
+  for (const table of [sql`sessions`, sql`member_sessions`])
+    await db.query(sql`delete from ${table} where account_id = ${accountId}`)
+}
+
+/** Moves an account out of its company, as a sign-in without one does; returns the person with the session of that sign-in. */
+export const leaveCompany = async (db: Queries, person: Person, now: Instant): Promise<Person> => {
+  const { accountId } = person
   await db.query(sql`
-    insert into sessions (session_hash, account_id, created_at, used_at)
-    values (${hashOf(sessionKey)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
+    update accounts set management_group_id = null, company_user_id = null where account_id = ${accountId}`)
+  await endSessions(db, person)
+  const sessionKey = `session of ${accountId} without a company`
+  await addSession(db, person, { sessionKey, now })
+  return { ...person, sessionKey }
 }
 
 /** Adds a member with an account and a session that begins at `now`. By default, the terms and analytics are answered. */
@@ -67,7 +89,7 @@ export const addPerson = async (
     from member
     returning company_user_id as "companyUserId", account_id as "accountId"`)
   if (!row) throw new Error('no member was added')
-  const sessionKey = `session of ${docomoId}`
+  const sessionKey = sessionKeyOf(group, `session of ${docomoId}`)
   await addSession(db, row, { sessionKey, now })
   return { ...group, ...row, name, docomoId, departmentName, role: role ?? 'none', sessionKey }
 }

@@ -3,28 +3,21 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
-import { type Columns, inputRows } from '../db/lookup.ts'
+import type { Columns } from '../db/lookup.ts'
+import { memberRows } from '../http/acts/queries.ts'
 import type { Member } from '../http/caller.ts'
 
 /** A caller's request for a post, at a time. */
 export type PostLookup = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
 
-/** Lookups of one company as a table, each with the present role of its caller. `more` adds columns. */
-export const lookupRows = <Lookup extends PostLookup>(
-  lookups: readonly Lookup[],
-  more: Columns<Lookup> = {},
-): Sql => sql`(
-    select a.*, coalesce(me.role, 'none') as role
-    from ${inputRows(lookups, {
-      news_id: ['bigint', ({ newsId }) => newsId],
-      now: ['timestamptz', ({ now }) => new Date(now).toISOString()],
-      ...more,
-    })} a
-    join members me on me.management_group_id = a.management_group_id and me.company_user_id = a.company_user_id
-  )`
+/** What a call about a post looks up. */
+export type PostInput = Pick<PostLookup, 'newsId'>
 
-/** The receipt that a lookup writes. Two writes of one receipt must not share a statement. */
-export const receiptOf = ({ caller, newsId }: PostLookup): string => `${newsId} ${caller.companyUserId}`
+/** The column of a call about a post. */
+export const postColumns: Columns<PostInput> = { news_id: ['bigint', ({ newsId }) => newsId] }
+
+/** What a call writes a receipt of. Two writes of one receipt must not share a statement. */
+export const receiptOf = ({ newsId }: PostInput): string => newsId
 
 /** Whether `c` is in the audience of `n`, as SQL. A scalar lookup: `exists` would hash the whole table. */
 export const named: Sql = sql`coalesce((
@@ -66,6 +59,6 @@ export const findVisibleNews = async (
   const [row] = await db.query<VisibleNews>(sql`
     select n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId", n.scope,
       n.start_at as "startAt", n.end_at as "endAt", ${named} as named, c.role
-    from ${lookupRows([{ caller, newsId, now }])} c join news n on ${visibleNews}`)
+    from ${memberRows([{ caller, newsId, now }], postColumns)} c join news n on ${visibleNews}`)
   return row ?? null
 }

@@ -11,7 +11,7 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { newsBodyAt, type Person } from '../../testing/company.ts'
+import { leaveCompany, newsBodyAt, type Person } from '../../testing/company.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -80,28 +80,27 @@ test('API-28 any other version or value is refused and changes nothing', async (
 
 test('G-119 G-039 an account without a company and a member without a role have their agreement too', async () => {
   const { kobayashi, yamada } = world.cast
-  await world.db.query(sql`
-    update accounts set management_group_id = null, company_user_id = null where account_id = ${yamada.accountId}`)
-  for (const person of [kobayashi, yamada]) {
+  const homeless = await leaveCompany(world.db, yamada, world.clock.now)
+  for (const person of [kobayashi, homeless]) {
     expect((await me(person)).data.accountId).toBe(person.accountId)
     expect(await agree(person, { termsVersion: '2.9.0', isGrantedAnalytics: null })).toMatchObject({ success: true })
   }
 })
 
 test('CONS-09 LIM-15 G-163 a raised version is the only one that is taken, and every answer names it', async () => {
-  const { yamada } = world.cast
+  const { ito } = world.cast
   const raised = await world.addServer({ TERMS_VERSION: '3.0.0' })
   const termsVersion = (answer: { headers: Record<string, unknown> }) => answer.headers['terms-version']
-  const { data, headers } = await raised(yamada, getMe)
+  const { data, headers } = await raised(ito, getMe)
   expect([data.agreement.termsVersion, headers['terms-version']]).toEqual(['2.9.0', '3.0.0'])
   expect(userStatus(data.agreement, '3.0.0')).toBe('terms')
-  const agreeAgain = (agreement: unknown) => raised(yamada, updateMe, { body: { agreement } })
+  const agreeAgain = (agreement: unknown) => raised(ito, updateMe, { body: { agreement } })
   const outdated = await agreeAgain({ termsVersion: '2.9.0', isGrantedAnalytics: null })
   expect(outdated).toMatchObject(refusal('Invalid agreement'))
   expect(termsVersion(outdated)).toBe('3.0.0')
-  expect((await raised(yamada, getMe)).data).toEqual(data)
+  expect((await raised(ito, getMe)).data).toEqual(data)
   expect(await agreeAgain({ termsVersion: '3.0.0', isGrantedAnalytics: null })).toMatchObject({ success: true })
-  const { agreement } = (await raised(yamada, getMe)).data
+  const { agreement } = (await raised(ito, getMe)).data
   expect(userStatus(agreement, '3.0.0')).toBe('analytics')
   expect(termsVersion(await raised(null, getMe))).toBe('3.0.0')
   expect(termsVersion(await world.inject({ url: '/v1/nowhere' }))).toBe('2.9.0')

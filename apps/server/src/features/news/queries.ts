@@ -1,10 +1,17 @@
 import type { NewsBody, RemindScope, RemindType } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
-import { lookup } from '../../db/lookup.ts'
+import { type Act, actForMembers } from '../../http/acts/queries.ts'
 import type { Member } from '../../http/caller.ts'
-import { lookupRows, named, type PostLookup, type VisibleNews, visibleNews } from '../../visibility/queries.ts'
+import {
+  named,
+  type PostInput,
+  type PostLookup,
+  postColumns,
+  type VisibleNews,
+  visibleNews,
+} from '../../visibility/queries.ts'
 import { completionsOfNews } from '../views/blocks/queries.ts'
 
 export type DetailRow = VisibleNews & {
@@ -33,30 +40,34 @@ const audienceOfNews = sql`case when n.scope = 'specific' then (
   where a.management_group_id = n.management_group_id and a.news_id = n.news_id) end`
 
 /**
- * Whole posts, with their authors as of now and each caller's own state, one for each lookup; null where the
- * caller may not see it. The audience, which may be half a million ids, only on demand.
+ * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The
+ * audience, which may be half a million ids, only on demand.
  */
-export const findDetails = (
-  db: Queries,
-  lookups: readonly PostLookup[],
-  withAudience = false,
-): Promise<(DetailRow | null)[]> =>
-  lookup<DetailRow>(db, lookups, {
-    inputs: lookupRows(lookups),
-    joins: sql`
-      join news n on ${visibleNews}
-      join management_groups g on g.management_group_id = n.management_group_id
-      cross join ${completionsOfNews}
-      join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
-      left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
-        and r.company_user_id = c.company_user_id`,
-    select: sql`
-      g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
-      n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
-      n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
-      ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
-      done.completions, done.uncounted, ${withAudience ? audienceOfNews : sql`null`} as audience`,
-  })
+const detailsWith = (audience: Sql): Act<PostInput> => ({
+  columns: postColumns,
+  joins: sql`
+    join news n on ${visibleNews}
+    cross join ${completionsOfNews}
+    join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
+    left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
+      and r.company_user_id = c.company_user_id`,
+  select: sql`
+    c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
+    n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
+    n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
+    ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
+    done.completions, done.uncounted, ${audience} as audience`,
+})
+
+/** Finds whole posts without their audience. */
+export const readDetails: Act<PostInput> = detailsWith(sql`null`)
+
+/** The post of a lookup as `readDetails` finds it, with its audience where that is wanted; null where there is none. */
+export const findWhole = async (db: Queries, post: PostLookup, withAudience = false): Promise<DetailRow | null> => {
+  const act = withAudience ? detailsWith(audienceOfNews) : readDetails
+  const [row] = await actForMembers<DetailRow, PostLookup>(db, [post], act)
+  return row ?? null
+}
 
 /** Takes the company's lock, under which everything is done that counts or looks before it writes. */
 export const lockCompany = async (tx: Queries, managementGroupId: number): Promise<void> => {

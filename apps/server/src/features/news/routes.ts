@@ -12,20 +12,19 @@ import {
 import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
-import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
+import { serveAct } from '../../http/acts/serve-act.ts'
 import { audit } from '../../http/audit.ts'
-import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
-import { createFindDetail, readDetail } from './detail.ts'
+import { findVisibleNews, type PostInput, type PostLookup, type VisibleNews } from '../../visibility/queries.ts'
+import { createDetails } from './detail.ts'
 import { createBoards } from './feed/board.ts'
-import { createConsistentRead } from './feed/consistent-read.ts'
+import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
 import { type FeedView, findLatest, readPage } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
-import { findNewsVersions } from './feed/queries.ts'
+import { type Marks, readMarks, readNewsVersion } from './feed/queries.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
 import { lockCompany, lockCompanyPosts, removeNews } from './queries.ts'
@@ -33,40 +32,48 @@ import { lockCompany, lockCompanyPosts, removeNews } from './queries.ts'
 /** How many rows a post's audience has at most. */
 const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds : 0)
 
+const nothing = () => ({})
+
 /** Registers the endpoints of posts. */
 export const installNews = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
-  const findDetail = createFindDetail(deps)
-  const readFeed = createConsistentRead(db, createBoards(db), findDetail)
+  const { createAct, db } = deps
+  const details = createDetails(deps)
+  const marks = createAct<object, Marks>(readMarks)
+  const readFeed = createConsistentRead(db, createBoards(db), marks.byMember, details.find)
 
-  serve(app, deps, listNews, async ({ caller, now, query, reply }) => {
+  serveAct(app, deps, listNews, marks, nothing, async ({ caller, found, now, query, reply }) => {
     const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query()
     const view: FeedView = { sort: { sortBy, order }, filters, now }
-    return readFeed(caller, now, (feed) => {
+    const work = (feed: Feed) => {
       if (after === undefined) reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, now)))
       return readPage(feed, { view, after, limit })
-    })
+    }
+    return readFeed(caller, now, work, found)
   })
 
-  const findNewsVersion = createCompanyBatch((lookups: readonly { caller: Member }[]) => findNewsVersions(db, lookups))
+  const newsVersion = createAct<object, { newsVersion: string }>(readNewsVersion)
 
-  serve(app, deps, countNewPosts, async ({ caller, now, query }) => {
+  serveAct(app, deps, countNewPosts, newsVersion, nothing, async ({ caller, found, now, query }) => {
     const { version, companyintraNewsStatusFilter: filters } = query()
     const known = readVersion(version)
-    const newsVersion = await findNewsVersion({ caller })
-    if (!canHaveChanged(known, newsVersion, now)) return { version, newPosts: null }
+    if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null }
     return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
   })
 
-  serve(app, deps, getLatestNews, ({ caller, now }) =>
-    readFeed(caller, now, async (feed) => {
+  serveAct(app, deps, getLatestNews, marks, nothing, ({ caller, found, now }) => {
+    const work = async (feed: Feed) => {
       const newsId = findLatest(feed, now)
-      return newsId === undefined ? null : readDetail(feed.findDetail, { caller, newsId, now })
-    }),
-  )
+      if (newsId === undefined) return null
+      const post = { caller, newsId, now }
+      return details.toWire(post, await feed.findDetail(post), feed.findDetail)
+    }
+    return readFeed(caller, now, work, found)
+  })
 
-  serve(app, deps, getNews, async ({ caller, now, params }) => {
-    const detail = await readDetail(findDetail, { caller, newsId: params.newsId, now })
+  const postOf = ({ params }: { params: PostInput }) => params
+
+  serveAct(app, deps, getNews, details.detail, postOf, async ({ caller, found, now, params }) => {
+    const detail = await details.toWire({ caller, newsId: params.newsId, now }, found)
     ensure(detail, 'documentDeleted')
     return detail
   })

@@ -1,21 +1,27 @@
 import { pinNews, unpinNews } from '@kawaraban/contract/pins.ts'
 import type { FastifyInstance } from 'fastify'
+import { serveAct } from '../../http/acts/serve-act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
-import { serve } from '../../http/serve.ts'
-import { insertPin, removePin } from './queries.ts'
+import { receiptOf } from '../../visibility/queries.ts'
+import { type PinChange, setPins } from './queries.ts'
 
 /** Registers the endpoints of pins. */
 export const installPins = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
+  const setPin = deps.createAct<PinChange, object>(setPins, receiptOf)
+  const change = (endpoint: typeof pinNews | typeof unpinNews, wanted: boolean) =>
+    serveAct(
+      app,
+      deps,
+      endpoint,
+      setPin,
+      ({ params }) => ({ ...params, wanted }),
+      async ({ found }) => {
+        ensure(found, 'documentDeleted')
+        return null
+      },
+    )
 
-  serve(app, deps, pinNews, async ({ caller, now, params }) => {
-    ensure(await insertPin(db, caller, params.newsId, now), 'documentDeleted')
-    return null
-  })
-
-  serve(app, deps, unpinNews, async ({ caller, now, params }) => {
-    ensure(await removePin(db, caller, params.newsId, now), 'documentDeleted')
-    return null
-  })
+  change(pinNews, true)
+  change(unpinNews, false)
 }

@@ -8,7 +8,7 @@ import { hashOf } from '../../http/session-key.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { endCompany } from '../../maintenance/companies/queries.ts'
 import { setRole } from '../../manage/members.ts'
-import { addCompany, addPerson, type Person } from '../../testing/company.ts'
+import { addCompany, addPerson, addSession, endSessions, type Person } from '../../testing/company.ts'
 import { rounds } from '../../testing/extent.ts'
 import { importStage } from '../../testing/import-stage.ts'
 import { subscribe } from '../../testing/subscription.ts'
@@ -66,13 +66,17 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
     }
     const link = (managementGroup: string | null) =>
       world().db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
-    const { docomoId } = leaver
-    await world().db.transaction((tx) =>
-      linkAccount(tx, [localIssuerName], { ...identity, docomoId, managementGroup: 'ours' }, start),
-    )
+    const { docomoId, sessionKey } = leaver
+    const returnToCompany = () =>
+      world().db.transaction((tx) =>
+        linkAccount(tx, [localIssuerName], { ...identity, docomoId, managementGroup: 'ours' }, start),
+      )
+    await returnToCompany()
     expect(await subscriptions()).toHaveLength(4)
     await link(world().cast.theirs.managementGroup)
     expect(await subscriptions()).toEqual([untouched])
+    await returnToCompany()
+    await addSession(world().db, leaver, { sessionKey, now: world().clock.now })
     await save(leaver)
     expect(await subscriptions()).toHaveLength(2)
     await link(null)
@@ -104,7 +108,7 @@ test('G-192 an expired session does not remove the subscription', async () => {
   const before = await subscriptions()
   world().clock.now += 31 * dayMs
   expect((await send(leaver, subscribe())).message).toBe('Login session is invalid')
-  await world().db.query(sql`delete from sessions where account_id = ${leaver.accountId}`)
+  await endSessions(world().db, leaver)
   expect(await subscriptions()).toEqual(before)
 })
 

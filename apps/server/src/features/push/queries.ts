@@ -46,9 +46,17 @@ export const lockReader = async (tx: Queries, { managementGroupId, companyUserId
 }
 
 /** Locks a session against deletion until the end of the transaction; returns false when it has ended. */
-export const lockSession = async (tx: Queries, { sessionHash }: Pick<Owner, 'sessionHash'>): Promise<boolean> => {
-  const found = await tx.query(sql`select from sessions where session_hash = ${sessionHash} for key share`)
-  return found.length > 0
+export const lockSession = async (
+  tx: Queries,
+  { managementGroupId, sessionHash }: Pick<Owner, 'managementGroupId' | 'sessionHash'>,
+): Promise<boolean> => {
+  const ofCompany = await tx.query(sql`
+    select from member_sessions
+    where management_group_id = ${managementGroupId} and session_hash = ${sessionHash}
+    for key share`)
+  if (ofCompany.length > 0) return true
+  const ofDirectory = await tx.query(sql`select from sessions where session_hash = ${sessionHash} for key share`)
+  return ofDirectory.length > 0
 }
 
 /** Locks an endpoint's hash until the end of the transaction: one save at a time. */

@@ -1,6 +1,7 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actForMembers } from '../../http/acts/queries.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addPerson, type Person } from '../../testing/company.ts'
 import { rounds } from '../../testing/extent.ts'
@@ -21,15 +22,17 @@ test('REACT-10 G-087 many who complete and take back at once, on several servers
   const asks = (wants: (place: number) => boolean) =>
     people.map((caller, place) => ({ caller, newsId, now, wanted: wants(place) }))
   for (let round = 0; round < rounds(10, 100); round++) {
-    await setCompletions(
+    await actForMembers(
       world.db,
       asks(() => true),
+      setCompletions,
     )
     await Promise.all(
       [0, 1].map((parity) =>
-        setCompletions(
+        actForMembers(
           world.db,
           asks((place) => place % 2 === parity),
+          setCompletions,
         ),
       ),
     )
@@ -41,6 +44,6 @@ test('REACT-10 G-087 many who complete and take back at once, on several servers
 test('REACT-03 taking back what was never completed leaves nothing', async () => {
   const newsId = await world.storePost(world.cast.suzuki)
   const ask = { caller: world.cast.tanaka, newsId, now: world.clock.now, wanted: false }
-  expect(await setCompletions(world.db, [ask])).toMatchObject([{ inAudience: true }])
+  expect(await actForMembers(world.db, [ask], setCompletions)).toMatchObject([{ inAudience: true }])
   expect(await world.db.query(sql`select from receipts where news_id = ${newsId}`)).toEqual([])
 })

@@ -2,14 +2,14 @@ import { canManage } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
-import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
+import { serveAct } from '../../http/acts/serve-act.ts'
 import type { Deps } from '../../http/deps.ts'
-import { ensure, Refusal } from '../../http/refusal.ts'
+import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findVisibleNews, receiptOf } from '../../visibility/queries.ts'
 import { createReadersTable } from '../views/table/queries.ts'
-import { type CompletionChange, type Found, findPost, setCompletions } from './queries.ts'
+import { type CompletionChange, type Found, setCompletions } from './queries.ts'
 
 const ensureCompletable = (post: Found | null) => {
   ensure(post, 'documentDeleted')
@@ -18,7 +18,7 @@ const ensureCompletable = (post: Found | null) => {
 
 /** Registers the endpoints of completions. */
 export const installReactions = (app: FastifyInstance, deps: Deps): void => {
-  const { db, onPendingReceipts } = deps
+  const { createAct, db, onPendingReceipts } = deps
   const readersTable = createReadersTable(db, onPendingReceipts)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
@@ -39,26 +39,40 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     }
   })
 
-  const setCompletion = createCompanyBatch(
-    (changes: readonly CompletionChange[]) => setCompletions(db, changes),
-    receiptOf,
-  )
+  const setCompletion = createAct<CompletionChange, Found>(setCompletions, receiptOf)
 
-  serve(app, deps, completeNews, async ({ caller, now, params, body }) => {
-    const lookup = { caller, newsId: params.newsId, now }
+  const isRight = (body: () => unknown): boolean => {
     try {
       body()
-    } catch (fault) {
-      // What the caller may not see or complete is refused before a wrong field.
-      if (fault instanceof Refusal) ensureCompletable(await findPost(db, lookup))
-      throw fault
+      return true
+    } catch {
+      return false
     }
-    ensureCompletable(await setCompletion({ ...lookup, wanted: true }))
-    return null
-  })
+  }
 
-  serve(app, deps, uncompleteNews, async ({ caller, now, params }) => {
-    ensureCompletable(await setCompletion({ caller, newsId: params.newsId, now, wanted: false }))
-    return null
-  })
+  serveAct(
+    app,
+    deps,
+    completeNews,
+    setCompletion,
+    // What the caller may not see or complete is refused before a wrong field.
+    ({ params, body }) => ({ ...params, wanted: isRight(body) ? true : null }),
+    async ({ found, body }) => {
+      ensureCompletable(found)
+      body()
+      return null
+    },
+  )
+
+  serveAct(
+    app,
+    deps,
+    uncompleteNews,
+    setCompletion,
+    ({ params }) => ({ ...params, wanted: false }),
+    async ({ found }) => {
+      ensureCompletable(found)
+      return null
+    },
+  )
 }

@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
+import { addSession, leaveCompany } from '../../testing/company.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -31,14 +32,14 @@ describe('GET /checkService and POST /startService', () => {
       expect(await world.call(null, endpoint)).toMatchObject(refusal('Missing session key'))
     }
     const { yamada } = world.cast
-    await world.db.query(sql`
-      update accounts set management_group_id = null, company_user_id = null where account_id = ${yamada.accountId}`)
+    const homeless = await leaveCompany(world.db, yamada, world.clock.now)
     for (const endpoint of [checkService, activateCompany]) {
-      expect(await world.call(yamada, endpoint)).toMatchObject(refusal('No managementGroup'))
+      expect(await world.call(homeless, endpoint)).toMatchObject(refusal('No managementGroup'))
     }
     await world.db.query(sql`
       update accounts set management_group_id = ${yamada.managementGroupId}, company_user_id = ${yamada.companyUserId}
       where account_id = ${yamada.accountId}`)
+    await addSession(world.db, yamada, { ...yamada, now: world.clock.now })
   })
 
   test('OPS-01 OPS-02 API-30 API-31 DATA-26 G-126 G-141 the first to arrive starts it; those without a role become viewers', async () => {

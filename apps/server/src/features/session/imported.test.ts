@@ -93,11 +93,11 @@ test('PEOPLE-01 the first sign-in finds the imported person, and does not change
   await person.imports({ name: '髙橋 花', departmentName: '総務部', reading: 'たかはし はな', role: 'editor' })
   const before = await person.find()
   const [first, second] = [await person.signsIn(true), await person.signsIn(true)]
-  expect(first).toBe(second)
+  expect(first).toEqual(second)
   expect(await person.find()).toEqual(before)
   const members = await world.db.query(sql`
     select m.name from accounts a join members m using (management_group_id, company_user_id)
-    where a.account_id = ${first}`)
+    where a.account_id = ${first.accountId}`)
   expect(members).toEqual([{ name: '髙橋 花' }])
 })
 
@@ -200,7 +200,7 @@ test('PERM-15 a choice concurrent with the first sign-in stays, and two concurre
     const person = await newPerson(true)
     await person.imports({ name: '高橋' })
     const accounts = await Promise.all([person.signsIn(true), person.chooses('none'), person.signsIn(true)])
-    expect(accounts[0]).toBe(accounts[2])
+    expect(accounts[0]).toEqual(accounts[2])
     expect(await roleOf(person)).toEqual(['none', false])
   }
 })

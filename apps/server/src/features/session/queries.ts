@@ -1,10 +1,10 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
-import { hashOf } from '../../http/session-key.ts'
+import { companyOfKey, hashOf } from '../../http/session-key.ts'
 import { noteCompanyUse } from '../../http/usage/queries.ts'
 import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
@@ -104,10 +104,16 @@ const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity)
   return member.companyUserId
 }
 
-/** Moves the account of the same person from a former name of the provider, its latest first, to the present one. */
+/** An account and its company; null without one. */
+export type LinkedAccount = { readonly accountId: string; readonly managementGroupId: number | null }
+
+/**
+ * Moves the account of the same person from a former name of the provider, its latest first, to the present one, with its
+ * sessions.
+ */
 const moveAccount = async (tx: Queries, [issuer, ...former]: Issuers, subject: string): Promise<void> => {
   if (former.length === 0) return
-  await tx.query(sql`
+  const [moved] = await tx.query<LinkedAccount>(sql`
     update accounts
     set issuer = ${issuer}
     where account_id = (
@@ -117,7 +123,12 @@ const moveAccount = async (tx: Queries, [issuer, ...former]: Issuers, subject: s
         order by array_position(${former}::text[], issuer)
         limit 1
       )
-      and not exists (select from accounts where issuer = ${issuer} and subject = ${subject})`)
+      and not exists (select from accounts where issuer = ${issuer} and subject = ${subject})
+    returning account_id as "accountId", management_group_id as "managementGroupId"`)
+  if (!moved) return
+  await tx.query(sql`
+    update member_sessions set issuer = ${issuer}
+    where management_group_id = ${moved.managementGroupId} and account_id = ${moved.accountId}`)
 }
 
 /** An account, and the member that it belonged to before. */
@@ -130,9 +141,14 @@ type Linked = {
 /**
  * The account of (issuer, subject), tied to the member whom the identity names; both are made at first sight. An
  * account that is known under a former name of the provider is the same one. The member that it belonged to before gets no
- * more notices.
+ * more notices, and its sessions of that company end: their keys name it.
  */
-export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Identity, now: Instant): Promise<string> => {
+export const linkAccount = async (
+  tx: Queries,
+  issuers: Issuers,
+  identity: Identity,
+  now: Instant,
+): Promise<LinkedAccount> => {
   const code = identity.managementGroup
   // The company first, as in the deletion of a company, so that the two never deadlock.
   const group = code === null ? null : await findOrCreateGroup(tx, code, now)
@@ -154,15 +170,50 @@ export const linkAccount = async (tx: Queries, issuers: Issuers, identity: Ident
   const hasLeft = formerGroupId !== group?.managementGroupId || formerUserId !== companyUserId
   if (formerGroupId !== null && formerUserId !== null && hasLeft) {
     await removeSubscriptionsOf(tx, formerGroupId, [formerUserId])
+    await tx.query(sql`
+      delete from member_sessions
+      where management_group_id = ${formerGroupId} and company_user_id = ${formerUserId} and account_id = ${accountId}`)
   }
-  return accountId
+  return { accountId, managementGroupId: group?.managementGroupId ?? null }
 }
 
-/** Stores a session under the hash of its key. */
-export const insertSession = async (db: Queries, key: string, accountId: string, now: Instant): Promise<void> => {
-  await db.query(sql`
-    insert into sessions (session_hash, account_id, created_at, used_at)
-    values (${hashOf(key)}, ${accountId}, ${new Date(now)}, ${new Date(now)})`)
+/** The session of a key, as a from clause: in the company that the key names, or in the directory. */
+export const sessionOf = (key: string): Sql => {
+  const managementGroupId = companyOfKey(key)
+  return managementGroupId === null
+    ? sql`sessions where session_hash = ${hashOf(key)}`
+    : sql`member_sessions where management_group_id = ${managementGroupId} and session_hash = ${hashOf(key)}`
+}
+
+/**
+ * Stores a session of the account under the hash of its key, with the company that the key names, or in the directory; false when
+ * the account is not of that company. A session of the app is stored with the code that it was given for.
+ */
+export const insertSession = async (
+  db: Queries,
+  key: string,
+  accountId: string,
+  now: Instant,
+  code?: string,
+): Promise<boolean> => {
+  const managementGroupId = companyOfKey(key)
+  const [hash, at, codeHash] = [hashOf(key), new Date(now), code === undefined ? null : hashOf(code)]
+  const added = await db.query(
+    managementGroupId === null
+      ? sql`
+        insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash)
+        values (${hash}, ${accountId}, ${at}, ${at}, ${codeHash})
+        returning 1`
+      : sql`
+        insert into member_sessions (management_group_id, session_hash, company_user_id, account_id, issuer, created_at,
+          used_at, app_code_hash)
+        select management_group_id, ${hash}::bytea, company_user_id, account_id, issuer, ${at}::timestamptz,
+          ${at}::timestamptz, ${codeHash}::bytea
+        from accounts
+        where account_id = ${accountId} and management_group_id = ${managementGroupId}
+        returning 1`,
+  )
+  return added.length > 0
 }
 
 /** Whether the session of this key is one of the account, and younger than `beganAt`. */
@@ -174,7 +225,6 @@ export const isSessionSince = async (
 ): Promise<boolean> => {
   const rows = await db.query(sql`
     select
-    from sessions
-    where session_hash = ${hashOf(key)} and account_id = ${accountId} and created_at > ${new Date(beganAt)}`)
+    from ${sessionOf(key)} and account_id = ${accountId} and created_at > ${new Date(beganAt)}`)
   return rows.length > 0
 }

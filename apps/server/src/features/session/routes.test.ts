@@ -9,6 +9,7 @@ import { localIssuerName } from '../../local-issuer.ts'
 import type { Browser } from '../../testing/browser.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
+import { sessionOf } from './queries.ts'
 
 const start = at('2026/11/20 10:00')
 const signInFailed = { status: 200, success: false, message: 'Sign-in failed', data: null }
@@ -23,7 +24,9 @@ afterAll(() => server.close())
 
 const { authUrl, choose, signIn } = journeys(() => server)
 const isLogin = async (browser: Browser): Promise<boolean> => (await browser.call('GET', '/v1/session')).data.isLogin
-const sessions = async () => (await server.db.query<{ n: number }>(sql`select count(*)::int as n from sessions`))[0]?.n
+const sessions = async () =>
+  (await server.db.query(sql`select session_hash from sessions union all select session_hash from member_sessions`))
+    .length
 
 describe('GET /v1/session/authUrl', () => {
   test('API-26 DATA-20 leads to the provider with state, nonce and an S256 challenge, and back to /login', async () => {
@@ -146,7 +149,7 @@ describe('POST /v1/session', () => {
     browser.cookies.set('kawaraban', 'chosen-by-an-attacker')
     await signIn(cast.tanaka.docomoId, browser)
     const first = browser.cookies.get('kawaraban') ?? ''
-    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(first).toMatch(/^\d+\.[\w-]{43}$/)
     await signIn(cast.sato.docomoId, browser)
     const second = browser.cookies.get('kawaraban') ?? ''
     expect(second).not.toBe(first)
@@ -156,9 +159,9 @@ describe('POST /v1/session', () => {
       thief.cookies.set('kawaraban', key)
       expect(await isLogin(thief)).toBe(false)
     }
-    const stored = await server.db.query<{ text: string }>(sql`select s::text as text from sessions s`)
+    const stored = await server.db.query<{ text: string }>(sql`select s::text as text from member_sessions s`)
     expect(JSON.stringify(stored)).not.toContain(second)
-    expect(await server.db.query(sql`select from sessions where session_hash = ${hashOf(second)}`)).toHaveLength(1)
+    expect(await server.db.query(sql`select from ${sessionOf(second)}`)).toHaveLength(1)
   })
 
   test('G-107 has the session key in a cookie of 30 days that scripts and other sites cannot use', async () => {
@@ -170,7 +173,7 @@ describe('POST /v1/session', () => {
     })
     const cookies = response.headers.getSetCookie()
     expect(cookies).toContainEqual(
-      expect.stringMatching(/^kawaraban=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^kawaraban=\d+\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     )
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('kawaraban'))).toEqual(['kawaraban'])
   })

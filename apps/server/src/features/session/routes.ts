@@ -7,7 +7,7 @@ import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
-import { hashOf, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
+import { hashOf, newKey, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
 import { connectSignOn } from '../../sign-on/client.ts'
 import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
@@ -51,7 +51,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
 
     serveAnyone(login, deps, getAuthUrl, async ({ request, reply, now }) => {
       const { url, attempt } = await signOn.begin('/login')
-      const browserKey = newSessionKey()
+      const browserKey = newKey()
       await insertSignIn(db, browserKey, attempt, now)
       attempts.write(request, reply, { state: attempt.state, key: browserKey })
       return { url }
@@ -65,10 +65,10 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
       const identity = await signOn.finish(callback, attempt, '/login')
       const former = request.cookies[session.name]
       const { accountId, key } = await db.transaction(async (tx) => {
-        const accountId = await linkAccount(tx, config.issuers, identity, now)
+        const { accountId, managementGroupId } = await linkAccount(tx, config.issuers, identity, now)
         // Another tab of this browser has signed the same account in: its session and CSRF pairs stay valid.
         if (former && (await isSessionSince(tx, former, accountId, attempt.beganAt))) return { accountId, key: null }
-        const key = newSessionKey()
+        const key = newSessionKey(managementGroupId)
         if (former) await replaceSession(tx, former, { accountId, key })
         await insertSession(tx, key, accountId, now)
         return { accountId, key }

@@ -148,7 +148,7 @@ describe('GET /companyIntraNews/:newsId/viewers', () => {
     const start = world.clock.now
     world.clock.now = start + 90 * dayMs
     // Sessions end before that; the same people sign in again.
-    await world.db.query(sql`update sessions set used_at = ${new Date(world.clock.now)}`)
+    await world.db.query(sql`update member_sessions set used_at = ${new Date(world.clock.now)}`)
     expect(await list(world.cast.sato, newsId)).toMatchObject({ message: 'OK' })
     world.clock.now = start + 94 * dayMs
     expect(await list(world.cast.sato, newsId)).toMatchObject(refusal('Document already deleted'))

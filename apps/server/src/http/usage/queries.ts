@@ -1,5 +1,5 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 
 /** Use is recorded when the last record is older than this: once an hour for each session and company. */
@@ -43,19 +43,30 @@ export const noteCompanyUse = async (
   return true
 }
 
-const noteSessionUse = async (db: Queries, sessionHashes: readonly Buffer[], now: Instant): Promise<void> => {
+const noteSessionUse = async (db: Queries, [table, condition]: readonly [Sql, Sql], now: Instant): Promise<void> => {
   await db.query(sql`
-    update sessions set used_at = ${new Date(now)}
-    where session_hash in (
-      select session_hash from sessions where session_hash = any(${sessionHashes}::bytea[])
-      for no key update skip locked
+    update ${table} set used_at = ${new Date(now)}
+    where ${condition} and session_hash in (
+      select session_hash from ${table} where ${condition} for no key update skip locked
     )`)
+}
+
+/** Sessions by their hashes: of a company, or of the directory. */
+const sessionsOf = (hashes: readonly Buffer[], managementGroupId: number | null): readonly [Sql, Sql] => {
+  const listed = sql`session_hash = any(${hashes}::bytea[])`
+  return managementGroupId === null
+    ? [sql`sessions`, listed]
+    : [sql`member_sessions`, sql`management_group_id = ${managementGroupId} and ${listed}`]
 }
 
 /** Records of use, which never fail a request. */
 export type UsageNotes = {
-  /** Records the use of sessions. */
-  readonly noteSessions: (sessionHashes: readonly Buffer[], now: Instant) => Promise<void>
+  /** Records the use of sessions of a company, or of the directory. */
+  readonly noteSessions: (
+    sessionHashes: readonly Buffer[],
+    now: Instant,
+    managementGroupId: number | null,
+  ) => Promise<void>
   /** Records the use of a company where that is due; returns false when the company has been deleted. */
   readonly noteCompany: (company: CompanyUse, now: Instant) => Promise<boolean>
 }
@@ -81,7 +92,8 @@ export const createUsageNotes = (db: Queries, onFailure: (error: unknown) => voi
   }
 
   return {
-    noteSessions: (sessionHashes, now) => attempt(() => noteSessionUse(db, sessionHashes, now), undefined, now),
+    noteSessions: (hashes, now, managementGroupId) =>
+      attempt(() => noteSessionUse(db, sessionsOf(hashes, managementGroupId), now), undefined, now),
     noteCompany: async (company, now) => {
       if (!isDue(company.usedAt, now)) return true
       const { managementGroupId } = company

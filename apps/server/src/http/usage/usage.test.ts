@@ -11,7 +11,7 @@ import { lockCompanyPosts } from '../../features/news/queries.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newsBodyAt, type Person } from '../../testing/company.ts'
-import { createAccounts } from '../queries.ts'
+import { createCallers } from '../acts/acts.ts'
 
 const hourMs = 60 * minuteMs
 
@@ -36,7 +36,7 @@ const noteOf = async (managementGroupId: number): Promise<Note> => {
 const accountsOf = (db: Db) => {
   const failures: unknown[] = []
   const rules = { issuers: [localIssuerName], sessionMaxDays: 180 } as const
-  return { accounts: createAccounts(db, rules, (error) => failures.push(error)), failures }
+  return { accounts: createCallers(db, rules, (error) => failures.push(error)).findAccount, failures }
 }
 const use = (person: Person) => world.call(person, listNews)
 

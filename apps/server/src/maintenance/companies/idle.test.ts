@@ -92,14 +92,16 @@ test('OPS-03 a company in daily use stays when all have signed out, without any 
   clock = () => start
   await world.db.query(sql`
     update management_groups set started_at = ${new Date(start)}, used_at = ${new Date(start)}`)
-  await world.db.query(sql`update sessions set created_at = ${new Date(start)}, used_at = ${new Date(start)}`)
+  await world.db.query(sql`update member_sessions set created_at = ${new Date(start)}, used_at = ${new Date(start)}`)
   for (let at = start; at < now - dayMs; at += dayMs) {
     clock = () => at
-    await world.db.query(sql`update sessions set created_at = greatest(created_at, ${new Date(at - 30 * dayMs)})`)
+    await world.db.query(
+      sql`update member_sessions set created_at = greatest(created_at, ${new Date(at - 30 * dayMs)})`,
+    )
     expect((await world.call(sato, listNews)).message).toBe('OK')
   }
   await world.call(sato, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
-  await world.db.query(sql`delete from sessions`)
+  await world.db.query(sql`delete from member_sessions`)
   for (let day = 0; day < 9; day += 1) {
     await round()
     await nextDay()
@@ -120,7 +122,7 @@ test('nothing is deleted, counted or ended while the clocks of server and databa
     expect(take()).toEqual([{ level: 'error', message: expect.stringContaining('clocks'), fields: expect.anything() }])
   }
   expect(await traces(ours.managementGroupId)).toEqual(before)
-  expect(await world.db.query(sql`select 1 from sessions`)).toHaveLength(8)
+  expect(await world.db.query(sql`select 1 from member_sessions`)).toHaveLength(8)
   expect(await idleDays(ours.managementGroupId)).toBe(7)
 })
 

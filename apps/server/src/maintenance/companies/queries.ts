@@ -82,10 +82,11 @@ const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<De
     posts: await counted(tx, sql`delete from news where ${ofCompany}`),
     groups: await counted(tx, sql`delete from company_user_groups where ${ofCompany}`),
     visits: await counted(tx, sql`delete from access_logs where ${ofCompany}`),
-    sessions: await counted(
-      tx,
-      sql`delete from sessions where account_id in (select account_id from accounts where ${ofCompany})`,
-    ),
+    sessions:
+      (await counted(
+        tx,
+        sql`delete from sessions where account_id in (select account_id from accounts where ${ofCompany})`,
+      )) + (await counted(tx, sql`delete from member_sessions where ${ofCompany}`)),
     accounts: await counted(tx, sql`delete from accounts where ${ofCompany}`),
     people: await counted(tx, sql`delete from members where ${ofCompany}`),
   }

@@ -5,9 +5,9 @@ import type { Db, Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { FindDetail } from '../detail.ts'
-import { findDetails } from '../queries.ts'
+import { findWhole } from '../queries.ts'
 import type { Board, Boards } from './board.ts'
-import { findMarks, findReceipts, type Marks, type Receipts, type ReceiptsLookup } from './queries.ts'
+import { findMarks, findReceipts, idsOf, type Marks, type Receipts, type ReceiptsLookup } from './queries.ts'
 
 /** The company's posts have changed between two statements of one answer. */
 class VersionChanged extends Error {}
@@ -15,9 +15,12 @@ class VersionChanged extends Error {}
 /** How often an answer is read in statements of their own before it is read in one snapshot. */
 const maxReads = 3
 
+/** The marks of a reader; null for one who is no member any more. */
+type FindMarks = (caller: Member, now: Instant, input: object) => Promise<Marks | null>
+
 /** The statements of an answer about the feed: batched with those of other calls, or of one snapshot. */
 type Statements = {
-  readonly marks: (caller: Member) => Promise<Marks>
+  readonly marks: FindMarks
   readonly board: (managementGroupId: number, newsVersion: string, now: Instant) => Promise<Board>
   readonly receipts: (lookup: ReceiptsLookup) => Promise<Receipts>
   readonly detail: FindDetail
@@ -46,13 +49,14 @@ const openFeed = async (
   now: Instant,
   ensureSame: (first: string, version: string | undefined) => void,
 ): Promise<Feed> => {
-  const { newsVersion, role, pinned, named } = await statements.marks(caller)
-  ensure(canReadNews({ ...caller, role }), 'noPermission')
+  const marks = await statements.marks(caller, now, {})
+  ensure(marks && canReadNews({ ...caller, role: marks.role }), 'noPermission')
+  const { newsVersion, role, pinned, named } = marks
   const board = await statements.board(caller.managementGroupId, newsVersion, now)
   ensureSame(newsVersion, String(board.version))
   return {
     board,
-    reader: { caller: { ...caller, role }, pinned: new Set(pinned), named: new Set(named) },
+    reader: { caller: { ...caller, role }, pinned: new Set(idsOf(pinned)), named: new Set(idsOf(named)) },
     findReceipts: async (newsIds) => {
       const receipts = await statements.receipts({ caller, newsIds })
       ensureSame(newsVersion, receipts.newsVersion)
@@ -73,32 +77,38 @@ const ensureUnchanged = (first: string, version: string | undefined) => {
 /** Statements of one snapshot see one version. */
 const neverChanged = () => undefined
 
-const only = async <Result>(results: Promise<readonly Result[]>) => (await results)[0] as Result
-
 const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
-  marks: (caller) => only(findMarks(tx, [{ caller }])),
+  marks: (caller, now) => findMarks(tx, caller, now),
   board: (managementGroupId, newsVersion, now) => boards.inSnapshot(tx, managementGroupId, newsVersion, now),
-  receipts: (lookup) => only(findReceipts(tx, [lookup])),
-  detail: (post, withAudience) => only(findDetails(tx, [post], withAudience)),
+  receipts: async (lookup) => (await findReceipts(tx, [lookup]))[0] as Receipts,
+  detail: (post, withAudience) => findWhole(tx, post, withAudience),
 })
 
+/** Answers from a reader's feed as of one moment; with the marks that were found with the caller, if they were. */
+export type ReadFeed = <Result>(
+  caller: Member,
+  now: Instant,
+  work: (feed: Feed) => Promise<Result>,
+  found?: Marks | null,
+) => Promise<Result>
+
 /**
- * Returns the function that answers from a reader's feed as of one moment. `work` may run several times:
+ * Returns the function that answers from a reader's feed. `work` may run several times:
  * the statements of an answer are read apart, which lets calls share them, and when the company's posts have changed
  * meanwhile they are read again, the last time in one snapshot.
  */
-export const createConsistentRead = (db: Db, boards: Boards, detail: FindDetail) => {
-  const findReaderMarks = createCompanyBatch((lookups: readonly { caller: Member }[]) => findMarks(db, lookups))
+export const createConsistentRead = (db: Db, boards: Boards, marks: FindMarks, detail: FindDetail): ReadFeed => {
   const batched: Statements = {
-    marks: (caller) => findReaderMarks({ caller }),
+    marks,
     board: boards.of,
     receipts: createCompanyBatch((lookups: readonly ReceiptsLookup[]) => findReceipts(db, lookups)),
     detail,
   }
-  return async <Result>(caller: Member, now: Instant, work: (feed: Feed) => Promise<Result>): Promise<Result> => {
+  return async (caller, now, work, found) => {
     for (let read = 0; read < maxReads; read++) {
+      const statements = read === 0 && found ? { ...batched, marks: async () => found } : batched
       try {
-        return await work(await openFeed(batched, caller, now, ensureUnchanged))
+        return await work(await openFeed(statements, caller, now, ensureUnchanged))
       } catch (error) {
         if (!(error instanceof VersionChanged)) throw error
       }

@@ -1,9 +1,10 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { inputRows, lookup } from '../../../db/lookup.ts'
+import { type Act, actForMembers } from '../../../http/acts/queries.ts'
 import type { Member } from '../../../http/caller.ts'
 
 export type BoardRow = {
@@ -36,57 +37,42 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
 export type Marks = {
   newsVersion: string
   role: Role
-  /** Those that the reader has pinned, and those that name the reader. */
-  pinned: string[]
-  named: string[]
-}
-
-/** What a member of a company looks up in its feed. */
-type FeedLookup = { readonly caller: Member }
-
-type MarksRow = {
-  newsVersion: string
-  role: Role | null
+  /** Those that the reader has pinned, and those that name the reader, as `idsOf` reads them. */
   pinned: string
   named: string
 }
 
 /** The ids of an array of PostgreSQL in its text form: the driver's reader of arrays takes five times as long. */
-const idsOf = (array = '{}'): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','))
+export const idsOf = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','))
 
-/** The marks of readers, one for each. */
-export const findMarks = async (db: Queries, lookups: readonly FeedLookup[]): Promise<Marks[]> => {
-  const rows = await lookup<MarksRow>(db, lookups, {
-    inputs: inputRows(lookups),
-    joins: sql`
-      join management_groups g on g.management_group_id = c.management_group_id
-      join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id`,
-    select: sql`
-      g.news_version as "newsVersion", m.role,
-      array(select p.news_id from receipts p
-        where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
-          and p.pinned_at is not null)::text as pinned,
-      array(select a.news_id from audiences a
-        where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id)::text as named`,
-  })
-  return rows.map((row) => ({
-    newsVersion: row?.newsVersion ?? '0',
-    role: row?.role ?? 'none',
-    pinned: idsOf(row?.pinned),
-    named: idsOf(row?.named),
-  }))
+/** Finds the marks of readers. */
+export const readMarks: Act<object> = {
+  columns: {},
+  joins: empty,
+  select: sql`
+    c.news_version as "newsVersion", c.role,
+    array(select p.news_id from receipts p
+      where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
+        and p.pinned_at is not null)::text as pinned,
+    array(select a.news_id from audiences a
+      where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id)::text as named`,
 }
 
-/** The version of the company's posts, the same for each lookup. */
-export const findNewsVersions = async (db: Queries, lookups: readonly FeedLookup[]): Promise<string[]> => {
-  const [group] = await db.query<{ newsVersion: string }>(sql`
-    select news_version as "newsVersion" from management_groups
-    where management_group_id = ${lookups[0]?.caller.managementGroupId}`)
-  return lookups.map(() => group?.newsVersion ?? '0')
+/** The marks of one reader. */
+export const findMarks = async (db: Queries, caller: Member, now: Instant): Promise<Marks | null> => {
+  const [marks] = await actForMembers<Marks>(db, [{ caller, now }], readMarks)
+  return marks ?? null
+}
+
+/** Finds the version of the company's posts. */
+export const readNewsVersion: Act<object> = {
+  columns: {},
+  joins: empty,
+  select: sql`c.news_version as "newsVersion"`,
 }
 
 /** A reader, and the posts whose receipts are wanted. */
-export type ReceiptsLookup = FeedLookup & { readonly newsIds: readonly string[] }
+export type ReceiptsLookup = { readonly caller: Member; readonly newsIds: readonly string[] }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
 

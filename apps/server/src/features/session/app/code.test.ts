@@ -26,7 +26,9 @@ const refused = { status: 200, success: false, message: 'Sign-in failed', data: 
 const isGood = async (token: string): Promise<boolean> => (await callByToken(server, token, listNews.path)).success
 const count = async (): Promise<number> => {
   const [row] = await server.db.query<{ all: number }>(
-    sql`select count(*)::int as all from sessions where app_code_hash is not null`,
+    sql`
+      select (select count(*) from sessions where app_code_hash is not null)::int
+        + (select count(*) from member_sessions where app_code_hash is not null)::int as all`,
   )
   return row?.all ?? 0
 }

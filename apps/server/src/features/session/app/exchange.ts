@@ -3,8 +3,9 @@ import type { Read } from '@kawaraban/contract/endpoint.ts'
 import { codeVerifierPattern, type createAppToken } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../../db/connect.ts'
-import { newSessionKey } from '../../../http/session-key.ts'
-import { insertAppSession, removeSessionOfCode, takeAppCode } from './queries.ts'
+import { companyOfKey, newSessionKey } from '../../../http/session-key.ts'
+import { insertSession } from '../queries.ts'
+import { removeSessionOfCode, takeAppCode } from './queries.ts'
 
 type Exchange = Read<(typeof createAppToken)['body']>
 /** The token and whose it is, or why there is none. */
@@ -38,7 +39,8 @@ export const exchangeCode = (
     if (taken.redirectUri !== redirectUri) return { reason: 'the code was sent to another address' }
     if (!isVerifier(verifier, taken.codeChallenge)) return { reason: 'the verifier does not fit the challenge' }
     const { accountId, managementGroup } = taken
-    const token = newSessionKey()
-    await insertAppSession(tx, { token, code, accountId }, now)
+    const token = newSessionKey(companyOfKey(code))
+    const isAdded = await insertSession(tx, token, accountId, now, code)
+    if (!isAdded) return { reason: 'the account has left the company for which the code was given' }
     return { token, accountId, managementGroup }
   })

@@ -1,7 +1,7 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { hashOf } from '../../../http/session-key.ts'
+import { companyOfKey, hashOf } from '../../../http/session-key.ts'
 import type { Attempt } from '../../../sign-on/client.ts'
 import { signInMinutes } from '../queries.ts'
 
@@ -121,19 +121,20 @@ export const takeAppCode = async (tx: Queries, code: string, now: Instant): Prom
   return row ?? null
 }
 
-/** Stores the app's session under the hash of its token, with the code that it was given for. */
-export const insertAppSession = async (
-  tx: Queries,
-  { token, code, accountId }: { token: string; code: string; accountId: string },
-  now: Instant,
-): Promise<void> => {
-  await tx.query(sql`
-    insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash)
-    values (${hashOf(token)}, ${accountId}, ${new Date(now)}, ${new Date(now)}, ${hashOf(code)})`)
-}
-
 /** Ends the session that this code was exchanged for; false when there is none. */
 export const removeSessionOfCode = async (tx: Queries, code: string): Promise<boolean> => {
-  const ended = await tx.query(sql`delete from sessions where app_code_hash = ${hashOf(code)} returning 1`)
+  const managementGroupId = companyOfKey(code)
+  const sessions =
+    managementGroupId === null
+      ? sql`sessions where app_code_hash = ${hashOf(code)}`
+      : sql`member_sessions where management_group_id = ${managementGroupId} and app_code_hash = ${hashOf(code)}`
+  const ended = await tx.query(sql`delete from ${sessions} returning 1`)
   return ended.length > 0
+}
+
+/** The company of an account, or null. */
+export const findCompanyOf = async (db: Queries, accountId: string): Promise<number | null> => {
+  const [account] = await db.query<{ managementGroupId: number | null }>(sql`
+    select management_group_id as "managementGroupId" from accounts where account_id = ${accountId}`)
+  return account?.managementGroupId ?? null
 }

@@ -37,7 +37,7 @@ describe('a sign-in of the app', () => {
     expect(new URL(location).searchParams.get('state')).toBe(app.state)
     const code = new URL(location).searchParams.get('code') ?? ''
     const exchanged = await app.exchange(code)
-    expect(exchanged).toMatchObject({ success: true, data: { token: expect.stringMatching(/^[\w-]{43}$/) } })
+    expect(exchanged).toMatchObject({ success: true, data: { token: expect.stringMatching(/^\d+\.[\w-]{43}$/) } })
     expect(await call(exchanged.data.token)).toMatchObject({ success: true, cookies: [] })
   })
 
@@ -53,7 +53,7 @@ describe('a sign-in of the app', () => {
       const opened = await app.answer(browser, html)
       expect(opened.status).toBe(303)
       const location = opened.headers.get('location') ?? ''
-      expect(location).toMatch(new RegExp(`^${privateUri}\\?code=[\\w-]{43}&state=${app.state}$`))
+      expect(location).toMatch(new RegExp(`^${privateUri}\\?code=\\d+\\.[\\w-]{43}&state=${app.state}$`))
       expect((await app.exchange(new URL(location).searchParams.get('code') ?? '')).success).toBe(true)
     }
   })
@@ -130,7 +130,7 @@ describe('the token', () => {
     const leaving = await tokenFor(otherCast.kimura.docomoId)
     const app = appAt(claimedUri)
     const code = await app.codeFor(otherCast.kimura.docomoId)
-    await server.db.query(sql`delete from accounts where subject = ${otherCast.kimura.docomoId}`)
+    await writeByHand(server.db, sql`delete from members where docomo_id = ${otherCast.kimura.docomoId}`)
     expect(await call(leaving)).toMatchObject({ success: false, message: 'Token is invalid.' })
     expect((await app.exchange(code)).message).toBe('Sign-in failed')
   })

@@ -8,7 +8,7 @@ import type { Deps } from '../../../http/deps.ts'
 import { noteError } from '../../../http/errors.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
 import { serveAnyone } from '../../../http/serve.ts'
-import { newSessionKey } from '../../../http/session-key.ts'
+import { newKey, newSessionKey } from '../../../http/session-key.ts'
 import type { SignOn } from '../../../sign-on/client.ts'
 import { pagePolicy, sendPage } from '../../../sign-on/plain-page.ts'
 import { isSameOrigin } from '../../../sign-on/same-origin.ts'
@@ -17,6 +17,7 @@ import { linkAccount } from '../queries.ts'
 import { exchangeCode } from './exchange.ts'
 import { confirmationPage, failurePage, openPath } from './pages.ts'
 import {
+  findCompanyOf,
   insertAppCode,
   insertAppSignIn,
   insertConfirmation,
@@ -71,7 +72,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     granted: Sent & { accountId: string },
     now: number,
   ) => {
-    const code = newSessionKey()
+    const code = newSessionKey(await findCompanyOf(db, granted.accountId))
     await insertAppCode(db, code, granted, now)
     return reply.redirect(addressBack(to, { code }), 303)
   }
@@ -83,7 +84,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     const { redirect, state, codeChallenge } = appRequest
     try {
       const { url, attempt } = await signOn.begin(callbackPath)
-      const key = newSessionKey()
+      const key = newKey()
       await insertAppSignIn(db, key, attempt, { redirectUri: redirect.uri, state, codeChallenge }, request.now)
       attempts.write(request, reply, { state: attempt.state, key })
       return reply.redirect(url)
@@ -109,7 +110,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     try {
       const iss = typeof query.iss === 'string' ? { iss: query.iss } : {}
       const identity = await signOn.finish({ state, code, ...iss }, started.attempt, callbackPath)
-      const accountId = await db.transaction((tx) => linkAccount(tx, config.issuers, identity, now))
+      const { accountId } = await db.transaction((tx) => linkAccount(tx, config.issuers, identity, now))
       const granted = { ...started.sent, accountId }
       if (!redirect.needsConfirmation) return await sendCode(reply, to, granted, now)
       await insertConfirmation(db, key, state, granted, now)

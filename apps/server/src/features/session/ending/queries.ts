@@ -7,6 +7,7 @@ import {
   removeSubscriptionsOf,
   removeSubscriptionsOfSession,
 } from '../../push/queries.ts'
+import { sessionOf } from '../queries.ts'
 
 /** The account and the member of an ended session. */
 type Ended = {
@@ -18,7 +19,7 @@ type Ended = {
 
 const removeSession = async (tx: Queries, key: string): Promise<Ended | null> => {
   const [ended] = await tx.query<Ended>(sql`
-    with ended as (delete from sessions where session_hash = ${hashOf(key)} returning account_id)
+    with ended as (delete from ${sessionOf(key)} returning account_id)
     select a.account_id as "accountId", g.code as "managementGroup", a.management_group_id as "managementGroupId",
       a.company_user_id as "companyUserId"
     from ended
@@ -75,9 +76,13 @@ export const endAccess = async (
       delete from app_codes where account_id in (select account_id from departed)
     ), sign_ins as (
       delete from app_sign_ins where account_id in (select account_id from departed)
-    ), ended as (
+    ), of_directory as (
       delete from sessions where account_id in (select account_id from departed) returning 1
+    ), of_company as (
+      delete from member_sessions
+      where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
+      returning 1
     )
-    select count(*)::int as sessions from ended`)
+    select (select count(*) from of_directory)::int + (select count(*) from of_company)::int as sessions`)
   return ended?.sessions ?? 0
 }

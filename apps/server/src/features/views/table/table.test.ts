@@ -6,6 +6,7 @@ import { listViewers } from '@kawaraban/contract/views.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actForMembers } from '../../../http/acts/queries.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
@@ -13,7 +14,7 @@ import type { PostLookup } from '../../../visibility/queries.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { setCompletions } from '../../reactions/queries.ts'
 import { countReceipts } from '../blocks/queries.ts'
-import { insertViews } from '../queries.ts'
+import { recordViews } from '../queries.ts'
 
 let world: TestApp
 const minutes = (count: number) => world.clock.now + count * minuteMs
@@ -21,7 +22,9 @@ const minutes = (count: number) => world.clock.now + count * minuteMs
 /** Readers in several blocks of 1,024 ids, at the edges of blocks too. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '5001', '5002', '1000001']
 const write = (act: 'view' | 'complete' | 'uncomplete', post: PostLookup): Promise<unknown> =>
-  act === 'view' ? insertViews(world.db, [post]) : setCompletions(world.db, [{ ...post, wanted: act === 'complete' }])
+  act === 'view'
+    ? actForMembers(world.db, [post], recordViews)
+    : actForMembers(world.db, [{ ...post, wanted: act === 'complete' }], setCompletions)
 
 /** Records a view whether or not the post is for that person, as it was at the time of the view. */
 const view = (newsId: string, companyUserId: string, at: number) =>

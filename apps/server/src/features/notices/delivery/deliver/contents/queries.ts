@@ -62,11 +62,12 @@ type Row = {
 const listWaiting = (tx: Queries, batch: Batch): Promise<Row[]> =>
   tx.query<Row>(sql`
     select w.company_user_id as "companyUserId", w.device, p.endpoint, p.p256dh, p.auth, p.public_key as "publicKey",
-      s.created_at as "createdAt", s.used_at as "usedAt"
+      coalesce(s.created_at, d.created_at) as "createdAt", coalesce(s.used_at, d.used_at) as "usedAt"
     from notices w
     left join push_subscriptions p on p.management_group_id = w.management_group_id
       and p.subscription_id = w.device and p.company_user_id = w.company_user_id
-    left join sessions s on s.session_hash = p.session_hash
+    left join member_sessions s on s.management_group_id = w.management_group_id and s.session_hash = p.session_hash
+    left join sessions d on d.session_hash = p.session_hash
     where ${waitingOf(batch)} and (
       coalesce(split_part(p.endpoint, '/', 3), ${batch.service}) = ${batch.service}
       or not exists (

@@ -1,0 +1,86 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { createCompanyBatch } from '../../db/batch.ts'
+import type { Queries } from '../../db/connect.ts'
+import type { Account, FindAccount, Member, Session, SessionRules } from '../caller.ts'
+import { createCompanyCheck, createDirectory } from '../queries.ts'
+import { companyOfKey } from '../session-key.ts'
+import { createUsageNotes } from '../usage/queries.ts'
+import {
+  type Act,
+  type Acted,
+  actForMembers,
+  actForSessions,
+  type MemberCall,
+  onlyCaller,
+  type SessionCall,
+} from './queries.ts'
+
+/** What a call does for its caller, found with the caller or for a known one. */
+export type CallerAct<Input, Found> = {
+  /** The account of the session and what the act found, which is null without a company; null for a session that is over. */
+  readonly bySession: (
+    session: Session,
+    input: Input,
+  ) => Promise<{ readonly account: Account; readonly found: Found | null } | null>
+  readonly byMember: (caller: Member, now: Instant, input: Input) => Promise<Found | null>
+}
+
+/**
+ * Makes a call of an act. Calls of one company that come together share a statement, but never those of one caller with equal
+ * `keyOf`, which say what an act writes.
+ */
+export type CreateAct = <Input extends object, Found extends object>(
+  act: Act<Input>,
+  keyOf?: (input: Input) => string,
+) => CallerAct<Input, Found>
+
+/**
+ * Returns what finds accounts, and what makes the acts of calls. A key that names its company is looked up there, together with
+ * the act; other keys are looked up in the directory, and their act follows. A note of use that fails is handed to
+ * `onNoteFailure`.
+ */
+export const createCallers = (
+  db: Queries,
+  rules: SessionRules,
+  onNoteFailure: (error: unknown) => void,
+): { readonly findAccount: FindAccount; readonly createAct: CreateAct } => {
+  const notes = createUsageNotes(db, onNoteFailure)
+  const findInDirectory = createDirectory(db, rules, notes)
+  const isCompany = createCompanyCheck(db)
+
+  const createAct = <Input extends object, Found extends object>(
+    act: Act<Input>,
+    keyOf?: (input: Input) => string,
+  ): CallerAct<Input, Found> => {
+    const ofSessions = createCompanyBatch<Input & SessionCall, Acted<Found> | null>(
+      (calls) => actForSessions(db, rules, notes, calls, act),
+      keyOf && ((call) => `${keyOf(call)} ${call.caller.sessionKey}`),
+    )
+    const ofMembers = createCompanyBatch<Input & MemberCall, Found | null>(
+      (calls) => actForMembers<Found, Input & MemberCall>(db, calls, act),
+      keyOf && ((call) => `${keyOf(call)} ${call.caller.companyUserId}`),
+    )
+    const byMember = (caller: Member, now: Instant, input: Input) => ofMembers({ ...input, caller, now })
+    return {
+      byMember,
+      bySession: async ({ sessionKey, now }, input) => {
+        const managementGroupId = companyOfKey(sessionKey)
+        if (managementGroupId === null) {
+          const account = await findInDirectory({ sessionKey, now })
+          return account && { account, found: account.member && (await byMember(account.member, now, input)) }
+        }
+        if (!(await isCompany(managementGroupId))) return null
+        const acted = await ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now })
+        const company = acted && { managementGroupId, usedAt: acted.companyUsedAt }
+        return company && (await notes.noteCompany(company, now)) ? acted : null
+      },
+    }
+  }
+
+  const find = createAct(onlyCaller)
+  const findAccount: FindAccount = async (session) =>
+    companyOfKey(session.sessionKey) === null
+      ? findInDirectory(session)
+      : ((await find.bySession(session, {}))?.account ?? null)
+  return { findAccount, createAct }
+}

@@ -1,0 +1,60 @@
+import type { Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { credentialOf, type Member, noteAccount } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { allowedMember, findMember, type Handler, hasPair, type Incoming, parse, register } from '../serve.ts'
+import type { CallerAct } from './acts.ts'
+
+type Actor<Found> = { readonly member: Member; readonly found: Found | null }
+
+/**
+ * Serves an endpoint like `serve` whose act is in one statement with its caller; `handle` gets what it found. The refusals and
+ * their order are the same: what the act may do follows from the role in the statement, and a call with a fault elsewhere
+ * looks its caller up without the act.
+ */
+export const serveAct = <E extends Endpoint, Input, Found>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  { bySession }: CallerAct<Input, Found>,
+  /** What the act gets; a fault that it throws is answered after those of the caller. */
+  inputOf: (sent: Pick<Incoming<E, Member>, 'params' | 'body'>) => Input,
+  handle: (incoming: Incoming<E, Member> & { readonly found: Found | null }) => ReturnType<Handler<E, Member>>,
+): void => {
+  const byHeaders = async (request: FastifyRequest): Promise<Actor<Found>> => ({
+    member: await findMember(deps, endpoint, request),
+    found: null,
+  })
+
+  const readInput = async (request: FastifyRequest, sent: unknown): Promise<Input> => {
+    try {
+      return inputOf({
+        params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
+        body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
+      })
+    } catch (fault) {
+      await findMember(deps, endpoint, request)
+      throw fault
+    }
+  }
+
+  const withAct = async (request: FastifyRequest, sent: unknown): Promise<Actor<Found>> => {
+    const credential = credentialOf(deps, request)
+    // The caller decides which refusal it is.
+    if (!credential || !hasPair(endpoint, request, credential.key)) return byHeaders(request)
+    const input = await readInput(request, sent)
+    const acted = await bySession({ sessionKey: credential.key, now: request.now }, input)
+    noteAccount(request, credential, acted?.account ?? null)
+    if (!acted) throw new Refusal(credential.unknown)
+    return { member: allowedMember(endpoint, acted.account), found: acted.found }
+  }
+
+  register(
+    app,
+    deps,
+    endpoint,
+    { byHeaders, withAct, keyOf: ({ member }) => member.managementGroupId },
+    ({ caller: { member, found }, ...incoming }) => handle({ ...incoming, caller: member, found }),
+  )
+}
