@@ -32,7 +32,7 @@ const late = {
   metrics: ['prom-client'],
 }
 
-test('0055 a start and the first answer load nothing that only some requests need', async () => {
+test('0049 a start and the first answer load nothing that only some requests need', async () => {
   await interrupt(await ready(launch()))
   const loaded = await loadedBy(() => fetch(`${where.origin}/v1/session`))
   expect(loaded).toContain('fastify')
@@ -40,7 +40,7 @@ test('0055 a start and the first answer load nothing that only some requests nee
     expect({ what, loaded: packages.filter((name) => loaded.has(name)) }).toEqual({ what, loaded: [] })
 })
 
-test('0055 the first request that needs it loads it', async () => {
+test('0049 the first request that needs it loads it', async () => {
   const loaded = await loadedBy(async () => {
     for (const path of ['/legal/terms', '/docs/', '/v1/session/authUrl'])
       expect((await fetch(`${where.origin}${path}`)).status).toBe(200)
