@@ -70,7 +70,7 @@ describe('G-198 HTTPS_PROXY', () => {
     const program = `
       const { readConfig } = await import('${join(import.meta.dirname, '../config.ts')}')
       const { useProxy } = await import('${join(import.meta.dirname, 'proxy.ts')}')
-      useProxy(readConfig(process.env).proxy)
+      await useProxy(readConfig(process.env).proxy)
       const { status } = await fetch('https://gateway.example.com/notices', { method: 'POST', body: '{}' })
       process.stdout.write(String(status))`
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
