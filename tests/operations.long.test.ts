@@ -29,7 +29,7 @@ const addPeople = async (db: Db, issuer: string): Promise<Person[]> => {
   const group = await addCompany(db, 'ours', now)
   const people: Person[] = []
   for (const name of ['佐藤', '鈴木', '田中']) people.push(await addPerson(db, group, { name, role: 'admin', now }))
-  await db.query(sql`update accounts set issuer = ${issuer}`)
+  for (const table of [sql`accounts`, sql`member_sessions`]) await db.query(sql`update ${table} set issuer = ${issuer}`)
   return people
 }
 
