@@ -8,7 +8,7 @@ import { pin } from './machine.ts'
 import { measurePage } from './page.ts'
 import { measurePeak } from './peak.ts'
 import { measurePush } from './push.ts'
-import { askingCore } from './servers.ts'
+import { clientCore } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
 import { allWorks, compareWorks } from './works.ts'
@@ -40,7 +40,7 @@ const works = allWorks.filter(isChosen)
 const suites = Object.keys(allSuites).filter(isChosen)
 
 if (works.length + suites.length === 0) throw new Error(`nothing is called ${chosen.join(' ')}`)
-pin(process.pid, askingCore)
+pin(process.pid, clientCore)
 const reached = works.length > 0 ? [await compareWorks(print, works, { rounds, seconds })] : []
 for (const suite of suites) reached.push((await allSuites[suite]?.()) ?? false)
 print(`Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}`)

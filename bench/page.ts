@@ -11,7 +11,7 @@ import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { allCores, pin } from './machine.ts'
 import { type Opening, openWatched, timeClick } from './page-opening.ts'
-import { askingCore, startServer } from './servers.ts'
+import { clientCore, startServer } from './servers.ts'
 import { startSession } from './visitors.ts'
 
 const people = 5_000
@@ -124,7 +124,7 @@ export const measurePage = async (print: (line: string) => void, count: number):
   // A browser is several processes, which need more than one core.
   pin(process.pid, allCores)
   const browser = await launch()
-  pin(process.pid, askingCore)
+  pin(process.pid, clientCore)
   const folder = mkdtempSync(join(tmpdir(), 'kawaraban-still-'))
   const file = join(folder, 'feed.html')
   writeFileSync(file, await stillFeed(browser, product.publicUrl, key))

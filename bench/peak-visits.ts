@@ -34,7 +34,7 @@ export type Visits = {
 
 /** A call ends in the browser after as long. */
 const timeoutMs = 10_000
-/** Whoever sees a busy page so often gives up. */
+/** A visit that gets so many busy pages is given up. */
 const mostReloads = 10
 /** One visit of so many has an empty cache. */
 const coldEvery = 10

@@ -8,7 +8,7 @@ import { memoryLimits } from './start-command.ts'
 
 /** The core of all servers, and the core of the clients. */
 export const servingCore = 0
-export const askingCore = 1
+export const clientCore = 1
 
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -27,9 +27,23 @@ export type Server = {
   readonly stop: () => Promise<void>
 }
 
+const pinnedServer = (child: ChildProcess, port: number, core: number | string): Server => {
+  const pid = child.pid ?? 0
+  pin(pid, core)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    publicUrl: `http://localhost:${port}`,
+    pid,
+    stop: async () => {
+      child.kill()
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
 /**
- * Starts a script of this folder on the serving core, the product with the limits of `npm start`, and waits until it listens. `source` is the address of the database, for
- * `still` the file of the page.
+ * Starts a script of this folder on the serving core and waits until it listens; the product gets the limits of `npm start`.
+ * `source` is the address of the database, for `still` the file of the page.
  */
 export const startServer = async (script: 'reference' | 'product' | 'still', source: string): Promise<Server> => {
   const port = await freePort()
@@ -40,17 +54,7 @@ export const startServer = async (script: 'reference' | 'product' | 'still', sou
   })
   await Promise.race([once(child, 'message'), ended])
   ended.catch(() => undefined)
-  const pid = child.pid ?? 0
-  pin(pid, servingCore)
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    publicUrl: `http://localhost:${port}`,
-    pid,
-    stop: async () => {
-      child.kill()
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
+  return pinnedServer(child, port, servingCore)
 }
 
 const root = join(import.meta.dirname, '..')
@@ -65,15 +69,5 @@ export const startService = async (databaseUrl: string, settings: Record<string,
   })
   await once(child.stdout, 'data')
   child.stdout.resume()
-  const pid = child.pid ?? 0
-  pin(pid, allCores)
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    publicUrl: `http://localhost:${port}`,
-    pid,
-    stop: async () => {
-      child.kill()
-      if (child.exitCode === null) await once(child, 'exit')
-    },
-  }
+  return pinnedServer(child, port, allCores)
 }

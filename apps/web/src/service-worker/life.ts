@@ -1,8 +1,8 @@
 import type { InstallEvent, Scope } from './scope.ts'
 
 /**
- * Installs this version, which replaces the previous one immediately: they share no state that could conflict. Only navigations
- * are for the service worker; some browsers can be told so, and then do not even start it for anything else.
+ * Installs this version, which replaces the previous one immediately: they share no state that could conflict. The
+ * service worker handles navigations only: browsers with static routing do not even start it for other requests.
  */
 export const start = async (scope: Scope, event: InstallEvent): Promise<void> => {
   try {

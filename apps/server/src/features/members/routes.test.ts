@@ -52,7 +52,7 @@ describe('GET /myProfile', () => {
     }
   })
 
-  test('AUTHZ-10 whoever has no stored role appears as none', async () => {
+  test('AUTHZ-10 a member without a stored role has the role none', async () => {
     const { yamada } = world.cast
     await writeByHand(world.db, sql`update members set role = null where company_user_id = ${yamada.companyUserId}`)
     expect((await my(yamada)).data.role).toBe('none')
