@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import { StartError } from '../start-error.ts'
-import { oldestMajor } from './oldest-major.ts'
+import { oldestMajor } from './up-to-date.ts'
 
 const connectTimeoutMs = 4_000
 /** How long a start waits for another one's migrations, and a migration for a table that is in use. */

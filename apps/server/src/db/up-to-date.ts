@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import sql from 'sql-template-tag'
 import type { Queries } from './connect.ts'
-import { oldestMajor } from './oldest-major.ts'
+
+/** Oldest PostgreSQL whose SQL the service speaks. */
+export const oldestMajor = 15
 
 const folder = join(import.meta.dirname, 'migrations')
 

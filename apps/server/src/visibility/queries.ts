@@ -1,7 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
 import type { Columns } from '../db/lookup.ts'
 import { memberRows } from '../http/acts/queries.ts'
@@ -61,4 +61,26 @@ export const findVisibleNews = async (
       n.start_at as "startAt", n.end_at as "endAt", ${named} as named, c.role
     from ${memberRows([{ caller, newsId, now }], postColumns)} c join news n on ${visibleNews}`)
   return row ?? null
+}
+
+/**
+ * Sets `column` of callers' receipts to the time of the call, once, the first time stays, or clears it. A statement on the rows
+ * `found` of an act, whose `wanted` is null where nothing is to be written. One insert for both, in the order of the key:
+ * batches that run beside each other would deadlock otherwise.
+ */
+export const toggleReceipts = (column: 'completed_at' | 'pinned_at', isAllowed: Sql): Sql => {
+  const name = raw(column)
+  // A person may be here twice, from two browsers: the later one counts.
+  return sql`
+    insert into receipts (management_group_id, news_id, company_user_id, ${name})
+    select distinct on (f.management_group_id, f.news_id, f.company_user_id)
+      f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end
+    from found f
+    where ${isAllowed} and (f.wanted or (not f.wanted and exists (
+      select from receipts r
+      where r.management_group_id = f.management_group_id and r.news_id = f.news_id
+        and r.company_user_id = f.company_user_id)))
+    order by f.management_group_id, f.news_id, f.company_user_id, f.place desc
+    on conflict (management_group_id, news_id, company_user_id) do update set ${name} = excluded.${name}
+      where (receipts.${name} is null) <> (excluded.${name} is null)`
 }

@@ -1,2 +1,0 @@
-/** Oldest PostgreSQL whose SQL the service speaks. */
-export const oldestMajor = 15
