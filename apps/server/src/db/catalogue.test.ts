@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { connect, type Db } from './connect.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import type { Db } from './connect.ts'
 
 /** Tables that find the company of a request, and the list of migrations. */
 const directory = [
@@ -18,15 +18,11 @@ const directory = [
   'vapid_keys',
 ]
 
-let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
+  const opened = await openTestDatabase()
+  db = opened.db
+  return opened.close
 })
 
 type Key = { tableName: string; keyName: string; kind: 'p' | 'u' | 'f'; firstColumn: string }

@@ -1,19 +1,15 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { connect, type Db, type Queries } from './connect.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
+import type { Db, Queries } from './connect.ts'
 import { inputRows, lookup } from './lookup.ts'
 
-let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined)
+  const opened = await openTestDatabase()
+  db = opened.db
   await db.query(sql`insert into management_groups (code) values ('one'), ('two')`)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
+  return opened.close
 })
 
 const inputs = ['b', 'x', 'a'].map((name, index) => ({

@@ -1,18 +1,14 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../testing/database.ts'
 import { connect, type Db } from './connect.ts'
 import { isUpToDate } from './up-to-date.ts'
 
-let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
+  const opened = await openTestDatabase()
+  db = opened.db
+  return opened.close
 })
 
 test('a database that has run exactly these migrations is up to date', async () => {

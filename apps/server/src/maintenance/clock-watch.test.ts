@@ -1,19 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../clock.ts'
-import { connect, type Db, type Queries } from '../db/connect.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import type { Db, Queries } from '../db/connect.ts'
+import { openTestDatabase } from '../testing/database.ts'
 import { createClockWatch, measureClockDifference } from './clock-watch.ts'
 
-let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined, 1)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
+  const opened = await openTestDatabase(1)
+  db = opened.db
+  return opened.close
 })
 
 const lines: { text: string; seconds: number }[] = []

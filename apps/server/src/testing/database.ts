@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { connect, type Db } from '../db/connect.ts'
 import { template } from './template.ts'
 
 export type TestDatabase = {
@@ -26,4 +27,15 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const url = new URL(inject('databaseUrl'))
   url.pathname = name
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}
+
+/** Opens a database like `createTestDatabase`; `close` also removes it. */
+export const openTestDatabase = async (max?: number): Promise<{ db: Db; close: () => Promise<void> }> => {
+  const database = await createTestDatabase()
+  const db = connect(database.url, () => undefined, max)
+  const close = async () => {
+    await db.close()
+    await database.drop()
+  }
+  return { db, close }
 }

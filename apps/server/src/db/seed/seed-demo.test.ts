@@ -2,11 +2,11 @@ import { grantedStatus, userStatus } from '@kawaraban/contract/consent.ts'
 import { addMonths, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { cast, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listIdleCompanies } from '../../maintenance/companies/queries.ts'
 import { purgeCompany } from '../../maintenance/queries.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, openTestDatabase } from '../../testing/database.ts'
 import { connect, type Db } from '../connect.ts'
 import { demoCompanies } from './company.ts'
 import { findDemoCompanies } from './find-demo.ts'
@@ -15,15 +15,11 @@ import { seedDemo } from './seed-demo.ts'
 const now = parseDateTime('2026/11/20 10:37') ?? Number.NaN
 const issuer = 'https://sign-in.test'
 
-let database: TestDatabase
 let db: Db
 beforeAll(async () => {
-  database = await createTestDatabase()
-  db = connect(database.url, () => undefined)
-})
-afterAll(async () => {
-  await db.close()
-  await database.drop()
+  const opened = await openTestDatabase()
+  db = opened.db
+  return opened.close
 })
 
 const countsOf = (managementGroupId: number) =>
