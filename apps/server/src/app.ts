@@ -18,6 +18,7 @@ import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
+import { installWorkingDays } from './features/working-days/routes.ts'
 import { createCallers } from './http/acts/acts.ts'
 import { createBodyReader } from './http/body/read.ts'
 import { installCallers } from './http/caller.ts'
@@ -124,6 +125,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installImports(app, deps)
   installPush(app, deps)
   installCompany(app, deps)
+  installWorkingDays(app, deps)
 
   installMethodRefusals(app, routes)
   if (config.apiDocs) installDocs(app)

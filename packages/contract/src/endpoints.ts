@@ -13,6 +13,7 @@ import * as reactions from './reactions.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
 import * as views from './views.ts'
+import * as workingDays from './working-days.ts'
 
 const features = {
   session,
@@ -29,6 +30,7 @@ const features = {
   notices,
   push,
   company,
+  workingDays,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -15,6 +15,7 @@ type AuditEvent =
   | 'importUndo'
   | 'importCancel'
   | 'companySettingsChange'
+  | 'workingHoursChange'
   | 'permissionDenied'
   | 'csrfFailed'
 

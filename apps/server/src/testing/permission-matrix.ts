@@ -45,6 +45,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   getMyProfile: '--++++',
   getNews: '---+++',
   getNotices: '----++',
+  getWorkingHours: '-----+',
   listAssignable: '----++',
   listAuthorities: '-----+',
   listCandidates: '----++',
@@ -67,6 +68,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   updateMe: '-+++++',
   updateMyProfile: '--++++',
   updateNews: '----++',
+  updateWorkingHours: '-----+',
   viewNews: '---+++',
 }
 
