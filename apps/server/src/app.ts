@@ -16,6 +16,7 @@ import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
 import { installSession } from './features/session/routes.ts'
+import { installTodo } from './features/todo/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
@@ -114,7 +115,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   await installSession(app, deps)
   installConsent(app, deps, legal)
   installService(app, deps)
-  installNews(app, deps)
+  installTodo(app, deps, installNews(app, deps))
   installPins(app, deps)
   installReactions(app, deps)
   installViews(app, deps)

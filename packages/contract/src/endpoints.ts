@@ -12,6 +12,7 @@ import * as push from './push.ts'
 import * as reactions from './reactions.ts'
 import * as service from './service.ts'
 import * as session from './session.ts'
+import * as todo from './todo.ts'
 import * as views from './views.ts'
 import * as workingDays from './working-days.ts'
 
@@ -20,6 +21,7 @@ const features = {
   consent,
   service,
   news,
+  todo,
   pins,
   reactions,
   views,

@@ -164,8 +164,8 @@ export const listNews = endpoint({
 })
 
 /**
- * G-149; how many posts have come into the caller's feed, under those filters, since that version: edits do not count, nor
- * what the caller has viewed. Null while nothing can have changed. Takes the version that the check before answered.
+ * G-149, TODO-02; how many posts are new to the caller's feed, under those filters, since that version, without edits and
+ * those viewed, and how many to complete; null while nothing can have changed. Takes the version of the check before.
  */
 export const countNewPosts = endpoint({
   name: 'countNewPosts',
@@ -176,7 +176,7 @@ export const countNewPosts = endpoint({
     version: z.string().check(z.regex(/^\d{1,18}(-\d{1,18}){3}$/)),
     companyintraNewsStatusFilter: statusFilterList,
   }),
-  data: z.object({ version: z.string(), newPosts: z.nullable(z.number()) }),
+  data: z.object({ version: z.string(), newPosts: z.nullable(z.number()), todo: z.nullable(z.number()) }),
 })
 
 /**

@@ -53,6 +53,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listImports: '-----+',
   listNews: '---+++',
   listReactions: '----++',
+  listTodo: '---+++',
   listViewers: '----++',
   pinNews: '---+++',
   savePushSubscription: '---+++',

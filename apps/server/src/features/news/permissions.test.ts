@@ -2,6 +2,7 @@ import { assignableType } from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { countNewPosts, feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
 import { canPost, canSee, type Role } from '@kawaraban/contract/policy.ts'
+import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
 import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
@@ -63,12 +64,12 @@ const storeFor = (row: string, column: (typeof columns)[number]) => {
   const [state = '', scope] = row.split(', ')
   const owner = column === 'demotedOwner' ? people.demotedOwner : people.owner
   const audience = scope === 'specific' ? { audience: [people.namedEditor, people.namedViewer, people.none] } : {}
-  return world.storePost(owner, { ...periods[state], ...audience })
+  return world.storePost(owner, { ...periods[state], dueAt: now, ...audience })
 }
 
 describe.each(Object.entries(matrix))('%s', (row, cells) => {
   test.each(columns.map((column, index) => [column, cells[index] ?? '-'] as const))(
-    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 %s: %s',
+    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 %s: %s',
     async (column, cell) => {
       const person = people[column]
       const version = String((await world.call(person, listNews)).headers[feedVersionHeader] ?? '0-0-0-0')
@@ -90,6 +91,11 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       expect(counted.data?.newPosts ?? counted.message, 'count').toBe(
         column === 'none' ? 'No permission' : Number(sees),
       )
+      const todo = await world.call(person, listTodo)
+      expect(
+        (todo.data ?? []).some((item: TodoItem) => item.newsId === newsId),
+        'what to complete',
+      ).toBe(completes && row.startsWith('published'))
       for (const endpoint of ofPost.sees) expect(await messageOf(endpoint), endpoint.name).toBe(allowed(sees))
       for (const endpoint of ofPost.completes) {
         const body = endpoint.body && { reactionType: 'completed' }

@@ -11,10 +11,14 @@ import {
 } from '@kawaraban/contract/news.ts'
 import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
+import { type TodoItem, todoCountHeader } from '@kawaraban/contract/todo.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'
+import type { CallerAct } from '../../http/acts/acts.ts'
 import { serveAct } from '../../http/acts/serve-act.ts'
 import { audit } from '../../http/audit.ts'
+import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
@@ -25,6 +29,7 @@ import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
 import { type FeedView, findLatest, readPage } from './feed/feed.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
 import { type Marks, readMarks, readNewsVersion } from './feed/queries.ts'
+import { findDue, readTodo, withoutCompleted } from './feed/todo.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
 import { lockCompany, lockCompanyPosts, removeNews } from './queries.ts'
@@ -34,8 +39,14 @@ const rowsOf = ({ scope }: VisibleNews) => (scope === 'specific' ? maxMemberIds 
 
 const nothing = () => ({})
 
-/** Registers the endpoints of posts. */
-export const installNews = (app: FastifyInstance, deps: Deps): void => {
+/** Finds what a reader has to complete, with the marks that were found with the caller, if they were. */
+type FindTodo = (caller: Member, now: Instant, found: Marks | null) => Promise<TodoItem[]>
+
+/** Registers the endpoints of posts. Returns what answers from the same feed elsewhere. */
+export const installNews = (
+  app: FastifyInstance,
+  deps: Deps,
+): { readonly marks: CallerAct<object, Marks>; readonly findTodo: FindTodo } => {
   const { createAct, db } = deps
   const details = createDetails(deps)
   const marks = createAct<object, Marks>(readMarks)
@@ -44,9 +55,13 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   serveAct(app, deps, listNews, marks, nothing, async ({ caller, found, now, query, reply }) => {
     const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query()
     const view: FeedView = { sort: { sortBy, order }, filters, now }
-    const work = (feed: Feed) => {
-      if (after === undefined) reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, now)))
-      return readPage(feed, { view, after, limit })
+    const work = async (feed: Feed) => {
+      if (after !== undefined) return (await readPage(feed, { view, after, limit }, [])).list
+      const due = findDue(feed, now)
+      const { list, completed } = await readPage(feed, { view, after, limit }, due)
+      reply.header(feedVersionHeader, writeVersion(versionOf(feed.board, due, now)))
+      reply.header(todoCountHeader, withoutCompleted(due, completed).length)
+      return list
     }
     return readFeed(caller, now, work, found)
   })
@@ -56,7 +71,7 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
   serveAct(app, deps, countNewPosts, newsVersion, nothing, async ({ caller, found, now, query }) => {
     const { version, companyintraNewsStatusFilter: filters } = query()
     const known = readVersion(version)
-    if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null }
+    if (found && !canHaveChanged(known, found.newsVersion, now)) return { version, newPosts: null, todo: null }
     return readFeed(caller, now, (feed) => countNew(feed, known, filters, now))
   })
 
@@ -131,4 +146,6 @@ export const installNews = (app: FastifyInstance, deps: Deps): void => {
     audit(request, 'postDelete', { newsId: params.newsId })
     return null
   })
+
+  return { marks, findTodo: (caller, now, found) => readFeed(caller, now, (feed) => readTodo(feed, now), found) }
 }

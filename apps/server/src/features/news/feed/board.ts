@@ -9,6 +9,7 @@ import { type BoardRow, loadBoardRows } from './queries.ts'
 /** A post as everyone shares it; what is one reader's own is added per request. */
 export type BoardPost = {
   readonly newsId: string
+  readonly title: string
   readonly ownerCompanyUserId: string
   readonly scope: 'all' | 'specific'
   readonly startAt: Instant
@@ -60,6 +61,7 @@ const toPost = (row: PostRow): BoardPost => {
   let written: Buffer | PostRow = row
   return {
     newsId,
+    title,
     ownerCompanyUserId,
     scope,
     startAt,
@@ -70,7 +72,7 @@ const toPost = (row: PostRow): BoardPost => {
       if (!Buffer.isBuffer(written)) written = sharedJson(written)
       return written
     },
-    size: 3 * (title.length + content.length) + 700,
+    size: 5 * title.length + 3 * content.length + 700,
   }
 }
 

@@ -101,18 +101,27 @@ const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequ
 /** A requested page: the order and filters, the post before it, and its size. */
 export type FeedRequest = { readonly view: FeedView; readonly after: string | undefined; readonly limit: number }
 
-/** One page of a reader's feed as JSON in UTF-8. Refuses when the cursor's post is deleted or hidden from the reader. */
-export const readPage = async (feed: Feed, request: FeedRequest): Promise<Buffer> => {
+/**
+ * One page of a reader's feed as JSON in UTF-8, and which posts of the page and of `further` the reader has completed. Refuses
+ * when the cursor's post is deleted or hidden from the reader.
+ */
+export const readPage = async (
+  feed: Feed,
+  request: FeedRequest,
+  further: readonly BoardPost[],
+): Promise<{ readonly list: Buffer; readonly completed: ReadonlySet<string> }> => {
   const candidates = candidatesFor(feed, request)
   ensure(candidates, 'documentDeleted')
-  if (candidates.length === 0) return listJson([], feed.reader)
-  const receipts = await feed.findReceipts(candidates.map(({ newsId }) => newsId))
+  const newsIds = new Set([...candidates, ...further].map(({ newsId }) => newsId))
+  if (newsIds.size === 0) return { list: listJson([], feed.reader), completed: newsIds }
+  const receipts = await feed.findReceipts([...newsIds])
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
   const items = candidates.map((post) => ({
     post,
     state: { viewed: viewed.has(post.newsId), completed: completed.has(post.newsId) },
   }))
-  return listJson(items.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit), feed.reader)
+  const shown = items.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit)
+  return { list: listJson(shown, feed.reader), completed }
 }
 
 /** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */

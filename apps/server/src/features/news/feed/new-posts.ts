@@ -1,14 +1,15 @@
 import { defaultSort, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed } from './consistent-read.ts'
 import { type FeedView, staysListed, top, walkFeed } from './feed.ts'
+import { findDue, withoutCompleted } from './todo.ts'
 
 /** What a browser knows of the company's posts: when it loaded its list, and what was true at its last check. */
 export type FeedVersion = {
   readonly newsVersion: string
-  /** When the next post after the last check is published, which changes feeds without any write; null for never. */
-  readonly nextStartAt: Instant | null
+  /** When the feed or what the reader has to complete changes next without any write; null for never. */
+  readonly nextChangeAt: Instant | null
   /** The newest post at the time of the list; ids rise in the order in which a company's posts are created. */
   readonly newestId: number
   readonly loadedAt: Instant
@@ -24,24 +25,33 @@ const nextStartOf = (board: Board, now: Instant): Instant | null => {
   return next
 }
 
-/** The version of a list of `board` at this time. */
-export const versionOf = (board: Board, now: Instant): FeedVersion => ({
+/** The next start of a post of the company, or the next end of one that the reader has to complete. */
+const nextChangeOf = (board: Board, due: readonly BoardPost[], now: Instant): Instant | null => {
+  const next = Math.min(
+    nextStartOf(board, now) ?? Number.POSITIVE_INFINITY,
+    ...due.map(({ endAt }) => endAt + minuteMs),
+  )
+  return Number.isFinite(next) ? next : null
+}
+
+/** The version of a list of `board` at this time, for a reader with these due posts. */
+export const versionOf = (board: Board, due: readonly BoardPost[], now: Instant): FeedVersion => ({
   newsVersion: String(board.version),
-  nextStartAt: nextStartOf(board, now),
+  nextChangeAt: nextChangeOf(board, due, now),
   newestId: board.newestId,
   loadedAt: now,
 })
 
 /** A version as it travels: four numbers. */
-export const writeVersion = ({ newsVersion, nextStartAt, newestId, loadedAt }: FeedVersion): string =>
-  [newsVersion, nextStartAt ?? 0, newestId, loadedAt].join('-')
+export const writeVersion = ({ newsVersion, nextChangeAt, newestId, loadedAt }: FeedVersion): string =>
+  [newsVersion, nextChangeAt ?? 0, newestId, loadedAt].join('-')
 
 /** The version in a text of four numbers, which the contract demands. */
 export const readVersion = (text: string): FeedVersion => {
-  const [newsVersion = '0', nextStartAt, newestId, loadedAt] = text.split('-')
+  const [newsVersion = '0', nextChangeAt, newestId, loadedAt] = text.split('-')
   return {
     newsVersion,
-    nextStartAt: Number(nextStartAt) || null,
+    nextChangeAt: Number(nextChangeAt) || null,
     newestId: Number(newestId),
     loadedAt: Number(loadedAt),
   }
@@ -49,32 +59,37 @@ export const readVersion = (text: string): FeedVersion => {
 
 /** Whether a feed can be other than at the last check, by the company's present version. */
 export const canHaveChanged = (known: FeedVersion, newsVersion: string, now: Instant): boolean =>
-  known.newsVersion !== newsVersion || (known.nextStartAt !== null && known.nextStartAt <= now)
+  known.newsVersion !== newsVersion || (known.nextChangeAt !== null && known.nextChangeAt <= now)
 
 /** The reader's feed at a time, in no order of its own. */
 const listedAt = ({ board, reader }: Feed, filters: ReadonlySet<StatusFilter>, now: Instant): readonly BoardPost[] => [
   ...walkFeed(board, { ...reader, pinned: new Set() }, { sort: defaultSort, filters, now }, top),
 ]
 
+/** What has changed since a version, with the version to send next. */
+type News = { readonly version: string; readonly newPosts: number; readonly todo: number }
+
 /**
  * How many posts have come into the reader's feed since `known` was loaded: those made since, and those that were there
- * and not on show yet. What the reader has viewed is not new.
+ * and not on show yet. What the reader has viewed is not new. `todo` is how many the reader has to complete.
  */
 export const countNew = async (
   feed: Feed,
   known: FeedVersion,
   filters: ReadonlySet<StatusFilter>,
   now: Instant,
-): Promise<{ version: string; newPosts: number }> => {
-  const { newsVersion, nextStartAt } = versionOf(feed.board, now)
-  const version = writeVersion({ ...known, newsVersion, nextStartAt })
+): Promise<News> => {
+  const due = findDue(feed, now)
+  const { newsVersion, nextChangeAt } = versionOf(feed.board, due, now)
+  const version = writeVersion({ ...known, newsVersion, nextChangeAt })
   const before = new Set(listedAt(feed, filters, known.loadedAt).filter((post) => post.sequence <= known.newestId))
   const appeared = listedAt(feed, filters, now).filter((post) => !before.has(post))
-  if (appeared.length === 0) return { version, newPosts: 0 }
-  const receipts = await feed.findReceipts(appeared.map((post) => post.newsId))
+  const newsIds = new Set([...appeared, ...due].map((post) => post.newsId))
+  if (newsIds.size === 0) return { version, newPosts: 0, todo: 0 }
+  const receipts = await feed.findReceipts([...newsIds])
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
   const view: FeedView = { sort: defaultSort, filters, now }
   const isNew = ({ newsId }: BoardPost) =>
     !viewed.has(newsId) && staysListed(view, { viewed: false, completed: completed.has(newsId) })
-  return { version, newPosts: appeared.filter(isNew).length }
+  return { version, newPosts: appeared.filter(isNew).length, todo: withoutCompleted(due, completed).length }
 }

@@ -66,7 +66,7 @@ export const serveFeed = (posts: readonly NewsListItem[]) => {
   server.on(listNews, ({ query }) =>
     query.after ? feed.page(query.after) : withHeaders(feed.page(undefined), { [feedVersionHeader]: feed.version }),
   )
-  server.on(countNewPosts, ({ query }) => ({ version: query.version, newPosts: null }))
+  server.on(countNewPosts, ({ query }) => ({ version: query.version, newPosts: null, todo: null }))
   for (const endpoint of [pinNews, unpinNews, completeNews, uncompleteNews]) server.on(endpoint, null)
   return feed
 }

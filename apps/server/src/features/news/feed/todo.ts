@@ -1,0 +1,37 @@
+import type { StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import { requiresCompletion, type TodoItem } from '@kawaraban/contract/todo.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { BoardPost } from './board.ts'
+import type { Feed } from './consistent-read.ts'
+import { type FeedView, top, walkFeed } from './feed.ts'
+
+const filters: ReadonlySet<StatusFilter> = new Set(['unreacted', 'excludeBeforePublication', 'excludeAfterPublication'])
+
+/** The posts that require a completion from this reader, completed ones included, the nearest due date first. */
+export const findDue = ({ board, reader }: Feed, now: Instant): BoardPost[] => {
+  const view: FeedView = { sort: { sortBy: 'dueDate', order: 'asc' }, filters, now }
+  const due: BoardPost[] = []
+  for (const post of walkFeed(board, { ...reader, pinned: new Set() }, view, top)) {
+    // Those without a due date are last.
+    if (post.dueAt === null) break
+    if (requiresCompletion({ ...post, inAudience: true }, now)) due.push(post)
+  }
+  return due
+}
+
+/** The due posts that the reader has not completed. */
+export const withoutCompleted = (due: readonly BoardPost[], completed: ReadonlySet<string>): BoardPost[] =>
+  due.filter(({ newsId }) => !completed.has(newsId))
+
+/** What this reader has to complete, as it travels. */
+export const readTodo = async (feed: Feed, now: Instant): Promise<TodoItem[]> => {
+  const due = findDue(feed, now)
+  if (due.length === 0) return []
+  const { completed } = await feed.findReceipts(due.map(({ newsId }) => newsId))
+  return withoutCompleted(due, new Set(completed)).map(({ newsId, title, endAt, dueAt }) => ({
+    newsId,
+    title,
+    endDate: formatDateTime(endAt),
+    dueDate: formatDateTime(dueAt ?? endAt),
+  }))
+}

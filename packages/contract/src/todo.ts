@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { isPublished, type PostFacts } from './policy.ts'
+import type { Instant } from './tokyo.ts'
+
+type TodoFacts = Pick<PostFacts, 'startAt' | 'endAt'> & { readonly dueAt: Instant | null; readonly inAudience: boolean }
+
+/** Whether a post requires a completion from who it is for: it is published and has a due date (TODO-01, G-240). */
+export const requiresCompletion = (post: TodoFacts, now: Instant): boolean =>
+  post.dueAt !== null && post.inAudience && isPublished(post, now)
+
+/** Header of a feed's first page: how many posts the caller has to complete (TODO-02). */
+export const todoCountHeader = 'todo-count'
+
+/** A post that the caller has to complete; dates are 'YYYY/MM/DD HH:mm' in Tokyo time. */
+const todoItem = z.object({ newsId: z.string(), title: z.string(), endDate: z.string(), dueDate: z.string() })
+export type TodoItem = z.infer<typeof todoItem>
+
+/** TODO-01; all of them, the nearest due date first. */
+export const listTodo = endpoint({
+  name: 'listTodo',
+  summary: 'The posts that the caller has to complete',
+  method: 'GET',
+  path: '/v1/companyIntraNews/todo',
+  data: z.array(todoItem),
+})
