@@ -12,6 +12,7 @@ import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
 import { installNotices } from './features/notices/routes.ts'
 import { installPins } from './features/pins/routes.ts'
+import { installProgress } from './features/progress/routes.ts'
 import { installPush } from './features/push/routes.ts'
 import { installReactions } from './features/reactions/routes.ts'
 import { installService } from './features/service/routes.ts'
@@ -119,6 +120,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installPins(app, deps)
   installReactions(app, deps)
   installViews(app, deps)
+  installProgress(app, deps)
   installNotices(app, deps)
   installAudience(app, deps)
   installGroups(app, deps)

@@ -8,6 +8,7 @@ import * as members from './members.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
 import * as pins from './pins.ts'
+import * as progress from './progress.ts'
 import * as push from './push.ts'
 import * as reactions from './reactions.ts'
 import * as service from './service.ts'
@@ -25,6 +26,7 @@ const features = {
   pins,
   reactions,
   views,
+  progress,
   audience,
   groups,
   members,

@@ -3,6 +3,7 @@ import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import * as news from '@kawaraban/contract/news.ts'
 import * as notices from '@kawaraban/contract/notices.ts'
 import * as pins from '@kawaraban/contract/pins.ts'
+import * as progress from '@kawaraban/contract/progress.ts'
 import * as reactions from '@kawaraban/contract/reactions.ts'
 import * as views from '@kawaraban/contract/views.ts'
 
@@ -53,6 +54,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listImports: '-----+',
   listNews: '---+++',
   listReactions: '----++',
+  listReaders: '----++',
   listTodo: '---+++',
   listViewers: '----++',
   pinNews: '---+++',
@@ -77,7 +79,7 @@ export const byCaller: Readonly<Record<string, string>> = {
 export const ofPost = {
   sees: [news.getNews, views.viewNews, pins.pinNews, pins.unpinNews],
   completes: [reactions.completeNews, reactions.uncompleteNews],
-  reads: [views.listViewers, reactions.listReactions, notices.getNotices],
+  reads: [views.listViewers, reactions.listReactions, notices.getNotices, progress.listReaders],
   edits: [audience.listAssignable, news.updateNews],
   deletes: [news.deleteNews],
 } as const satisfies Record<string, readonly Endpoint[]>

@@ -69,19 +69,24 @@ export const completionsOfNews: Sql = sql`lateral (
   ) rest
 ) done`
 
-/** Common table `known`: the post's readers in blocks, with what is not yet counted of them. */
-const knownBlocks = (post: Post, kind: Kind): Sql => {
+/**
+ * Common table `known`: the post's readers in blocks, those who have viewed and those who have completed it, in scope or not,
+ * with what is not yet counted of them.
+ */
+export const knownBlocks = (post: Post): Sql => {
   const { managementGroupId, newsId } = post
   return sql`
     turned as (
       select company_user_id >> 10 as block, count(*)::integer as receipts,
-        bit_or(member_bit(company_user_id, ${changedSinceCounted(kind)})) as bits
+        bit_or(member_bit(company_user_id, ${changedSinceCounted('viewed')})) as viewed,
+        bit_or(member_bit(company_user_id, ${changedSinceCounted('completed')})) as completed
       from receipts
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
       group by 1
     ), known as (
       select m.management_group_id, m.block, ${inScopeOf(post)} as in_scope,
-        coalesce(b.${raw(kind)}, ${none}) # coalesce(t.bits, ${none}) as done,
+        coalesce(b.viewed, ${none}) # coalesce(t.viewed, ${none}) as viewed,
+        coalesce(b.completed, ${none}) # coalesce(t.completed, ${none}) as completed,
         coalesce(b.viewed | b.completed, ${none}) as counted, coalesce(b.in_scope, ${none}) as counted_in_scope,
         coalesce(t.receipts, 0) as uncounted
       from member_blocks m
@@ -104,9 +109,9 @@ export const sumReach = (bits: Sql, from: Sql): Sql => sql`
 
 /** Counts the people whom a post is for now; `except` leaves out those who have viewed or completed it. */
 export const countInScope = async (tx: Queries, post: Post, except: Kind | null): Promise<Reach> => {
-  const bits = except === null ? sql`m.in_scope` : sql`m.in_scope & ~m.done`
+  const bits = except === null ? sql`m.in_scope` : sql`m.in_scope & ~${raw(`m.${except}`)}`
   const [row] = await tx.query<Reach>(sql`
-    with ${knownBlocks(post, except ?? 'viewed')} ${sumReach(bits, sql`from known m`)}`)
+    with ${knownBlocks(post)} ${sumReach(bits, sql`from known m`)}`)
   return row ?? { people: 0, subscribers: 0 }
 }
 
@@ -123,8 +128,8 @@ export const listBlocks = async (
     done: Buffer
     scopeChanged: Buffer
   }>(sql`
-    with ${knownBlocks(post, kind)}
-    select block, uncounted, bit_send(in_scope) as "inScope", bit_send(done) as done,
+    with ${knownBlocks(post)}
+    select block, uncounted, bit_send(in_scope) as "inScope", bit_send(${raw(kind)}) as done,
       bit_send(counted & (in_scope # counted_in_scope)) as "scopeChanged"
     from known
     order by block`)

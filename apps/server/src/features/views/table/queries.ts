@@ -23,8 +23,8 @@ type ReaderRow = {
   doneAt: Instant | null
 }
 
-/** `page` counts from 1. */
-type Page = { page: number; limit: number }
+/** `page` counts from 1, among all or among those who are done or not done. */
+type Page = { page: number; limit: number; state?: 'all' | 'done' | 'notDone' }
 
 const memberColumns = sql`
   m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName", m.docomo_id as "docomoId"`
@@ -100,20 +100,27 @@ const listMembers = (tx: Queries, { managementGroupId }: Post, ids: readonly num
     order by m.company_user_id`)
 
 /** `uncounted`: receipts that had to be looked at one by one. */
-type ReadersPage = { rows: ReaderRow[]; totalUsers: number; totalDone: number; uncounted: number }
+export type ReadersPage = { rows: ReaderRow[]; totalUsers: number; totalDone: number; uncounted: number }
 
-const listReaders = async (tx: Queries, post: Post, kind: Kind, { page, limit }: Page): Promise<ReadersPage> => {
+/** Reads a page of those in scope, or of one state, in the order of the tables, with the totals of that state. */
+export const listReadersPage = async (
+  tx: Queries,
+  post: Post,
+  kind: Kind,
+  { page, limit, state = 'all' }: Page,
+): Promise<ReadersPage> => {
   const { blocks, uncounted } = await listBlocks(tx, post, kind)
   const totals = totalsOf(blocks)
-  const offset = (page - 1) * limit
+  const offset = (page - 1) * limit + (state === 'notDone' ? totals.done : 0)
   const shown = Math.min(limit, totals.done - offset)
   const first = shown > 0 ? await listDone(tx, { post, kind, blocks, totals }, offset, shown) : []
-  const ids = listNotDone(blocks, Math.max(0, offset - totals.done), limit - first.length)
+  const missing = state === 'done' ? 0 : limit - first.length
+  const ids = listNotDone(blocks, Math.max(0, offset - totals.done), missing)
   const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
   return {
     rows: [...first, ...then],
-    totalUsers: totals.inScope,
-    totalDone: totals.done,
+    totalUsers: { all: totals.inScope, done: totals.done, notDone: totals.inScope - totals.done }[state],
+    totalDone: state === 'notDone' ? 0 : totals.done,
     uncounted: uncounted + totals.scopeChanged,
   }
 }
@@ -131,7 +138,7 @@ export const createReadersTable =
   async (findPost: FindPost, kind: Kind, page: () => Page): Promise<ReadersPage> => {
     const { post, read } = await db.snapshot(async (tx) => {
       const post = await findPost(tx)
-      return { post, read: await listReaders(tx, post, kind, page()) }
+      return { post, read: await listReadersPage(tx, post, kind, page()) }
     })
     onPendingReceipts(post, read.uncounted)
     return read

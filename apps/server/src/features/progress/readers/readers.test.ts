@@ -1,0 +1,171 @@
+import { buildDepartments, isWithin } from '@kawaraban/contract/departments.ts'
+import { fold, termsOf } from '@kawaraban/contract/fold.ts'
+import { listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
+import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
+import { rounds } from '../../../testing/extent.ts'
+import { replaceAudience } from '../../news/audience/queries.ts'
+import { countReceipts } from '../../views/blocks/queries.ts'
+import { chooseReaders, listDepartmentNames, selectReaders } from './queries.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+/** Members at the edges of blocks of 1,024 ids. */
+const ids = ['1023', '1024', '2047', '2048', '5000', '1000001']
+const departmentNames = ['', '営業部', '営業部 第1課', '営業部／第2課', '本社, 製造部 A', '本社, 製造部 B', "100% 'x'_"]
+
+const people = fc.tuple(
+  ...ids.map((id) =>
+    fc.record({
+      id: fc.constant(id),
+      name: fc.constantFrom('サトウ 花子', '髙橋_一', '営業 太郎'),
+      departmentName: fc.constantFrom(...departmentNames),
+      role: fc.constantFrom('viewer', 'viewer', 'editor', 'none', null),
+      isNamed: fc.boolean(),
+      viewedAt: fc.option(fc.nat(500)),
+      completedAt: fc.option(fc.nat(500)),
+    }),
+  ),
+)
+
+const narrowings = fc.record({
+  kind: fc.constantFrom('viewed', 'completed'),
+  state: fc.constantFrom('all', 'notDone', 'done'),
+  departments: fc.subarray(['', '営業部', '営業部/第1課', '本社, 製造部', '本社, 製造部/A', "100% 'x'_", 'なし']),
+  search: fc.constantFrom('', 'さとう', '高橋', '営業', '1000001', '_', '%', 'd 1'),
+  companyUserIds: fc.option(fc.subarray([...ids, '999']), { nil: undefined }),
+}) satisfies fc.Arbitrary<Narrowing>
+
+type Stored = {
+  companyUserId: string
+  name: string
+  docomoId: string
+  departmentName: string
+  reading: string
+  doneAt: number | null
+}
+
+/** Who is left by the rule, person by person. */
+const naive = async (newsId: string, { kind, state, departments, search, companyUserIds }: Narrowing) => {
+  const { managementGroupId } = world.cast.ours
+  const rows = await world.db.query<Stored>(sql`
+    select m.company_user_id as "companyUserId", m.name, m.docomo_id as "docomoId", m.reading,
+      m.department_name as "departmentName", case ${kind} when 'viewed' then r.viewed_at else r.completed_at end as "doneAt"
+    from news n
+    join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
+    left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
+      and r.company_user_id = m.company_user_id
+    where n.news_id = ${newsId} and (n.scope = 'all' or m.company_user_id in (
+      select a.company_user_id from audiences a where a.news_id = n.news_id))
+    order by "doneAt" desc nulls last, m.company_user_id`)
+  const all = await world.db.query<{ name: string }>(sql`
+    select department_name as name from members where management_group_id = ${managementGroupId}`)
+  const { pathOf } = buildDepartments(all.map(({ name }) => name))
+  return rows
+    .filter(({ doneAt }) => state === 'all' || (doneAt !== null) === (state === 'done'))
+    .filter(
+      ({ departmentName: name }) => !departments.length || departments.some((path) => isWithin(pathOf(name), path)),
+    )
+    .filter(({ companyUserId }) => companyUserIds?.includes(companyUserId) ?? true)
+    .filter(({ name, docomoId, reading }) =>
+      termsOf(search).every((term) => [name, docomoId, reading].some((text) => fold(text).includes(term))),
+    )
+    .map(({ doneAt, reading: _, ...row }) => ({ ...row, doneAt: doneAt === null ? '' : formatDateTime(doneAt) }))
+}
+
+test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is the one query', async () => {
+  const { suzuki, sato, ours } = world.cast
+  const { managementGroupId } = ours
+  await writeByHand(
+    world.db,
+    sql`
+      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+      select ${managementGroupId}, id, 'd' || id, '', '', 'viewer', '00000000' from unnest(${ids}::bigint[]) as given (id)`,
+  )
+  const runs = fc.record({
+    people,
+    scope: fc.constantFrom('all', 'specific'),
+    counted: fc.nat(6),
+    narrowed: fc.array(narrowings, { minLength: 4, maxLength: 4 }),
+    limit: fc.constantFrom('2', '100'),
+  })
+  const run = async (given: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
+    const newsId = await world.storePost(suzuki)
+    await world.db.query(sql`update news set scope = ${given.scope} where news_id = ${newsId}`)
+    const named = given.people.filter(({ isNamed }) => isNamed).map(({ id }) => id)
+    await replaceAudience(world.db, managementGroupId, newsId, [suzuki.companyUserId, ...named])
+    const at = (minutes: number | null) => (minutes === null ? null : new Date(world.clock.now + minutes * minuteMs))
+    for (const { id, viewedAt, completedAt } of given.people) {
+      await world.db.query(sql`
+        insert into receipts (management_group_id, news_id, company_user_id, viewed_at, completed_at)
+        values (${managementGroupId}, ${newsId}, ${id}, ${at(viewedAt)}, ${at(completedAt)})`)
+    }
+    if (given.counted > 0) await countReceipts(world.db, managementGroupId, newsId, given.counted)
+    // Whom the counts know in another role and department than now.
+    for (const { id, name, departmentName, role } of given.people) {
+      await writeByHand(
+        world.db,
+        sql`
+          update members set name = ${name}, department_name = ${departmentName}, role = ${role}
+          where company_user_id = ${id}`,
+      )
+    }
+    for (const narrowing of given.narrowed) {
+      const expected = await naive(newsId, narrowing)
+      const rows: object[] = []
+      for (let page = 1; ; page++) {
+        const query = { narrowing: JSON.stringify(narrowing), page: String(page), limit: given.limit }
+        const { data } = await world.call(sato, listReaders, { params: { newsId }, query })
+        expect(data).toMatchObject({
+          totalUsers: expected.length,
+          totalDone: expected.filter(({ doneAt }) => doneAt !== '').length,
+        })
+        rows.push(...data.companyUsers)
+        if (data.companyUsers.length === 0) break
+      }
+      expect(rows).toEqual(expected)
+      const post = { managementGroupId, newsId, scope: given.scope as 'all' | 'specific' }
+      const chosen = await chooseReaders(world.db, managementGroupId, narrowing)
+      const selected = await world.db.query<{ id: string; viewed_at: number | null; completed_at: number | null }>(sql`
+        select company_user_id as id, viewed_at, completed_at
+        from (${selectReaders(post, chosen)}) readers order by company_user_id`)
+      const doneAt = new Map(selected.map(({ id, ...times }) => [id, times[`${narrowing.kind}_at` as const]]))
+      expect(
+        Object.fromEntries([...doneAt].map(([id, time]) => [id, time === null ? '' : formatDateTime(time)])),
+      ).toEqual(Object.fromEntries(expected.map((row) => [row.companyUserId, row.doneAt])))
+      expect(selected.length).toBe(expected.length)
+    }
+  }
+  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(15, 200) })
+}, 240_000)
+
+test('BOARD-02 knows each department name of a company once, and none of another', async () => {
+  const names = await listDepartmentNames(world.db, world.cast.ours.managementGroupId)
+  const stored = await world.db.query<{ name: string }>(sql`
+    select distinct department_name as name from members
+    where management_group_id = ${world.cast.ours.managementGroupId}`)
+  expect([...names].sort()).toEqual(stored.map(({ name }) => name).sort())
+})
+
+test.each([
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '{"state":"other"}',
+  '{"departments":"x"}',
+  '{"search":"\\u0000"}',
+  '{"departments":[1]}',
+])('NUDGE-01 refuses %s as a narrowing', async (narrowing) => {
+  const newsId = await world.storePost(world.cast.suzuki)
+  const answer = await world.call(world.cast.suzuki, listReaders, { params: { newsId }, query: { narrowing } })
+  expect(answer.message).toBe('Bad request')
+})

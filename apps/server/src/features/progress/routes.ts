@@ -1,0 +1,25 @@
+import { listReaders } from '@kawaraban/contract/progress.ts'
+import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
+import { findManagedPost } from './post.ts'
+import { readPage } from './readers/page.ts'
+
+/** Registers the endpoints of a post's progress, for authors and admins. */
+export const installProgress = (app: FastifyInstance, deps: Deps): void => {
+  const { db, onPendingReceipts } = deps
+
+  serve(app, deps, listReaders, async ({ caller, now, params, query }) => {
+    const { post, rows, totalUsers, totalDone, uncounted } = await db.snapshot(async (tx) => {
+      const post = await findManagedPost(tx, caller, params.newsId, now)
+      return { post, ...(await readPage(tx, post, query())) }
+    })
+    onPendingReceipts(post, uncounted)
+    return {
+      companyUsers: rows.map((row) => ({ ...row, doneAt: row.doneAt === null ? '' : formatDateTime(row.doneAt) })),
+      totalUsers,
+      totalDone,
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, limitUpTo, maxPageSize, memberIds, pageNumber } from './paging.ts'
+
+const path = '/v1/news/:newsId'
+const params = z.object({ newsId: id })
+
+/** Text that can be in a name; a NUL cannot be. */
+const searchText = z.string().check(
+  z.maxLength(200),
+  z.refine((text) => !text.includes('\0')),
+)
+
+/**
+ * Which of those whom a post is for (NUDGE-01). `kind` and `state`: who has viewed or completed it, who has not, or all.
+ * `departments` are paths of the tree of departments, each with all below it; none means all. Every word of `search` is in
+ * the name, its reading or the account ID. `companyUserIds` leaves no others.
+ */
+export const narrowing = z.object({
+  kind: z._default(z.enum(['viewed', 'completed']), 'completed'),
+  state: z._default(z.enum(['all', 'notDone', 'done']), 'all'),
+  departments: z._default(z.array(searchText).check(z.maxLength(1000)), []),
+  search: z._default(searchText, ''),
+  companyUserIds: z.optional(memberIds),
+})
+export type Narrowing = z.output<typeof narrowing>
+
+const readJson = (text: string, context: { issues: unknown[] }): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    context.issues.push({ code: 'custom', input: text, message: 'not JSON' })
+    return z.NEVER
+  }
+}
+
+/** A narrowing in a query, as JSON: names of departments may have any character. */
+export const narrowingText = z.pipe(
+  z._default(z.string().check(z.maxLength(20_000)), '{}'),
+  z.pipe(z.transform(readJson), narrowing),
+)
+
+/** One in-scope member; `doneAt` is 'YYYY/MM/DD HH:mm' in Tokyo time, or empty when not yet viewed or completed. */
+const reader = z.object({
+  companyUserId: z.string(),
+  name: z.string(),
+  departmentName: z.string(),
+  docomoId: z.string(),
+  doneAt: z.string(),
+})
+
+/**
+ * NUDGE-01; the rows of VIEW-04 or REACT-09 that a narrowing leaves, in the same order. `totalUsers` counts them, and
+ * `totalDone` those of them who have viewed or completed the post.
+ */
+export const listReaders = endpoint({
+  name: 'listReaders',
+  summary: 'Those whom a post is for, narrowed by state, department and name',
+  method: 'GET',
+  path: `${path}/readers`,
+  access: 'poster',
+  params,
+  query: z.object({ narrowing: narrowingText, page: pageNumber, limit: limitUpTo(maxPageSize) }),
+  data: z.object({ companyUsers: z.array(reader), totalUsers: z.number(), totalDone: z.number() }),
+  errors: ['documentDeleted', 'noPermission'],
+})
