@@ -21,7 +21,12 @@ const newTitle = '防災訓練の写真を集めています（締め切り延�
 
 /** Opens the service on a new browser, and signs in on the page of the built-in provider. */
 const signIn = async (name: string, opening: Opening = {}): Promise<Page> => {
-  const page = await open(service.origin, { name, expectedErrors: /failed to fetch news/, ...opening })
+  const page = await open(service.origin, {
+    name,
+    hasServiceWorker: true,
+    expectedErrors: /failed to fetch news/,
+    ...opening,
+  })
   await page.goto('/')
   await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).click()
   await page.getByRole('button', { name: new RegExp(name) }).click()

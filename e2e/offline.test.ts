@@ -67,7 +67,7 @@ const readable = (page: Page, paths: readonly string[]) =>
 
 describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device) => {
   const openReader = async (dark = false) => {
-    const page = await open(server().cast.tanaka, { device, dark, expectedErrors: /./ })
+    const page = await open(server().cast.tanaka, { device, dark, hasServiceWorker: true, expectedErrors: /./ })
     await recordTitles(page)
     await openFeed(page)
     return page
@@ -118,7 +118,7 @@ describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device
 })
 
 test('The offline page has the colours that the user has chosen (G-226, SET-05)', async () => {
-  const page = await open(server().cast.tanaka, { expectedErrors: /./ })
+  const page = await open(server().cast.tanaka, { hasServiceWorker: true, expectedErrors: /./ })
   await openFeed(page)
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.evaluate(() => {
@@ -133,7 +133,7 @@ test('The offline page has the colours that the user has chosen (G-226, SET-05)'
 
 test('Nothing of a person is left after signing out, offline or for the next user (G-226, AUTH-13)', async () => {
   const { cast, db, clock } = server()
-  const page = await open(cast.sato, { expectedErrors: /./ })
+  const page = await open(cast.sato, { hasServiceWorker: true, expectedErrors: /./ })
   const paths = new Set<string>()
   page.on('response', (response) => paths.add(new URL(response.url()).pathname))
   const secret = /佐藤|避難訓練|中庭/
@@ -170,7 +170,7 @@ test('Nothing of a person is left after signing out, offline or for the next use
 })
 
 test('What is no screen comes from the network alone, once (G-226)', async () => {
-  const page = await open(server().cast.tanaka, { expectedErrors: /./ })
+  const page = await open(server().cast.tanaka, { hasServiceWorker: true, expectedErrors: /./ })
   await openFeed(page)
   for (const path of ['/legal/terms', '/app/callback?code=1&state=2', '/login?code=1&state=2']) {
     network.takeRequests()

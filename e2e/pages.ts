@@ -17,6 +17,8 @@ export type Opening = {
   tips?: 'seen' | 'unseen'
   /** Whether the hint about notices may show (G-202); by default it is stored as closed. */
   hasPushHint?: boolean
+  /** Whether the page gets its service worker. While one takes over a page, calls pass by the journey's routes. */
+  hasServiceWorker?: boolean
   /** Console errors that the journey causes on purpose. */
   expectedErrors?: RegExp
   /** Whose browser it is, for the names of pictures. */
@@ -98,6 +100,7 @@ export const openPages = () => {
       dark = false,
       tips = 'seen',
       hasPushHint = false,
+      hasServiceWorker = false,
       expectedErrors,
       name = device,
     }: Opening = {},
@@ -116,6 +119,11 @@ export const openPages = () => {
     })
     await prepare?.(context)
     if (!hasPushHint) await context.addInitScript(() => localStorage.setItem('companyIntraNews.pushHint', 'closed'))
+    if (!hasServiceWorker) {
+      await context.addInitScript(() => {
+        ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)
+      })
+    }
     if (tips === 'seen') {
       await context.addInitScript(
         (flags) => {

@@ -49,7 +49,9 @@ afterAll(async () => {
 
 /** Opens a browser with permission for notices, and signs in. */
 const enter = async ({ name }: { name: string }): Promise<Page> => {
-  const page = await open(service.origin, { name }, (context) => allowNotices(context, `${name}のパソコン`))
+  const page = await open(service.origin, { name, hasServiceWorker: true }, (context) =>
+    allowNotices(context, `${name}のパソコン`),
+  )
   await page.clock.setFixedTime(service.clock.now)
   await page.goto('/')
   await signIn(page, name)

@@ -106,7 +106,7 @@ const waitUntilConsistent = async (page: Page, walk: Walk, person: Person) => {
 }
 
 const takeWalk = async (person: Person, walkSeed: number): Promise<void> => {
-  const page = await open(person, { expectedErrors })
+  const page = await open(person, { hasServiceWorker: true, expectedErrors })
   const walk: Walk = { trace: [], entered: null, deleting: null, problems: [] }
   page.on('pageerror', (error) => walk.problems.push(String(error)))
   page.on('console', (message) => {

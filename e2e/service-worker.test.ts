@@ -14,7 +14,7 @@ const countRegistrations = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
 
 test('A reader gets every push as a notice, without stored pages, until the worker is switched off (G-193, G-199, G-200)', async () => {
-  const page = await open(server().cast.tanaka)
+  const page = await open(server().cast.tanaka, { hasServiceWorker: true })
   await page.context().grantPermissions(['notifications'])
   await installSubscription(page, subscribe())
   const renewed = subscribe()

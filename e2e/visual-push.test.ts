@@ -17,13 +17,13 @@ const controls = (page: Page) => ({
 describe.each(devices('phone', 'desktop'))('Visual checks of notices in the browser, on a %s', (device) => {
   const enter = async (prepare?: () => void) => {
     const expectedErrors = /api response error/
-    const page = await open(server().cast.sato, { device, expectedErrors })
+    const page = await open(server().cast.sato, { device, hasServiceWorker: true, expectedErrors })
     await (prepare ? page.addInitScript(prepare) : installSubscription(page, subscribe()))
     return page
   }
 
   test('A reader sees the hint over the feed, presses its button, and does not see it again (G-202)', async () => {
-    const page = await open(server().cast.tanaka, { device, hasPushHint: true })
+    const page = await open(server().cast.tanaka, { device, hasServiceWorker: true, hasPushHint: true })
     await page.goto('/')
     await page.getByRole('region', { name: '通知のご案内' }).waitFor()
     await page.getByRole('heading', { name: '投稿がまだありません' }).waitFor()
