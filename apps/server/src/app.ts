@@ -4,6 +4,7 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { canNotify, projectRoot } from './config.ts'
 import { installAudience } from './features/audience/routes.ts'
+import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
@@ -116,6 +117,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   await installSession(app, deps)
   installConsent(app, deps, legal)
   installService(app, deps)
+  installChecks(app, deps)
   installTodo(app, deps, installNews(app, deps))
   installPins(app, deps)
   installReactions(app, deps)

@@ -1,4 +1,5 @@
 import * as audience from './audience.ts'
+import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -20,6 +21,7 @@ import * as workingDays from './working-days.ts'
 const features = {
   session,
   consent,
+  checks,
   service,
   news,
   todo,

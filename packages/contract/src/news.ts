@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { date } from './body-date.ts'
 import { endpoint } from './endpoint.ts'
 import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
 import { id, limitUpTo, maxPageSize, memberIds } from './paging.ts'
-import { parseDateTime } from './tokyo.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
 export const titleMaxLength = 200
@@ -61,15 +61,6 @@ export type NewsDetail = z.infer<typeof newsDetail>
 
 /** Text that PostgreSQL can hold and every browser shows alike: well formed and without NUL. */
 const text = z.string().check(z.refine((value) => value.isWellFormed() && !value.includes('\0')))
-const date = z.pipe(
-  z.string(),
-  z.transform((value, context) => {
-    const at = parseDateTime(value)
-    if (at === null) context.issues.push({ code: 'custom', input: value, message: 'not a date and time' })
-    return at ?? 0
-  }),
-)
-
 /**
  * What create and update take (API-08, API-11). Parsed: dates as instants at the start of their minute, `dueDate` null
  * when absent. `companyUserIds` is read only with scope specific.

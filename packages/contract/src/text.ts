@@ -3,6 +3,12 @@
 /** The characters that titles, contents and names must not hold (VAL-08), in the order the messages list them. */
 export const forbiddenCharacters = ['&', '>', '<', '"', "'"] as const
 
+const fullWidthOffset = 0xfee0
+
+/** The text with each character that it must not hold in its full-width form (CHECK-02). */
+export const toFullWidth = (text: string): string =>
+  text.replace(/[&><"']/g, (character) => String.fromCharCode(character.charCodeAt(0) + fullWidthOffset))
+
 export type TextFault = 'empty' | 'blank' | 'tooLong' | 'forbidden' | 'control'
 
 const forbidden = /[&><"']/

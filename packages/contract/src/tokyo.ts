@@ -24,6 +24,9 @@ export const floorToStep = (at: Instant): Instant => Math.floor(at / stepMs) * s
 /** Number of the Tokyo day that holds `at`: equal numbers are the same date, a difference of 1 is the next date. */
 export const dayOf = (at: Instant): number => Math.floor((at + offsetMs) / dayMs)
 
+/** Midnight of the Tokyo day that holds `at`. */
+export const startOfDay = (at: Instant): Instant => dayOf(at) * dayMs - offsetMs
+
 /** `2026/11/20` */
 export const formatDay = (at: Instant): string => {
   const date = wall(at)

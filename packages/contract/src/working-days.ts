@@ -22,7 +22,7 @@ const hour = z.string().check(z.refine((text) => hourChoices.includes(text)))
  * A company's own days off and its working hours, `opensAt` to `closesAt` as `HH:mm` (G-250). Days are unique and sorted when
  * they are returned.
  */
-const workingHours = z
+export const workingHours = z
   .object({
     opensAt: hour,
     closesAt: hour,

@@ -25,6 +25,7 @@ export const callers = ['stranger', 'no company', 'none', 'viewer', 'editor', 'a
 /** Which caller may make which call, for a post, group or person of another: + may, - is refused. */
 export const byCaller: Readonly<Record<string, string>> = {
   applyImport: '-----+',
+  checkNews: '----++',
   checkService: '--++++',
   completeNews: '---+++',
   countNewPosts: '---+++',

@@ -87,7 +87,6 @@ export const form = {
 /** Words of the confirm screen (W-12). */
 export const confirm = {
   intro: '次の内容で投稿します。内容を確認してください。',
-  preview: '一覧での見え方',
   facts: '入力した内容',
   title: 'タイトル',
   content: '本文',

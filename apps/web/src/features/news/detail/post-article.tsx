@@ -1,7 +1,7 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { canManage, canPost, hasEnded, isAdmin } from '@kawaraban/contract/policy.ts'
-import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
@@ -38,19 +38,23 @@ type PostArticleProps = {
   post: FeedPost
   /** Undefined while the post is shown as its card had it, until it is loaded. */
   news: NewsDetail | undefined
+  /** When the post of a draft is shown as its readers will see it then, without actions of its author. */
+  previewAt?: Instant
 }
 
 /**
  * The whole post with its actions. Until it is loaded they are disabled, and the link to its form is only the space that
  * it will take. Only this part of the screen is printed.
  */
-export const PostArticle = ({ post, news }: PostArticleProps) => {
+export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
   const titleId = useId()
   const caller = useMyProfile()
-  const now = useMinute()
+  const minute = useMinute()
+  const isPreview = previewAt !== undefined
+  const now = previewAt ?? minute
   const complete = useCompletion(post.newsId)
-  const isLoading = news === undefined
-  const isManager = isLoading ? isProbablyManager(caller, post) : canManage(caller, news)
+  const isLoading = news === undefined && !isPreview
+  const isManager = news ? canManage(caller, news) : !isPreview && isProbablyManager(caller, post)
   const canEdit = isManager && !hasEnded(post, now)
   return (
     <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">

@@ -1,12 +1,15 @@
 import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
-import { lengthOf } from '@kawaraban/contract/text.ts'
+import { lengthOf, toFullWidth } from '@kawaraban/contract/text.ts'
 import { memo } from 'react'
+import { checksText } from '../../../messages/checks.ts'
 import { form } from '../../../messages/form.ts'
+import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/text-field.tsx'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
 import { cutPaste } from './paste.ts'
 import { Section, sectionIds } from './section.tsx'
+import { jumpTo } from './use-draft-check.ts'
 
 const cutTitle = cutPaste(titleMaxLength)
 const cutContent = cutPaste(contentMaxLength)
@@ -29,6 +32,7 @@ export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMess
         autoComplete="off"
         data-field="title"
       />
+      <FullWidthButton field="title" />
       <TextArea
         label={form.fields.content}
         isRequired
@@ -39,6 +43,24 @@ export const ContentSection = memo(({ title = '', content = '' }: Pick<DraftMess
         counter={{ length: lengthOf(texts.content), max: contentMaxLength }}
         data-field="content"
       />
+      <FullWidthButton field="content" />
     </Section>
   )
 })
+
+/** Replaces the characters of a text that it must not contain; absent while there are none. */
+const FullWidthButton = ({ field }: { field: 'title' | 'content' }) => {
+  const text = useDraft((draft) => draft[field])
+  const change = useForm((form) => form.change)
+  const replaced = toFullWidth(text)
+  if (replaced === text) return null
+  const replace = () => {
+    change({ [field]: replaced })
+    jumpTo(field)
+  }
+  return (
+    <Button className="-mt-2 self-start" aria-label={checksText.fullWidthOf(form.fields[field])} onPress={replace}>
+      {checksText.fullWidth}
+    </Button>
+  )
+}

@@ -1,6 +1,7 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { createNews, idempotencyKeyHeader, type NewsDetail, updateNews } from '@kawaraban/contract/news.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { usualHours } from '@kawaraban/contract/working-days.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
   createBrowserHistory,
@@ -64,6 +65,7 @@ export const serve = (answers: Answers = {}) => {
     updateNews: null,
     deleteSession: null,
     countReach: { people: 520, reachable: 498 },
+    checkNews: { workingHours: usualHours, sameDay: { total: 0, posts: [] } },
     getMyProfile: suzuki,
     ...answers,
   })
@@ -89,6 +91,16 @@ export const prepare = () => {
   vi.useFakeTimers({ now: noon, toFake: ['Date'] })
   vi.stubGlobal('scrollTo', () => undefined)
   Element.prototype.scrollIntoView = () => undefined
+  // What the preview of the confirm screen measures its window by.
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   for (const flag of tipFlags) markSeen(flag)
 }
 /** Lets the page's timers run by a clock that continues as usual, and that `vi.advanceTimersByTimeAsync` moves. */

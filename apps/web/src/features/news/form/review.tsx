@@ -1,27 +1,27 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
+import { checksText } from '../../../messages/checks.ts'
 import { confirm, form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
-import { useMyProfile } from '../../members/my-profile.ts'
 import { useReach } from '../../notices/use-reach.ts'
-import { FeedCard } from '../feed/feed-card.tsx'
-import type { FeedPost } from '../feed/feed-post.ts'
 import { AudienceLink, namesShown } from './audience/audience-summary.tsx'
-import { sentStart } from './draft-body.ts'
+import { CheckSection } from './check-section.tsx'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
 import { pushSummary, reminderSummary } from './notice-summary.ts'
+import { PostPreview } from './preview/post-preview.tsx'
 import { remindChoice } from './remind-choices.ts'
 
-/** The whole draft, read-only, and the card that the feed will show. */
+/** The whole draft, read-only, what is checked of it, and how its readers will see it. */
 export const Review = () => {
   const state = useForm((current) => current)
   const now = useMinute()
   return (
     <>
       <p className="phrased text-fg-2">{confirm.intro}</p>
+      <CheckSection now={now} />
       <section aria-labelledby="review-facts" className="flex flex-col gap-2">
         <h2 id="review-facts" className="text-section font-bold">
           {confirm.facts}
@@ -30,9 +30,9 @@ export const Review = () => {
       </section>
       <section aria-labelledby="review-preview" className="flex flex-col gap-2">
         <h2 id="review-preview" className="text-section font-bold">
-          {confirm.preview}
+          {checksText.preview}
         </h2>
-        <Preview state={state} now={now} />
+        <PostPreview state={state} now={now} />
       </section>
     </>
   )
@@ -97,38 +97,5 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
         </Fact>
       </dl>
     </Card>
-  )
-}
-
-const nothing = () => undefined
-const done = () => Promise.resolve(true)
-
-/** The card as its readers will see it, without interaction. */
-const Preview = ({ state, now }: { state: FormState; now: Instant }) => {
-  const { draft } = state
-  const { name, iconType } = useMyProfile()
-  const { endAt, dueAt } = instantsOf(draft)
-  const startAt = sentStart(state, now)
-  if (startAt === null || endAt === null) return null
-  const post: FeedPost = {
-    newsId: 'preview',
-    title: draft.title,
-    content: draft.content,
-    startAt,
-    endAt,
-    dueAt,
-    name,
-    iconType,
-    scope: draft.scope,
-    postTarget: form.scopes[draft.scope],
-    inAudience: true,
-    viewed: false,
-    pinned: false,
-    completed: false,
-  }
-  return (
-    <div inert>
-      <FeedCard post={post} now={now} isSelected={false} onOpen={nothing} onComplete={done} onPin={nothing} />
-    </div>
   )
 }

@@ -1,0 +1,48 @@
+import type { Scope } from '@kawaraban/contract/news.ts'
+import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { arrayOf } from '../../db/array-of.ts'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+import { visibleNews } from '../../visibility/queries.ts'
+
+/** A post that is due on the day of the look-up. */
+export type DuePost = { readonly newsId: string; readonly title: string; readonly dueAt: Instant }
+
+/** The audience of a post that is not saved yet. */
+export type Audience = { readonly scope: Scope; readonly companyUserIds: readonly string[] }
+
+/**
+ * Lists posts that have not ended and are due within the day that starts at `dayAt`, for people of the audience other than the
+ * caller, by due date; at most `limit`, with the number of all. Posts for specific users only where the caller manages them.
+ */
+export const listDueOnDay = async (
+  db: Queries,
+  caller: Member,
+  { scope, companyUserIds }: Audience,
+  { dayAt, limit, now }: { dayAt: Instant; limit: number; now: Instant },
+): Promise<{ total: number; posts: DuePost[] }> => {
+  const { managementGroupId, companyUserId } = caller
+  const others = scope === 'all' ? [] : companyUserIds.filter((id) => id !== companyUserId)
+  if (scope === 'specific' && others.length === 0) return { total: 0, posts: [] }
+  const shares = scope === 'all' ? sql`true` : sql`a.company_user_id = any(${arrayOf(others)}::bigint[])`
+  const rows = await db.query<DuePost & { total: number }>(sql`
+    select n.news_id as "newsId", n.title, n.due_at as "dueAt", count(*) over ()::int as total
+    from (
+      select m.management_group_id, m.company_user_id, coalesce(m.role, 'none') as role,
+        ${new Date(now)}::timestamptz as now, p.news_id
+      from members m
+      join news p on p.management_group_id = m.management_group_id
+      where m.management_group_id = ${managementGroupId} and m.company_user_id = ${companyUserId}
+        and p.due_at >= ${new Date(dayAt)} and p.due_at < ${new Date(dayAt + dayMs)}
+        and p.end_at > ${new Date(now - minuteMs)}
+    ) c
+    join news n on ${visibleNews}
+    where n.scope = 'all' or ((c.role = 'admin' or n.owner_company_user_id = c.company_user_id) and exists (
+      select from audiences a
+      where a.management_group_id = n.management_group_id and a.news_id = n.news_id
+        and a.company_user_id <> c.company_user_id and ${shares}))
+    order by n.due_at, n.news_id
+    limit ${limit}`)
+  return { total: rows[0]?.total ?? 0, posts: rows.map(({ newsId, title, dueAt }) => ({ newsId, title, dueAt })) }
+}

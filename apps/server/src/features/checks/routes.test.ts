@@ -1,0 +1,92 @@
+import { checkNews } from '@kawaraban/contract/checks.ts'
+import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { usualHours } from '@kawaraban/contract/working-days.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { writeByHand } from '../../testing/by-hand.ts'
+import type { Person } from '../../testing/company.ts'
+import { at } from '../../testing/instant.ts'
+
+let world: TestApp
+const dueAt = at('2026/12/10 17:00')
+const dueDate = formatDateTime(dueAt)
+
+beforeAll(async () => {
+  world = await testApp()
+})
+beforeEach(async () => {
+  for (const table of [sql`news`, sql`audiences`]) await writeByHand(world.db, sql`delete from ${table}`)
+})
+afterAll(() => world.close())
+
+const due = (owner: Person, title: string, over: object = {}) =>
+  world.storePost(owner, { title, dueAt, endAt: dueAt + dayMs, ...over })
+const found = async (caller: Person, audience: Person[] | null = null, over: object = {}) => {
+  const companyUserIds = audience?.map((person) => person.companyUserId) ?? []
+  const body = { scope: audience ? 'specific' : 'all', companyUserIds, dueDate, ...over }
+  const { data, message } = await world.call(caller, checkNews, { body })
+  return data ? data.sameDay.posts.map(({ title }: { title: string }) => title) : message
+}
+
+describe('CHECK-02 G-258 posts due for the same people that day', () => {
+  test('are those of the Tokyo day, by time, that have not ended', async () => {
+    const { suzuki } = world.cast
+    await due(suzuki, '午後')
+    await due(suzuki, '深夜', { dueAt: at('2026/12/10 00:00') })
+    await due(suzuki, '翌日', { dueAt: at('2026/12/11 00:00') })
+    await due(suzuki, '前日', { dueAt: at('2026/12/09 23:59') })
+    await due(suzuki, '期限なし', { dueAt: null })
+    expect(await found(suzuki)).toEqual(['深夜', '午後'])
+    world.clock.now = dueAt + dayMs + minuteMs
+    expect(await found(suzuki)).toEqual([])
+    world.clock.now = dueAt + dayMs + minuteMs - 1
+    expect(await found(suzuki)).toEqual(['深夜', '午後'])
+    world.clock.now = at('2026/11/20 10:00')
+  })
+
+  test('share somebody other than the caller with the new audience', async () => {
+    const { sato, suzuki, tanaka, kobayashi } = world.cast
+    await due(suzuki, '全員')
+    await due(suzuki, '田中', { audience: [tanaka] })
+    await due(suzuki, '小林', { audience: [kobayashi] })
+    expect(await found(suzuki)).toEqual(['全員', '田中', '小林'])
+    expect(await found(suzuki, [suzuki, tanaka])).toEqual(['全員', '田中'])
+    expect(await found(suzuki, [suzuki, sato])).toEqual(['全員'])
+    expect(await found(suzuki, [suzuki])).toEqual([])
+  })
+
+  test('are nothing that the caller may not manage, unless it is for everybody', async () => {
+    const { sato, suzuki, tanaka, foreignAdmin } = world.cast
+    await due(sato, '管理者から', { audience: [suzuki, tanaka] })
+    await due(sato, '管理者から全員へ')
+    expect(await found(suzuki, [suzuki, tanaka])).toEqual(['管理者から全員へ'])
+    expect(await found(suzuki)).toEqual(['管理者から全員へ'])
+    expect(await found(sato, [tanaka])).toEqual(['管理者から', '管理者から全員へ'])
+    expect(await found(foreignAdmin)).toEqual([])
+  })
+
+  test('are five at most, with the number of all', async () => {
+    const { suzuki } = world.cast
+    for (let index = 0; index < 7; index += 1) await due(suzuki, `${index}`)
+    const { data } = await world.call(suzuki, checkNews, { body: { scope: 'all', dueDate } })
+    const { total, posts } = data.sameDay
+    expect([total, posts.length, posts[0]?.dueDate]).toEqual([7, 5, dueDate])
+  })
+
+  test('are none without a deadline; the working hours are answered all the same', async () => {
+    const { suzuki } = world.cast
+    await due(suzuki, '全員')
+    const { data } = await world.call(suzuki, checkNews, { body: { scope: 'all' } })
+    expect(data).toEqual({ workingHours: usualHours, sameDay: { total: 0, posts: [] } })
+  })
+
+  test('are refused to readers and for invalid input', async () => {
+    const { suzuki, tanaka, kobayashi } = world.cast
+    for (const person of [tanaka, kobayashi]) expect(await found(person)).toBe('No permission')
+    expect(await found(suzuki, null, { dueDate: 'x' })).toBe('Invalid dueDate')
+    expect(await found(suzuki, null, { scope: 'x' })).toBe('Invalid scope')
+    expect(await found(suzuki, null, { scope: 'specific', companyUserIds: 1 })).toBe('Invalid companyUserIds')
+    expect(await found(suzuki, null, { scope: 'specific', companyUserIds: ['x', '99999999999999999999'] })).toEqual([])
+  })
+})
