@@ -12,6 +12,7 @@ import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
 import { installNotices } from './features/notices/routes.ts'
+import { installNudges } from './features/nudges/routes.ts'
 import { installPins } from './features/pins/routes.ts'
 import { installProgress } from './features/progress/routes.ts'
 import { installPush } from './features/push/routes.ts'
@@ -131,6 +132,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installPush(app, deps)
   installCompany(app, deps)
   installWorkingDays(app, deps)
+  installNudges(app, deps)
 
   installMethodRefusals(app, routes)
   if (config.apiDocs) installDocs(app)

@@ -8,6 +8,7 @@ import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as news from './news.ts'
 import * as notices from './notices.ts'
+import * as nudges from './nudges.ts'
 import * as pins from './pins.ts'
 import * as progress from './progress.ts'
 import * as push from './push.ts'
@@ -37,6 +38,7 @@ const features = {
   push,
   company,
   workingDays,
+  nudges,
 }
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -105,7 +105,7 @@ export type SentNewsBody = z.input<typeof newsBody>
 
 /** Identifies one act: a repeated call means the post that the first call created, or its edit. */
 export const idempotencyKeyHeader = 'idempotency-key'
-const keyHeaders = z.object({
+export const keyHeaders = z.object({
   [idempotencyKeyHeader]: z.optional(z.string().check(z.regex(/^[!-~]{1,128}$/))),
 })
 

@@ -16,6 +16,8 @@ type AuditEvent =
   | 'importCancel'
   | 'companySettingsChange'
   | 'workingHoursChange'
+  | 'nudgeCreate'
+  | 'nudgeWithdraw'
   | 'permissionDenied'
   | 'csrfFailed'
 

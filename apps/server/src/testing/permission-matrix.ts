@@ -2,6 +2,7 @@ import * as audience from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import * as news from '@kawaraban/contract/news.ts'
 import * as notices from '@kawaraban/contract/notices.ts'
+import * as nudges from '@kawaraban/contract/nudges.ts'
 import * as pins from '@kawaraban/contract/pins.ts'
 import * as progress from '@kawaraban/contract/progress.ts'
 import * as reactions from '@kawaraban/contract/reactions.ts'
@@ -29,12 +30,14 @@ export const byCaller: Readonly<Record<string, string>> = {
   checkService: '--++++',
   completeNews: '---+++',
   countNewPosts: '---+++',
+  countNudge: '----++',
   countReach: '----++',
   createAccessLog: '--++++',
   createCsrfToken: '-+++++',
   createGroup: '----++',
   createImport: '-----+',
   createNews: '----++',
+  createNudge: '----++',
   deleteImport: '-----+',
   deleteNews: '----++',
   deletePushSubscription: '--++++',
@@ -55,6 +58,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listImports: '-----+',
   listNews: '---+++',
   listReactions: '----++',
+  listNudges: '----++',
   listReaders: '----++',
   listTodo: '---+++',
   listViewers: '----++',
@@ -74,13 +78,16 @@ export const byCaller: Readonly<Record<string, string>> = {
   updateNews: '----++',
   updateWorkingHours: '-----+',
   viewNews: '---+++',
+  withdrawNudge: '----++',
 }
 
 /** Calls about one post, by the right that they need; `permissions.test.ts` has the matrix of these rights. */
 export const ofPost = {
   sees: [news.getNews, views.viewNews, pins.pinNews, pins.unpinNews],
   completes: [reactions.completeNews, reactions.uncompleteNews],
-  reads: [views.listViewers, reactions.listReactions, notices.getNotices, progress.listReaders],
+  reads: [views.listViewers, reactions.listReactions, notices.getNotices, nudges.listNudges, progress.listReaders],
   edits: [audience.listAssignable, news.updateNews],
+  nudges: [nudges.countNudge, nudges.createNudge],
+  withdraws: [nudges.withdrawNudge],
   deletes: [news.deleteNews],
 } as const satisfies Record<string, readonly Endpoint[]>

@@ -75,7 +75,7 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       const version = String((await world.call(person, listNews)).headers[feedVersionHeader] ?? '0-0-0-0')
       const newsId = await storeFor(row, column)
       const messageOf = async (endpoint: Endpoint, body?: unknown) =>
-        (await world.call(person, endpoint, { params: { newsId, assignableType }, body })).message
+        (await world.call(person, endpoint, { params: { newsId, assignableType, nudgeId: '999999999' }, body })).message
       const [sees, completes, manages] = ['s', 'c', 'm'].map((letter) => cell.includes(letter))
       const unseen = column === 'none' ? 'No permission' : 'Document already deleted'
       const allowed = (may: boolean | undefined) => (may ? 'OK' : sees ? 'No permission' : unseen)
@@ -103,6 +103,14 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
       }
       for (const endpoint of ofPost.reads) expect(await messageOf(endpoint), endpoint.name).toBe(managing)
       const ended = row.startsWith('ended') && manages
+      const unpublished = row.startsWith('scheduled') && manages
+      const nudging = ended ? 'News has expired' : unpublished ? 'News is not published' : managing
+      for (const endpoint of ofPost.nudges) {
+        const body = endpoint.name === 'createNudge' ? { narrowing: {} } : {}
+        expect(await messageOf(endpoint, body), endpoint.name).toBe(nudging)
+      }
+      const withdrawing = managing === 'OK' ? 'Document already deleted' : managing
+      for (const endpoint of ofPost.withdraws) expect(await messageOf(endpoint), endpoint.name).toBe(withdrawing)
       for (const endpoint of ofPost.edits) {
         const body = endpoint.body && newsBodyAt(now, { endDate: formatDateTime(now + dayMs) })
         expect(await messageOf(endpoint, body), endpoint.name).toBe(ended ? 'News has expired' : managing)

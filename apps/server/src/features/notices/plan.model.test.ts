@@ -11,7 +11,7 @@ type Act =
   | { act: 'delete' }
   | { act: 'clock'; byMinutes: number }
 
-type Sent = `${'start' | 'edit' | 'reminder'} ${Instant}`
+type Sent = `${Occasion['kind']} ${Instant}`
 
 const isPublished = (post: PlannedPost, now: Instant) => post.startAt <= now && now < post.endAt + minuteMs
 

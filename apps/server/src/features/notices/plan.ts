@@ -1,12 +1,12 @@
 import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
-import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { Nudge } from '@kawaraban/contract/nudges.ts'
 import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 
 /** One planned sending of a post. */
 export type Occasion = {
-  readonly kind: 'start' | 'edit' | 'reminder'
+  readonly kind: 'start' | 'edit' | 'reminder' | 'nudge'
   /** What a reminder counts from, and that minute; null for the others. */
   readonly remindType: Exclude<RemindType, 'none'> | null
   readonly baseAt: Instant | null
@@ -63,27 +63,32 @@ export type Verdict = 'wait' | 'send' | 'missed' | 'dropped'
 
 /**
  * What becomes of an occasion now: it waits for its minute, is sent, however late, or comes to nothing: missed is
- * a reminder whose base has passed, dropped what a later save took the place of, or whose post is not published.
+ * a reminder whose base has passed, dropped what a later save took the place of, whose post is not published, or a nudge
+ * whose presser may not manage the post any more (`isAllowed` is false).
  */
 export const judge = (
-  occasion: Pick<Occasion, 'baseAt' | 'dueAt'> & { readonly isCancelled: boolean },
+  occasion: Pick<Occasion, 'baseAt' | 'dueAt'> & { readonly isCancelled: boolean; readonly isAllowed?: boolean },
   post: Pick<PlannedPost, 'startAt' | 'endAt'>,
   now: Instant,
 ): Verdict => {
-  if (occasion.isCancelled) return 'dropped'
+  if (occasion.isCancelled || occasion.isAllowed === false) return 'dropped'
   if (now < occasion.dueAt || isScheduled(post, now)) return 'wait'
   if (occasion.baseAt !== null && now >= occasion.baseAt + minuteMs) return 'missed'
   return hasEnded(post, now) ? 'dropped' : 'send'
 }
 
 /** Why an occasion is not sent, or not to everyone. */
-export type Reason = NonNullable<NoticeOccasion['reason']>
+export type Reason = NonNullable<Nudge['reason']>
 
 /** The reason for a verdict by which an occasion is not sent; null for any other verdict. */
-export const reasonOf = (verdict: Verdict, { isCancelled }: { isCancelled: boolean }): Reason | null => {
+export const reasonOf = (
+  verdict: Verdict,
+  { isCancelled, isAllowed }: { isCancelled: boolean; isAllowed: boolean },
+): Reason | null => {
   if (verdict === 'missed') return 'late'
   if (verdict !== 'dropped') return null
-  return isCancelled ? 'replaced' : 'postEnded'
+  if (isCancelled) return 'replaced'
+  return isAllowed ? 'postEnded' : 'presserNotAllowed'
 }
 
 /** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by another. */

@@ -5,12 +5,15 @@ import type { Queries } from '../../../db/connect.ts'
 import { isReplaced, type Occasion, type PlannedPost, planOccasions, type StartPush } from '../plan.ts'
 
 /** Sets the time at which workers process the company. Its row is always locked before its occasions. */
-const noteDue = async (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> => {
+export const noteDue = async (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> => {
   await tx.query(sql`
     insert into due_companies as d (management_group_id, due_at)
     values (${managementGroupId}, ${new Date(dueAt)})
     on conflict (management_group_id) do update set due_at = least(d.due_at, excluded.due_at)`)
 }
+
+/** The occasions that a save of their post replaces; nudges are not planned by saves. */
+const isPlannedBySave = sql`kind in ('start', 'edit', 'reminder')`
 
 type Stored = { occasionId: string; kind: Occasion['kind']; state: string }
 
@@ -19,7 +22,7 @@ const listOccasions = (tx: Queries, managementGroupId: number, newsId: string): 
     select occasion_id as "occasionId", kind, state
     from occasions
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      and (kind = 'start' or state in ('planned', 'sending'))`)
+      and ${isPlannedBySave} and (kind = 'start' or state in ('planned', 'sending'))`)
 
 const startOf = (stored: readonly Stored[]): StartPush => {
   const start = stored.find(({ kind }) => kind === 'start')
@@ -27,12 +30,20 @@ const startOf = (stored: readonly Stored[]): StartPush => {
   return start.state === 'planned' ? 'planned' : 'started'
 }
 
-const insertOccasion = async (tx: Queries, managementGroupId: number, newsId: string, occasion: Occasion) => {
-  const { kind, remindType, baseAt, target, dueAt } = occasion
-  await tx.query(sql`
+/** Stores an occasion and returns its id. Call `noteDue` first. */
+export const insertOccasion = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  { kind, remindType, baseAt, target, dueAt }: Occasion,
+): Promise<string> => {
+  const [row] = await tx.query<{ occasionId: string }>(sql`
     insert into occasions (management_group_id, news_id, kind, remind_type, base_at, target, due_at)
     values (${managementGroupId}, ${newsId}, ${kind}, ${remindType}, ${baseAt === null ? null : new Date(baseAt)},
-      ${target}, ${new Date(dueAt)})`)
+      ${target}, ${new Date(dueAt)})
+    returning occasion_id as "occasionId"`)
+  if (!row) throw new Error('insert returned no row')
+  return row.occasionId
 }
 
 /** The post before it is saved; null for a new one. */
@@ -58,7 +69,7 @@ export const replaceOccasions = async (
   const planned = planOccasions(post, { start: startOf(stored), wasPublished }, now)
   await tx.query(sql`
     delete from occasions
-    where management_group_id = ${managementGroupId} and news_id = ${newsId} and state = 'planned'`)
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isPlannedBySave} and state = 'planned'`)
   const replaced = stored.filter(({ kind, state }) => state === 'sending' && isReplaced(kind, planned))
   await tx.query(sql`
     update occasions set is_cancelled = true

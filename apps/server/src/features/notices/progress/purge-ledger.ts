@@ -1,5 +1,6 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../../db/connect.ts'
+import { purgeNudgeDays } from '../caps/queries.ts'
 import { listEndedWithNotices, lockOccasion } from '../occasions/queries.ts'
 import { countSettled, deleteNotices } from './queries.ts'
 
@@ -7,10 +8,11 @@ import { countSettled, deleteNotices } from './queries.ts'
 const ledgerDays = 30
 
 /**
- * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them. Each block has its
+ * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them, and the caps of past days. Each block has its
  * own transaction, so that the next round continues an interrupted one.
  */
 export const purgeLedger = async (db: Db, managementGroupId: number, now: Instant): Promise<void> => {
+  await purgeNudgeDays(db, managementGroupId, now)
   for (const occasion of await listEndedWithNotices(db, managementGroupId, now - ledgerDays * dayMs)) {
     const step = () =>
       db.transaction(async (tx) => {

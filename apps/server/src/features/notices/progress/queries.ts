@@ -2,6 +2,7 @@ import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
+import type { Reason } from '../plan.ts'
 
 /** People counted in one statement, and rows deleted in one, plus the remaining rows of the last person. */
 const blockPeople = 5000
@@ -75,13 +76,17 @@ export const deleteNotices = async (tx: Queries, occasion: Key): Promise<boolean
 /** An occasion with its numbers; until `isFilled`, its people are not all known. */
 export type Progress = Omit<NoticeOccasion, 'dueAt'> & { readonly dueAt: Instant; readonly isFilled: boolean }
 
-/** Lists the newest occasions of a post, at most `limit`, by due date. The numbers include rows not counted yet. */
-export const listProgress = (
+/** The progress of a nudge, of which less is known. */
+type NudgeProgress = Omit<Progress, 'kind' | 'reason'> & { readonly reason: Reason | null }
+
+/** Lists the newest occasions of a post, at most `limit`, by due date: of nudges, or of its own push and reminder. */
+const listOccasions = <Row extends object>(
   tx: Queries,
   { managementGroupId, newsId }: Omit<Key, 'occasionId'>,
   limit: number,
-): Promise<Progress[]> =>
-  tx.query<Progress>(sql`
+  isListed: Sql,
+): Promise<Row[]> =>
+  tx.query<Row>(sql`
     select o.occasion_id as "occasionId", o.kind, o.remind_type as "remindType", o.target, o.due_at as "dueAt",
       o.state, case when o.is_held then 'restored' else o.reason end as reason, o.is_filled or o.state not in ('planned', 'sending') as "isFilled", o.people,
       o.reachable_people + rest.reachable as reachable, o.sent_people + rest.sent as sent,
@@ -89,7 +94,7 @@ export const listProgress = (
       o.missed_people + rest.missed as missed, rest.waiting
     from (
       select * from occasions
-      where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isListed}
       order by due_at desc, occasion_id desc
       limit ${limit}
     ) o
@@ -104,3 +109,14 @@ export const listProgress = (
       ) p
     ) rest
     order by o.due_at, o.occasion_id`)
+
+/** Lists the newest occasions of a post but its nudges, by due date. The numbers include rows not counted yet. */
+export const listProgress = (tx: Queries, post: Omit<Key, 'occasionId'>, limit: number): Promise<Progress[]> =>
+  listOccasions<Progress>(tx, post, limit, sql`kind <> 'nudge'`)
+
+/** Lists the newest nudges of a post, by due date. The numbers include rows not counted yet. */
+export const listNudgeProgress = (
+  tx: Queries,
+  post: Omit<Key, 'occasionId'>,
+  limit: number,
+): Promise<NudgeProgress[]> => listOccasions<NudgeProgress>(tx, post, limit, sql`kind = 'nudge'`)

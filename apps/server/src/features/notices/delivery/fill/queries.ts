@@ -1,7 +1,10 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
+import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
+import { chooseReaders, selectReaders } from '../../../progress/readers/queries.ts'
+import { isUncapped, recordNudged } from '../../caps/queries.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { Occasion, Reason, Verdict } from '../../plan.ts'
 import { recipientsAmong } from '../../queries.ts'
@@ -23,6 +26,10 @@ export type OpenOccasion = Occasion & {
   readonly reachedId: string
   /** Whether enough people may have settled notices that are not counted yet. */
   readonly isCountDue: boolean
+  /** Of a nudge: whether the person who pressed the button may still manage the post. */
+  readonly isAllowed: boolean
+  /** Of a nudge: the rows of the table that it is for; null for others. */
+  readonly narrowing: Narrowing | null
   readonly scope: Scope
   readonly startAt: Instant
   readonly endAt: Instant
@@ -37,11 +44,16 @@ export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): 
     select o.management_group_id as "managementGroupId", o.news_id as "newsId", o.occasion_id as "occasionId",
       o.kind, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
       o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.reached_id as "reachedId",
-      n.scope, n.start_at as "startAt", n.end_at as "endAt",
+      n.scope, n.start_at as "startAt", n.end_at as "endAt", u.narrowing,
+      coalesce(u.occasion_id is null or p.role = 'admin'
+        or (p.role = 'editor' and p.company_user_id = n.owner_company_user_id), false) as "isAllowed",
       b.first_id is not null as "hasBatches",
       coalesce(b.first_id - 1 - o.counted_id >= ${walkedPeople}, o.is_filled and o.counted_id < o.reached_id) as "isCountDue"
     from occasions o
     join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
+    left join nudges u on u.management_group_id = o.management_group_id and u.news_id = o.news_id
+      and u.occasion_id = o.occasion_id
+    left join members p on p.management_group_id = u.management_group_id and p.company_user_id = u.company_user_id
     cross join lateral (
       select min(first_id) as first_id from notice_batches b
       where b.management_group_id = o.management_group_id and b.news_id = o.news_id
@@ -90,6 +102,17 @@ const peopleBeyond = ({ managementGroupId, newsId, scope, reachedId }: OpenOccas
 const namesOf = (channels: readonly Channel[], hasDevices: boolean): string[] =>
   channels.filter((channel) => channel.hasDevices === hasDevices).map(({ name }) => name)
 
+/** Condition on a row `m` of the walked members: a nudge is for it, and no cap forbids it. True for other occasions. */
+const isNudged = async (tx: Queries, occasion: OpenOccasion, now: Instant): Promise<Sql> => {
+  const { managementGroupId, reachedId, narrowing } = occasion
+  if (narrowing === null) return sql`true`
+  const chosen = await chooseReaders(tx, managementGroupId, narrowing)
+  return sql`${isUncapped(occasion, now)} and m.company_user_id in (
+    select r.company_user_id from (${selectReaders(occasion, chosen)}) r
+    where r.company_user_id > ${reachedId}
+      and r.company_user_id <= (select max(w.company_user_id) from walked w))`
+}
+
 /**
  * Writes rows and batches for the next block of recipients, as of now, on each channel. A channel with devices gets one row
  * for each device, and one batch for each push service.
@@ -100,7 +123,7 @@ export const fillBlock = async (
   channels: readonly Channel[],
   now: Instant,
 ): Promise<void> => {
-  const { managementGroupId, newsId, occasionId, target } = occasion
+  const { managementGroupId, newsId, occasionId, kind, target } = occasion
   const at = new Date(now)
   await tx.query(sql`
     with walked as materialized (
@@ -109,7 +132,8 @@ export const fillBlock = async (
       order by m.company_user_id
       limit ${walkedPeople}
     ), block as materialized (
-      select c.company_user_id ${recipientsAmong(sql`from walked m`, { newsId, target, now })}
+      select c.company_user_id
+      ${recipientsAmong(sql`from walked m where ${await isNudged(tx, occasion, now)}`, { newsId, target, now })}
       order by c.company_user_id
       limit ${blockPeople}
     ), device as materialized (
@@ -120,7 +144,11 @@ export const fillBlock = async (
       from block cross join unnest(${namesOf(channels, true)}::text[]) channel
       join push_subscriptions p on p.management_group_id = ${managementGroupId}
         and p.company_user_id = block.company_user_id
-    ), noted as (
+    )${
+      kind === 'nudge'
+        ? sql`, ${recordNudged(occasion, sql`select distinct d.company_user_id from device d`, now)}`
+        : empty
+    }, noted as (
       insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, made_at)
       select ${managementGroupId}, ${newsId}, ${occasionId}, company_user_id, channel, id, ${at}
       from device

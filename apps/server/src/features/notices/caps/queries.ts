@@ -1,0 +1,62 @@
+import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { tokyoDate } from '@kawaraban/contract/working-days.ts'
+import sql, { type Sql } from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+
+type PostKey = { readonly managementGroupId: number; readonly newsId: string }
+
+const none = sql`0::bit(1024)`
+
+/** Members of block `block` who got a nudge of the post within the last 24 hours, as bits. */
+export const nudgedRecently = ({ managementGroupId, newsId }: PostKey, block: Sql, now: Instant): Sql => sql`
+  coalesce((
+    select bit_or(b.people) from nudge_blocks b
+    where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId} and b.block = ${block}
+      and b.nudged_at > ${new Date(now - dayMs)}), ${none})`
+
+/** Members of block `block` who got as many nudges today as anyone may get in a day, as bits. */
+export const nudgedDaily = (managementGroupId: number, block: Sql, now: Instant): Sql => sql`
+  coalesce((
+    select d.five from nudge_days d
+    where d.management_group_id = ${managementGroupId} and d.nudged_on = ${tokyoDate(now)}::date
+      and d.block = ${block}), ${none})`
+
+/**
+ * Condition on a row `m` of members: no cap forbids a nudge of the post. It holds only while the row of the company in
+ * `due_companies` is locked, under which alone nudges are recorded.
+ */
+export const isUncapped = (post: PostKey, now: Instant): Sql => {
+  const block = sql`m.company_user_id >> 10`
+  const bit = sql`(m.company_user_id & 1023)::integer`
+  return sql`get_bit(${nudgedRecently(post, block, now)} | ${nudgedDaily(post.managementGroupId, block, now)}, ${bit}) = 0`
+}
+
+/** Common tables that record the people of `people`, rows of `company_user_id`, as nudged; to be written with their notices. */
+export const recordNudged = (occasion: PostKey & { readonly occasionId: string }, people: Sql, now: Instant): Sql => {
+  const { managementGroupId, newsId, occasionId } = occasion
+  return sql`
+    nudged as materialized (
+      select p.company_user_id >> 10 as block, bit_or(member_bit(p.company_user_id, true)) as people
+      from (${people}) p
+      group by 1
+      order by 1
+    ), nudged_blocks as (
+      insert into nudge_blocks as b (management_group_id, news_id, occasion_id, block, people, nudged_at)
+      select ${managementGroupId}, ${newsId}, ${occasionId}, block, people, ${new Date(now)} from nudged
+      on conflict (management_group_id, news_id, occasion_id, block) do update
+      set people = b.people | excluded.people, nudged_at = excluded.nudged_at
+    ), nudged_days as (
+      insert into nudge_days as d (management_group_id, nudged_on, block, one, two, three, four, five)
+      select ${managementGroupId}, ${tokyoDate(now)}::date, block, people, ${none}, ${none}, ${none}, ${none} from nudged
+      on conflict (management_group_id, nudged_on, block) do update
+      set one = d.one | excluded.one, two = d.two | (d.one & excluded.one), three = d.three | (d.two & excluded.one),
+        four = d.four | (d.three & excluded.one), five = d.five | (d.four & excluded.one)
+    )`
+}
+
+/** Deletes how often people were nudged on days before the one of `now`. */
+export const purgeNudgeDays = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await db.query(sql`
+    delete from nudge_days
+    where management_group_id = ${managementGroupId} and nudged_on < ${tokyoDate(now)}::date`)
+}

@@ -1,0 +1,69 @@
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { connect } from '../../db/connect.ts'
+import { rounds } from '../../testing/extent.ts'
+import { start } from '../../testing/notice-stage.ts'
+import { openNudgeStage } from '../../testing/nudge-stage.ts'
+
+const { world, gateway, create, createWorker } = openNudgeStage()
+
+const presses = rounds(15, 200)
+const days = rounds(5, 50)
+
+/** Runs `work` with two workers on connections of their own, as in two processes. */
+const withWorkers = async (work: (send: () => Promise<string[]>) => Promise<void>) => {
+  const dbs = [connect(world().databaseUrl, () => undefined, 4), connect(world().databaseUrl, () => undefined, 4)]
+  const workers = dbs.map((db) => createWorker(db))
+  await work(async () => {
+    for (const worker of [...workers, ...workers]) worker.wake()
+    await Promise.all(workers.map((worker) => worker.idle()))
+    return gateway()
+      .take()
+      .flatMap(({ handed: { userIds } }) => userIds)
+  })
+  for (const worker of workers) await worker.stop()
+  for (const db of dbs) await db.close()
+}
+
+const timesOf = (received: readonly string[]) => {
+  const times = new Map<string, number>()
+  for (const id of received) times.set(id, (times.get(id) ?? 0) + 1)
+  return [...times.values()]
+}
+
+test(`NUDGE-03 NUDGE-06 two people nudge at once on two servers, ${presses} times: never two for one person`, async () => {
+  const { suzuki, sato } = world().cast
+  await withWorkers(async (send) => {
+    for (let round = 0; round < presses; round += 1) {
+      const newsId = await world().storePost(suzuki, { endAt: start + dayMs })
+      const pressed = [create(suzuki, newsId), create(sato, newsId, {}, null, 1), create(suzuki, newsId, {}, null, 1)]
+      const early = await send()
+      const messages = (await Promise.all(pressed)).map(({ message }) => message)
+      expect(messages).toContain('OK')
+      expect(messages.every((message) => ['OK', 'Nudge under way'].includes(message))).toBe(true)
+      expect(timesOf([...early, ...(await send())])).toEqual([1, 1, 1, 1, 1])
+      await world().db.query(sql`delete from nudge_days`)
+      await world().db.query(sql`delete from news`)
+    }
+  })
+}, 240_000)
+
+test(`NUDGE-03 eight posts are nudged at once on two servers, ${days} times: everyone gets five`, async () => {
+  const { suzuki, sato } = world().cast
+  await withWorkers(async (send) => {
+    for (let round = 0; round < days; round += 1) {
+      const received: string[] = []
+      const pressed = Array.from({ length: 8 }, async (_, index) => {
+        const newsId = await world().storePost(suzuki, { endAt: start + dayMs })
+        expect((await create(index < 4 ? suzuki : sato, newsId, {}, null, index % 2)).message).toBe('OK')
+        received.push(...(await send()))
+      })
+      await Promise.all(pressed)
+      received.push(...(await send()))
+      expect(timesOf(received)).toEqual([5, 5, 5, 5, 5])
+      await world().db.query(sql`delete from nudge_days`)
+      await world().db.query(sql`delete from news`)
+    }
+  })
+}, 240_000)

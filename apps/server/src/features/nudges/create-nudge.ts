@@ -1,0 +1,44 @@
+import { maxPlannedNudges } from '@kawaraban/contract/nudges.ts'
+import type { Narrowing } from '@kawaraban/contract/progress.ts'
+import { floorToMinute, type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { nextWorkingMorning, type WorkingCalendar } from '@kawaraban/contract/working-days.ts'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+import { ensure, Refusal } from '../../http/refusal.ts'
+import { countOpenNudges, findNudgeByKey, insertNudge, lockNudges } from './queries.ts'
+
+/** When a nudge goes out: now, also where the morning that was offered has come; throws for any other time. */
+const dueAtOf = (sendAt: string | null, calendar: WorkingCalendar, now: Instant): Instant => {
+  const at = sendAt === null ? null : parseDateTime(sendAt)
+  if (at === null || at <= now) return floorToMinute(now)
+  if (at !== nextWorkingMorning(now, calendar)) throw new Refusal('badRequest')
+  return at
+}
+
+type Request = {
+  readonly caller: Member
+  readonly newsId: string
+  readonly narrowing: Narrowing
+  readonly sendAt: string | null
+  readonly key: string | null
+  readonly calendar: WorkingCalendar
+  readonly now: Instant
+}
+
+type Created = { readonly nudgeId: string; readonly dueAt: Instant; readonly isNew: boolean }
+
+/**
+ * Plans a nudge, or returns the one that the caller has planned with the same key. Refuses a second one of the same post
+ * while the people of the first are being written to the ledger, because both would count the same people.
+ */
+export const createNudge = async (tx: Queries, request: Request): Promise<Created> => {
+  const { caller, newsId, narrowing, sendAt, key, calendar, now } = request
+  const dueAt = dueAtOf(sendAt, calendar, now)
+  await lockNudges(tx, caller.managementGroupId, dueAt)
+  const stored = key === null ? null : await findNudgeByKey(tx, caller, newsId, key)
+  if (stored) return { ...stored, isNew: false }
+  const { planned, underWay } = await countOpenNudges(tx, { ...caller, newsId }, now)
+  ensure(dueAt > now || underWay === 0, 'nudgeUnderWay')
+  ensure(planned < maxPlannedNudges, 'limitExceeded')
+  return { nudgeId: await insertNudge(tx, caller, newsId, { narrowing, dueAt, now, key }), dueAt, isNew: true }
+}

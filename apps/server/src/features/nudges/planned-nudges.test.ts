@@ -1,0 +1,99 @@
+import { deleteNews } from '@kawaraban/contract/news.ts'
+import { withdrawNudge } from '@kawaraban/contract/nudges.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { writeByHand } from '../../testing/by-hand.ts'
+import { start } from '../../testing/notice-stage.ts'
+import { openNudgeStage } from '../../testing/nudge-stage.ts'
+
+const { world, gateway, work, edit, call, create, count, nudges, done } = openNudgeStage()
+
+const ids = (...people: { companyUserId: string }[]) => people.map(({ companyUserId }) => companyUserId).sort()
+const hour = 60 * minuteMs
+const clearCaps = () => world().db.query(sql`delete from nudge_days`)
+const storePost = async (over: Parameters<ReturnType<typeof world>['storePost']>[1] = {}) => {
+  await clearCaps()
+  return world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs, ...over })
+}
+
+test('NUDGE-03 left-outs are those of the minute of sending: completion, role and scope', async () => {
+  const { suzuki, sato, ito, tanaka, yamada } = world().cast
+  const newsId = await storePost({ audience: [sato, ito, tanaka, yamada] })
+  const { morningAt } = await count(newsId)
+  expect((await create(suzuki, newsId, {}, morningAt)).data.dueAt).toBe('2026/11/24 08:00')
+  await work()
+  expect(gateway().take()).toEqual([])
+  await done(completeNews, newsId, [tanaka])
+  await writeByHand(world().db, sql`update members set role = 'none' where company_user_id = ${yamada.companyUserId}`)
+  await edit(suzuki, newsId, {
+    scope: 'specific',
+    companyUserIds: ids(ito, tanaka, yamada),
+    endDate: formatDateTime(start + 90 * dayMs),
+  })
+  await work(start + 4 * dayMs - 2 * hour - minuteMs)
+  expect(gateway().take()).toEqual([])
+  await work(start + 4 * dayMs - 2 * hour)
+  expect(
+    gateway()
+      .take()
+      .flatMap(({ handed: { userIds } }) => userIds)
+      .sort(),
+  ).toEqual(ids(suzuki, ito))
+  await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
+})
+
+test('NUDGE-04 a nudge goes out now or on the morning that was offered, and at no other time', async () => {
+  const { suzuki } = world().cast
+  const newsId = await storePost()
+  world().clock.now = start + 10 * hour
+  expect(await count(newsId)).toMatchObject({ isQuiet: true, morningAt: '2026/11/24 08:00' })
+  for (const sendAt of ['2026/11/21 08:00', '2026/11/24 08:01', '2026/11/25 08:00', 'x'])
+    expect(await create(suzuki, newsId, {}, sendAt), sendAt).toMatchObject({ status: 400 })
+  // The morning has come while its button was pressed.
+  const late = await create(suzuki, newsId, {}, '2026/11/20 08:00')
+  expect(late.data.dueAt).toBe('2026/11/20 20:00')
+})
+
+test('G-253 a planned nudge is withdrawn by its author and by admins, until its minute', async () => {
+  const { sato, suzuki } = world().cast
+  const newsId = await storePost()
+  const plan = async (person: typeof suzuki): Promise<string> => {
+    const { data } = await create(person, newsId, {}, '2026/11/24 08:00')
+    return data.nudgeId
+  }
+  const withdraw = async (person: typeof suzuki, nudgeId: string) =>
+    (await call(person, withdrawNudge, { params: { newsId, nudgeId } })).message
+  const [own, admins, left] = [await plan(suzuki), await plan(sato), await plan(suzuki)]
+  expect((await nudges(newsId)).map(({ canWithdraw }) => canWithdraw)).toEqual([true, false, true])
+  expect(await withdraw(suzuki, admins)).toBe('No permission')
+  expect(await withdraw(suzuki, '999')).toBe('Document already deleted')
+  for (const nudgeId of [own, own, admins]) expect(await withdraw(sato, nudgeId)).toBe('OK')
+  await work(start + 4 * dayMs - 2 * hour)
+  expect(gateway().take()).toHaveLength(1)
+  expect(await withdraw(sato, left)).toBe('Nudge already sent')
+  expect(await nudges(newsId)).toMatchObject([
+    { state: 'dropped', reason: 'withdrawn', people: 0 },
+    { state: 'dropped', reason: 'withdrawn', people: 0 },
+    { state: 'ended', reason: null, people: 5 },
+  ])
+})
+
+test('G-253 a planned nudge falls with the right of its presser, the end of the post, and the post', async () => {
+  const { suzuki, ito, sato } = world().cast
+  const morning = '2026/11/24 08:00'
+  const ofEditor = await storePost()
+  const ending = await world().storePost(suzuki, { endAt: start + dayMs })
+  const deleted = await world().storePost(suzuki, { endAt: start + 90 * dayMs })
+  for (const newsId of [ofEditor, deleted]) expect((await create(suzuki, newsId, {}, morning)).message).toBe('OK')
+  expect((await create(sato, ending, {}, morning)).message).toBe('OK')
+  expect((await create(ito, ofEditor, {}, morning)).message).toBe('No permission')
+  await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${suzuki.companyUserId}`)
+  expect((await call(sato, deleteNews, { params: { newsId: deleted } })).message).toBe('OK')
+  await work(start + 4 * dayMs - 2 * hour)
+  expect(gateway().take()).toEqual([])
+  expect(await nudges(ofEditor, sato)).toMatchObject([{ state: 'dropped', reason: 'presserNotAllowed' }])
+  expect(await nudges(ending, sato)).toMatchObject([{ state: 'dropped', reason: 'postEnded' }])
+  await writeByHand(world().db, sql`update members set role = 'editor' where company_user_id = ${suzuki.companyUserId}`)
+})

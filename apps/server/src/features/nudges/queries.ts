@@ -1,0 +1,180 @@
+import type { NudgeCount } from '@kawaraban/contract/nudges.ts'
+import type { Narrowing } from '@kawaraban/contract/progress.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { raw, type Sql } from 'sql-template-tag'
+import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
+import { nudgedDaily, nudgedRecently } from '../notices/caps/queries.ts'
+import { insertOccasion, noteDue } from '../notices/occasions/queries.ts'
+import { type Chosen, isNarrowedByPerson, selectReaders } from '../progress/readers/queries.ts'
+import { knownBlocks, type Post } from '../views/blocks/queries.ts'
+
+/** The in-scope people of a narrowing as rows of `block` and `bits`, whatever they have done. */
+const chosenBlocks = (post: Post, chosen: Chosen): Sql =>
+  isNarrowedByPerson(chosen)
+    ? sql`
+        select r.company_user_id >> 10 as block, bit_or(member_bit(r.company_user_id, true)) as bits
+        from (${selectReaders(post, { ...chosen, state: 'all' })}) r
+        group by 1`
+    : sql`select k.block, k.in_scope as bits from known k`
+
+type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
+  /** In scope, whatever they have done. */
+  readonly inScope: number
+  /** Of `people`, those with a browser that receives notices. */
+  readonly subscribers: number
+}
+
+/** Counts who would get a nudge now, and who would be left out, each person once. */
+export const countNudged = async (tx: Queries, post: Post, chosen: Chosen, now: Instant): Promise<Counts> => {
+  const done = sql`(c.bits & k.${raw(chosen.kind)})`
+  const selected = { all: sql`c.bits`, done, notDone: sql`(c.bits & ~k.${raw(chosen.kind)})` }[chosen.state]
+  const [row] = await tx.query<Counts>(sql`
+    with ${knownBlocks(post)}, chosen as materialized (
+      ${chosenBlocks(post, chosen)}
+    ), judged as materialized (
+      select c.block, c.bits, ${selected} & k.${raw(chosen.kind)} as done, ${selected} & ~k.${raw(chosen.kind)} as rest,
+        ${nudgedRecently(post, sql`c.block`, now)} as recent,
+        ${nudgedDaily(post.managementGroupId, sql`c.block`, now)} as daily
+      from chosen c
+      join known k on k.block = c.block
+    )
+    select coalesce(sum(bit_count(j.bits)), 0)::integer as "inScope",
+      coalesce(sum(bit_count(j.done)), 0)::integer as done,
+      coalesce(sum(bit_count(j.rest & j.recent)), 0)::integer as recent,
+      coalesce(sum(bit_count(j.rest & ~j.recent & j.daily)), 0)::integer as daily,
+      coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily)), 0)::integer as people,
+      coalesce(sum(bit_count(j.rest & ~j.recent & ~j.daily & s.subscribers)), 0)::integer as subscribers
+    from judged j
+    left join subscriber_blocks s on s.management_group_id = ${post.managementGroupId} and s.block = j.block`)
+  if (!row) throw new Error('a sum returned no row')
+  return row
+}
+
+type PostKey = { readonly managementGroupId: number; readonly newsId: string }
+type StoredNudge = { readonly nudgeId: string; readonly dueAt: Instant }
+
+/** Finds the nudge that the caller has made with that key, or null. */
+export const findNudgeByKey = async (
+  tx: Queries,
+  { managementGroupId, companyUserId }: Member,
+  newsId: string,
+  key: string,
+): Promise<StoredNudge | null> => {
+  const [row] = await tx.query<StoredNudge>(sql`
+    select u.occasion_id as "nudgeId", o.due_at as "dueAt"
+    from nudges u
+    join occasions o on o.management_group_id = u.management_group_id and o.news_id = u.news_id
+      and o.occasion_id = u.occasion_id
+    where u.management_group_id = ${managementGroupId} and u.news_id = ${newsId}
+      and u.company_user_id = ${companyUserId} and u.idempotency_key = ${key}`)
+  return row ?? null
+}
+
+/** Locks the company for workers and other nudges until the transaction ends: nothing of it begins meanwhile. */
+export const lockNudges = (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> =>
+  noteDue(tx, managementGroupId, dueAt)
+
+/** Counts the post's nudges that wait for a later minute, and those of now whose people are not all in the ledger. */
+export const countOpenNudges = async (
+  tx: Queries,
+  { managementGroupId, newsId }: PostKey,
+  now: Instant,
+): Promise<{ planned: number; underWay: number }> => {
+  const [row] = await tx.query<{ planned: number; underWay: number }>(sql`
+    select (count(*) filter (where due_at > ${new Date(now)}))::integer as planned,
+      (count(*) filter (where due_at <= ${new Date(now)} and not is_filled and not is_held))::integer as "underWay"
+    from occasions
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = 'nudge'
+      and state in ('planned', 'sending')`)
+  return row ?? { planned: 0, underWay: 0 }
+}
+
+type NewNudge = {
+  readonly narrowing: Narrowing
+  readonly dueAt: Instant
+  readonly now: Instant
+  readonly key: string | null
+}
+
+/** Stores a nudge with its occasion; returns its id. Call `lockNudges` first. */
+export const insertNudge = async (
+  tx: Queries,
+  caller: Member,
+  newsId: string,
+  { narrowing, dueAt, now, key }: NewNudge,
+): Promise<string> => {
+  const { managementGroupId, companyUserId } = caller
+  const target = narrowing.kind === 'viewed' ? 'unread' : 'unreacted'
+  const nudge = { kind: 'nudge', remindType: null, baseAt: null, target, dueAt } as const
+  const nudgeId = await insertOccasion(tx, managementGroupId, newsId, nudge)
+  await tx.query(sql`
+    insert into nudges (management_group_id, news_id, occasion_id, company_user_id, pressed_at, narrowing, idempotency_key)
+    values (${managementGroupId}, ${newsId}, ${nudgeId}, ${companyUserId}, ${new Date(now)},
+      ${JSON.stringify(narrowing)}::jsonb, ${key})`)
+  return nudgeId
+}
+
+type NudgeRow = {
+  readonly nudgeId: string
+  readonly companyUserId: string
+  readonly name: string
+  readonly pressedAt: Instant
+  readonly kind: Narrowing['kind']
+  readonly departments: string[]
+  readonly search: string
+  readonly chosen: number | null
+  readonly people: number
+  readonly completed: number
+}
+
+/** The given nudges of a post with their pressers, how many people they reached, and how many of these have it done since. */
+export const listNudgeRows = (tx: Queries, post: Post, nudgeIds: readonly string[]): Promise<NudgeRow[]> => {
+  const { managementGroupId, newsId } = post
+  return tx.query<NudgeRow>(sql`
+    with ${knownBlocks(post)}
+    select u.occasion_id as "nudgeId", u.company_user_id as "companyUserId", coalesce(m.name, '') as name,
+      u.pressed_at as "pressedAt", u.narrowing ->> 'kind' as kind, u.narrowing -> 'departments' as departments,
+      u.narrowing ->> 'search' as search, jsonb_array_length(u.narrowing -> 'companyUserIds') as chosen,
+      counted.people, counted.completed
+    from nudges u
+    left join members m on m.management_group_id = u.management_group_id and m.company_user_id = u.company_user_id
+    cross join lateral (
+      select coalesce(sum(bit_count(b.people)), 0)::integer as people,
+        coalesce(sum(bit_count(b.people
+          & case u.narrowing ->> 'kind' when 'viewed' then k.viewed else k.completed end)), 0)::integer as completed
+      from nudge_blocks b
+      join known k on k.block = b.block
+      where b.management_group_id = u.management_group_id and b.news_id = u.news_id and b.occasion_id = u.occasion_id
+    ) counted
+    where u.management_group_id = ${managementGroupId} and u.news_id = ${newsId}
+      and u.occasion_id = any(${nudgeIds}::bigint[])`)
+}
+
+/** Finds who pressed a nudge, and whether it still waits for its minute; null when the post has no such nudge. */
+export const findNudge = async (
+  tx: Queries,
+  { managementGroupId, newsId }: PostKey,
+  nudgeId: string,
+): Promise<{ companyUserId: string; state: string; reason: string | null } | null> => {
+  const [row] = await tx.query<{ companyUserId: string; state: string; reason: string | null }>(sql`
+    select u.company_user_id as "companyUserId", o.state, o.reason
+    from nudges u
+    join occasions o on o.management_group_id = u.management_group_id and o.news_id = u.news_id
+      and o.occasion_id = u.occasion_id
+    where u.management_group_id = ${managementGroupId} and u.news_id = ${newsId} and u.occasion_id = ${nudgeId}`)
+  return row ?? null
+}
+
+/** Drops a planned nudge. Call `lockNudges` first. */
+export const dropNudge = async (
+  tx: Queries,
+  { managementGroupId, newsId }: PostKey,
+  nudgeId: string,
+  now: Instant,
+): Promise<void> => {
+  await tx.query(sql`
+    update occasions set state = 'dropped', reason = 'withdrawn', is_held = false, ended_at = ${new Date(now)}
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${nudgeId}
+      and kind = 'nudge' and state = 'planned'`)
+}

@@ -1,0 +1,130 @@
+import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
+import * as contract from '@kawaraban/contract/nudges.ts'
+import { canManage, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { isQuietHour, nextWorkingMorning } from '@kawaraban/contract/working-days.ts'
+import type { FastifyInstance } from 'fastify'
+import { canNotify } from '../../config.ts'
+import type { Queries } from '../../db/connect.ts'
+import { audit } from '../../http/audit.ts'
+import type { Member } from '../../http/caller.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
+import { serve } from '../../http/serve.ts'
+import { findVisibleNews } from '../../visibility/queries.ts'
+import { lockCompany } from '../news/queries.ts'
+import { listNudgeProgress } from '../notices/progress/queries.ts'
+import { chooseReaders } from '../progress/readers/queries.ts'
+import { findWorkingCalendar } from '../working-days/queries.ts'
+import { createNudge } from './create-nudge.ts'
+import { countNudged, dropNudge, findNudge, listNudgeRows, lockNudges } from './queries.ts'
+
+/** At most so many nudges of a post are shown, the newest. */
+const maxNudges = 50
+
+/** Finds a post that the caller manages, in the snapshot or transaction of the call; refuses others. */
+const findManaged = async (tx: Queries, caller: Member, newsId: string, now: Instant) => {
+  const news = await findVisibleNews(tx, caller, newsId, now)
+  ensure(news, 'documentDeleted')
+  ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
+  return { ...news, managementGroupId: caller.managementGroupId }
+}
+
+/** Finds a published post that the caller manages; refuses others. */
+const findNudgeable = async (tx: Queries, caller: Member, newsId: string, now: Instant) => {
+  const post = await findManaged(tx, caller, newsId, now)
+  ensure(!hasEnded(post, now), 'newsExpired')
+  ensure(isPublished(post, now), 'newsNotPublished')
+  return post
+}
+
+/** Registers the endpoints of nudges, for authors and admins. */
+export const installNudges = (app: FastifyInstance, deps: Deps): void => {
+  const { db, config } = deps
+
+  serve(app, deps, contract.countNudge, async ({ caller, now, params, body }) =>
+    db.snapshot(async (tx) => {
+      const post = await findNudgeable(tx, caller, params.newsId, now)
+      const narrowing = body()
+      const chosen = await chooseReaders(tx, caller.managementGroupId, narrowing)
+      const { inScope, subscribers, ...counts } = await countNudged(tx, post, chosen, now)
+      const { done, recent, daily, people } = counts
+      const rows = narrowing.companyUserIds && new Set(narrowing.companyUserIds).size
+      const isByRows = rows !== undefined && narrowing.departments.length === 0 && narrowing.search === ''
+      const gone = isByRows ? rows - inScope : 0
+      const calendar = await findWorkingCalendar(tx, caller.managementGroupId, config.holidays)
+      return {
+        ...counts,
+        total: done + recent + daily + people + gone,
+        reachable: config.pushGateway ? people : config.webPush ? subscribers : 0,
+        gone,
+        isQuiet: isQuietHour(now, calendar),
+        morningAt: formatDateTime(nextWorkingMorning(now, calendar)),
+        canNotify: canNotify(config),
+      }
+    }),
+  )
+
+  serve(app, deps, contract.createNudge, async ({ caller, now, params, headers, body, request }) => {
+    const { managementGroupId } = caller
+    const { newsId } = params
+    await findManaged(db, caller, newsId, now)
+    const { [idempotencyKeyHeader]: key = null } = headers()
+    const { narrowing, sendAt } = body()
+    const { isNew, nudgeId, dueAt } = await db.write(managementGroupId, async (tx) => {
+      await lockCompany(tx, managementGroupId)
+      await findNudgeable(tx, caller, newsId, now)
+      const calendar = await findWorkingCalendar(tx, managementGroupId, config.holidays)
+      return createNudge(tx, { caller, newsId, narrowing, sendAt, key, calendar, now })
+    })
+    if (isNew) audit(request, 'nudgeCreate', { newsId })
+    return { nudgeId, dueAt: formatDateTime(dueAt) }
+  })
+
+  serve(app, deps, contract.listNudges, async ({ caller, now, params }) =>
+    db.snapshot(async (tx) => {
+      const post = await findManaged(tx, caller, params.newsId, now)
+      const progress = await listNudgeProgress(tx, post, maxNudges)
+      const ids = progress.map(({ occasionId }) => occasionId)
+      const rows = new Map((await listNudgeRows(tx, post, ids)).map((row) => [row.nudgeId, row]))
+      const nudges = progress.flatMap(({ occasionId, dueAt, state, reason, sent, waiting, failed, gone, missed }) => {
+        const row = rows.get(occasionId)
+        if (!row) return []
+        const { companyUserId, pressedAt, ...shown } = row
+        const canWithdraw = state === 'planned' && (post.role === 'admin' || companyUserId === caller.companyUserId)
+        return [
+          {
+            ...shown,
+            pressedAt: formatDateTime(pressedAt),
+            dueAt: formatDateTime(dueAt),
+            state,
+            reason,
+            canWithdraw,
+            sent,
+            waiting,
+            unsent: failed + gone + missed,
+          },
+        ]
+      })
+      return { nudges }
+    }),
+  )
+
+  serve(app, deps, contract.withdrawNudge, async ({ caller, now, params, request }) => {
+    const { managementGroupId } = caller
+    const { newsId, nudgeId } = params
+    const isWithdrawn = await db.write(managementGroupId, async (tx) => {
+      const post = await findManaged(tx, caller, newsId, now)
+      await lockNudges(tx, managementGroupId, now)
+      const nudge = await findNudge(tx, post, nudgeId)
+      ensure(nudge, 'documentDeleted')
+      ensure(post.role === 'admin' || nudge.companyUserId === caller.companyUserId, 'noPermission')
+      if (nudge.reason === 'withdrawn') return false
+      ensure(nudge.state === 'planned', 'nudgeSent')
+      await dropNudge(tx, post, nudgeId, now)
+      return true
+    })
+    if (isWithdrawn) audit(request, 'nudgeWithdraw', { newsId })
+    return null
+  })
+}

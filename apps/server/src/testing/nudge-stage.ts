@@ -1,0 +1,64 @@
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { countNudge, createNudge, listNudges, type Nudge, type NudgeCount } from '@kawaraban/contract/nudges.ts'
+import { beforeAll } from 'vitest'
+import type { TestApp } from './app.ts'
+import type { Person } from './company.ts'
+import { openNoticeStage } from './notice-stage.ts'
+
+type Call = TestApp['call']
+
+/** The stage of notices with two servers that have its gateway, for nudges. */
+export const openNudgeStage = () => {
+  const stage = openNoticeStage()
+  const servers: Call[] = []
+  beforeAll(async () => {
+    const { url, secret } = stage.gateway()
+    const settings = { PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secret }
+    for (let server = 0; server < 2; server += 1) servers.push(await stage.world().addServer(settings))
+  })
+  const on = (server: number): Call => {
+    const call = servers[server]
+    if (!call) throw new Error('the stage is not open yet')
+    return call
+  }
+  const call = (person: Person | null, endpoint: Endpoint, input?: Parameters<Call>[2]) =>
+    on(0)(person, endpoint, input)
+  const create = (person: Person, newsId: string, narrowing: object = {}, sendAt: string | null = null, server = 0) =>
+    on(server)(person, createNudge, { params: { newsId }, body: { narrowing, sendAt } })
+
+  return {
+    ...stage,
+    call,
+    create,
+    /** What a nudge would do, as its author reads it. */
+    count: async (newsId: string, narrowing: object = {}, person = stage.world().cast.suzuki): Promise<NudgeCount> => {
+      const { data, message } = await call(person, countNudge, { params: { newsId }, body: narrowing })
+      if (message !== 'OK') throw new Error(message)
+      return data
+    },
+    /** Nudges and sends; returns who got it. */
+    nudge: async (newsId: string, narrowing: object = {}, person = stage.world().cast.suzuki): Promise<string[]> => {
+      const { message } = await create(person, newsId, narrowing)
+      if (message !== 'OK') throw new Error(message)
+      await stage.work()
+      return stage
+        .gateway()
+        .take()
+        .flatMap(({ handed: { userIds } }) => userIds)
+    },
+    /** The nudges of a post as its author reads them. */
+    nudges: async (newsId: string, person = stage.world().cast.suzuki): Promise<Nudge[]> => {
+      const { data, message } = await call(person, listNudges, { params: { newsId } })
+      if (message !== 'OK') throw new Error(message)
+      return data.nudges
+    },
+    /** Completes or views a post as these people. */
+    done: async (endpoint: Endpoint, newsId: string, people: readonly Person[]): Promise<void> => {
+      for (const person of people) {
+        const body = endpoint.body && { reactionType: 'completed' }
+        const { message } = await call(person, endpoint, { params: { newsId }, body })
+        if (message !== 'OK') throw new Error(message)
+      }
+    },
+  }
+}
