@@ -7,6 +7,7 @@ import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
+import { installExports } from './features/exports/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
@@ -129,6 +130,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installGroups(app, deps)
   installMembers(app, deps)
   installImports(app, deps)
+  installExports(app, deps)
   installPush(app, deps)
   installCompany(app, deps)
   installWorkingDays(app, deps)

@@ -10,6 +10,11 @@ export type Access = 'anyone' | 'account' | 'member' | 'reader' | 'poster' | 'ad
 
 type Schema = z.ZodMiniType
 type BodyType = 'application/json' | 'text/csv'
+/** Types of the files that an endpoint may answer with in place of the envelope. */
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
 
 /**
  * One endpoint as a value: the server registers it, the browser calls it, the OpenAPI document describes it.
@@ -44,6 +49,8 @@ export type Endpoint<
   readonly bodyType: BodyType
   /** Largest body in bytes. */
   readonly bodyLimit: number
+  /** A success is a file of one of `fileTypes`, without the envelope, and `data` is undefined. */
+  readonly answersFile: boolean
 }
 
 type Declared<P, Q, B, D, H> = {
@@ -62,6 +69,7 @@ type Declared<P, Q, B, D, H> = {
   faults?: Readonly<Record<string, ErrorCode>>
   bodyType?: BodyType
   bodyLimit?: number
+  answersFile?: boolean
 }
 
 /** Largest body in bytes where an endpoint names no other: a profile of characters that all are escaped, four times over. */
@@ -88,6 +96,7 @@ export const endpoint = /* @__NO_SIDE_EFFECTS__ */ <
   faults: {},
   bodyType: 'application/json',
   bodyLimit: usualBody,
+  answersFile: false,
   ...declared,
   params: declared.params as P,
   query: declared.query as Q,

@@ -3,6 +3,7 @@ import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as exports from './exports.ts'
 import * as groups from './groups.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
@@ -34,6 +35,7 @@ const features = {
   groups,
   members,
   imports,
+  exports,
   notices,
   push,
   company,

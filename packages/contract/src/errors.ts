@@ -45,6 +45,8 @@ export const refusals = {
   importNotReady: 'Import not ready',
   importHasFaults: 'Import has faults',
   importNotConfirmed: 'Import not confirmed',
+  tooManyExports: 'Too many exports',
+  exportNotReady: 'Export not ready',
   invalidSubscription: 'Invalid subscription',
 } as const
 

@@ -87,6 +87,8 @@ export const errorText = {
   invalidIdempotencyKey: checkNetwork,
   alreadyPosted:
     'この内容は、前回の送信ですでに投稿されています。一覧で確認してください。別の投稿として公開する場合は、もう一度「投稿する」を押してください。',
+  tooManyExports: '作成中のファイルが多すぎます。終わるのを待ってから、もう一度お試しください。',
+  exportNotReady: 'ファイルの準備がまだ終わっていません。',
   importUnderWay: 'ほかの取り込みが終わっていません。終了するか中止してから、もう一度お試しください。',
   importNotReady: 'この取り込みは、今は操作できません。最新の状態を確認してください。',
   importHasFaults: 'ファイルに確認が必要な行があるため、取り込めません。内容を確認してください。',

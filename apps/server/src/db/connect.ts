@@ -11,6 +11,8 @@ export type Queries = {
 }
 
 export type Db = Queries & {
+  /** The address of the database, for work that needs connections of its own. */
+  readonly url: string
   /**
    * Runs `work` in one transaction: commits when it returns, rolls back and rethrows when it throws. With `timeoutMs` each
    * of its statements may take that long: for work in the background, which `close` cuts off.
@@ -57,7 +59,8 @@ const timestamptz = pg.types.builtins.TIMESTAMPTZ
 /** Sessions run in UTC, so text ends in `+00`. */
 const readInstant = (text: string) => Date.parse(`${text.replace(' ', 'T')}:00`)
 
-const types: pg.CustomTypesConfig = {
+/** Reads instants as epoch milliseconds. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === timestamptz && format !== 'binary'
       ? readInstant
@@ -161,6 +164,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
   }
 
   return {
+    url,
     query,
     transaction: (work, timeoutMs) => run('begin', work, { timeoutMs, endsOnClose: timeoutMs !== undefined }),
     snapshot: (work) => run('begin isolation level repeatable read read only', work),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { type ErrorCode, protocolErrors, type RefusalCode, refusals } from '@kawaraban/contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 
@@ -6,6 +7,15 @@ const json = 'application/json; charset=utf-8'
 /** Prepared JSON in UTF-8, which is put into the envelope as it is. */
 export type Prepared = Buffer
 export const isPrepared = (data: unknown): data is Prepared => Buffer.isBuffer(data)
+
+/** A file in place of the envelope, with the headers that describe it. */
+export type FileAnswer = { readonly file: Readable; readonly headers: Readonly<Record<string, string | number>> }
+export const isFileAnswer = (data: unknown): data is FileAnswer =>
+  typeof data === 'object' && data !== null && 'file' in data && 'headers' in data
+
+/** Sends a file, whose stream ends the connection when it fails: no file is cut short without an error. */
+export const answerFile = (reply: FastifyReply, { file, headers }: FileAnswer): FastifyReply =>
+  reply.headers(headers).send(file)
 
 const head = '{"success":true,"message":"OK","data":'
 const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]

@@ -1,5 +1,6 @@
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { createExport, downloadExport, getExport } from '@kawaraban/contract/exports.ts'
 import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, idempotencyKeyHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
@@ -170,6 +171,22 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     const path = `${deleteImport.path.replace(':importId', importId)}` as const
     await act(sato, { ...deleteImport, path: path as Endpoint['path'] })
     expect(audited()).toEqual([{ level: 30, event: 'importCancel', ...who, importId }])
+  })
+
+  test('EXPORT-04 an export is a line when it starts and when it is downloaded, with who, what and how many rows', async () => {
+    const who = await by(suzuki)
+    const { newsId } = (await act(suzuki, createNews, newsBodyAt(start, { title, content }))).data
+    const narrowing = { kind: 'completed', search: name }
+    const { exportId } = (await act(suzuki, createExport, { format: 'csv', narrowing }, { newsId })).data
+    const what = { ...who, exportId, newsId, table: 'completed', format: 'csv' }
+    const of = ({ path, ...endpoint }: Endpoint): Endpoint => ({
+      ...endpoint,
+      path: path.replace(':exportId', exportId) as Endpoint['path'],
+    })
+    while ((await act(suzuki, of(getExport))).data.state !== 'ready');
+    expect(audited().slice(1)).toEqual([{ level: 30, event: 'exportStart', ...what }])
+    await suzuki.request(of(downloadExport).path)
+    expect(audited()).toEqual([{ level: 30, event: 'exportDownload', ...what, rows: 0 }])
   })
 
   test('other acts are no line, and no secret is in the log', async () => {

@@ -1,3 +1,4 @@
+import type { ExportFormat } from '@kawaraban/contract/exports.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -14,6 +15,9 @@ type AuditEvent =
   | 'importApply'
   | 'importUndo'
   | 'importCancel'
+  | 'exportStart'
+  | 'exportDownload'
+  | 'exportCancel'
   | 'companySettingsChange'
   | 'workingHoursChange'
   | 'nudgeCreate'
@@ -31,6 +35,12 @@ type Details = {
   readonly managementGroup?: string | null
   readonly newsId?: string
   readonly importId?: string
+  readonly exportId?: string
+  readonly format?: ExportFormat
+  /** The table that was exported. */
+  readonly table?: 'viewed' | 'completed' | 'overview'
+  /** Rows of a file that was exported. */
+  readonly rows?: number
   /** Whose role it was. */
   readonly companyUserId?: string
   readonly formerRole?: Role

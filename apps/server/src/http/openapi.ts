@@ -1,5 +1,5 @@
 import { termsVersionHeader } from '@kawaraban/contract/consent.ts'
-import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { type Endpoint, fileTypes } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import { protocolErrors, refusals } from '@kawaraban/contract/errors.ts'
 import { appTokenHeader, csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
@@ -23,11 +23,20 @@ const hasBody = (endpoint: Endpoint) => endpoint.body !== undefined || isFile(en
 
 const contentOf = (schema: unknown): Json => ({ 'application/json': { schema } })
 
+/** A file comes in place of the envelope of a success. */
+const successOf = (endpoint: Endpoint, refusal: Json | null): Json => {
+  if (endpoint.answersFile) {
+    const types = Object.values(fileTypes).map((type) => [type, { schema: { type: 'string', format: 'binary' } }])
+    return { ...Object.fromEntries(types), ...contentOf(refusal) }
+  }
+  const success = envelope(endpoint.data ? schemaOf(endpoint.data, 'input') : { type: 'null' }, { const: 'OK' }, true)
+  return contentOf(refusal ? { oneOf: [success, refusal] } : success)
+}
+
 const answersOf = (endpoint: Endpoint): Json => {
   const errors = declaredErrors(endpoint)
   const refused = errors.flatMap((code) => (code in refusals ? [refusals[code as keyof typeof refusals]] : []))
-  const success = envelope(endpoint.data ? schemaOf(endpoint.data, 'input') : { type: 'null' }, { const: 'OK' }, true)
-  const refusal = envelope({ type: 'null' }, { enum: refused }, false)
+  const refusal = refused.length > 0 ? envelope({ type: 'null' }, { enum: refused }, false) : null
   const protocol = errors.flatMap((code) => {
     if (!(code in protocolErrors)) return []
     const { status, message } = protocolErrors[code as keyof typeof protocolErrors]
@@ -38,7 +47,7 @@ const answersOf = (endpoint: Endpoint): Json => {
   return {
     200: {
       description: 'Success, or a refusal with success false',
-      content: contentOf(refused.length > 0 ? { oneOf: [success, refusal] } : success),
+      content: successOf(endpoint, refusal),
     },
     ...Object.fromEntries(protocol),
   }

@@ -5,7 +5,7 @@ import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
-import { answer, isPrepared, type Prepared, refuse } from './answer.ts'
+import { answer, answerFile, type FileAnswer, isFileAnswer, isPrepared, type Prepared, refuse } from './answer.ts'
 import { readFile } from './body/file.ts'
 import { shapeOf } from './body/shape.ts'
 import { type Account, credentialOf, type Member, requireAccount } from './caller.ts'
@@ -31,7 +31,9 @@ export type Incoming<E extends Endpoint, Who> = {
   readonly reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint, Who> = (incoming: Incoming<E, Who>) => Promise<DataOf<E> | Prepared>
+export type Handler<E extends Endpoint, Who> = (
+  incoming: Incoming<E, Who>,
+) => Promise<DataOf<E> | Prepared | FileAnswer>
 
 /** Parses `value`, or refuses with the code that the endpoint declares for the faulty field. */
 export const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoint['faults']): unknown => {
@@ -104,6 +106,7 @@ export const register = <E extends Endpoint, Who>(
       request,
       reply,
     })
+    if (endpoint.answersFile && isFileAnswer(data)) return answerFile(reply, data)
     if (config.checkAnswers) checkAnswer(endpoint, data)
     return answer(reply, data)
   }

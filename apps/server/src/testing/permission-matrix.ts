@@ -1,5 +1,6 @@
 import * as audience from '@kawaraban/contract/audience.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import * as exports from '@kawaraban/contract/exports.ts'
 import * as news from '@kawaraban/contract/news.ts'
 import * as notices from '@kawaraban/contract/notices.ts'
 import * as nudges from '@kawaraban/contract/nudges.ts'
@@ -34,15 +35,19 @@ export const byCaller: Readonly<Record<string, string>> = {
   countReach: '----++',
   createAccessLog: '--++++',
   createCsrfToken: '-+++++',
+  createExport: '----++',
   createGroup: '----++',
   createImport: '-----+',
   createNews: '----++',
   createNudge: '----++',
+  deleteExport: '----++',
   deleteImport: '-----+',
   deleteNews: '----++',
   deletePushSubscription: '--++++',
+  downloadExport: '----++',
   getCompanySettings: '-----+',
   getCompanyUser: '-----+',
+  getExport: '----++',
   getGroup: '----++',
   getImport: '-----+',
   getLatestNews: '---+++',
@@ -89,5 +94,6 @@ export const ofPost = {
   edits: [audience.listAssignable, news.updateNews],
   nudges: [nudges.countNudge, nudges.createNudge],
   withdraws: [nudges.withdrawNudge],
+  exports: [exports.createExport],
   deletes: [news.deleteNews],
 } as const satisfies Record<string, readonly Endpoint[]>

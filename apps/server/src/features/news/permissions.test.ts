@@ -102,6 +102,9 @@ describe.each(Object.entries(matrix))('%s', (row, cells) => {
         expect(await messageOf(endpoint, body), endpoint.name).toBe(allowed(completes))
       }
       for (const endpoint of ofPost.reads) expect(await messageOf(endpoint), endpoint.name).toBe(managing)
+      // Rights come before fields, and an export without fields starts nothing.
+      const exporting = managing === 'OK' ? 'Bad request' : managing
+      for (const endpoint of ofPost.exports) expect(await messageOf(endpoint), endpoint.name).toBe(exporting)
       const ended = row.startsWith('ended') && manages
       const unpublished = row.startsWith('scheduled') && manages
       const nudging = ended ? 'News has expired' : unpublished ? 'News is not published' : managing
