@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { countAllBlocks } from './blocks.ts'
+import { addCodes } from './data.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { cpuSeconds, p95, timed } from './machine.ts'
@@ -15,6 +16,7 @@ const feed = '/v1/companyIntraNews/companyIntraNews'
 const fillCompanies = async (client: pg.Client): Promise<Record<string, string>[]> => {
   await client.query(`
     insert into management_groups (code, started_at) select 'bench' || n, now() from generate_series(1, ${companies}) n;
+    ${addCodes};
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select n, n, 'd' || n, '社員 ' || n, '部署', 'admin', '00000002' from generate_series(1, ${companies}) n;
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { countAllBlocks } from './blocks.ts'
+import { addCodes } from './data.ts'
 
 export const people = 510_000
 /** Everyone's roles but these may read. */
@@ -29,6 +30,7 @@ const fillReceipts = `
 export const fillCrowd = async (client: pg.Client): Promise<void> => {
   await client.query(`
     insert into management_groups (code, started_at) values ('bench', ${startAt});
+    ${addCodes};
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select 1, n, 'd' || n, '社員 ' || n, '部署 ' || n % 40,
       case when n = 1 then 'admin' when n % ${noneEvery} = 0 then 'none' else 'viewer' end, '00000002'

@@ -6,12 +6,19 @@ export const posts = 1000
 /** The content of the posts, 400 characters on average. */
 const content = "repeat('お知らせの本文です。書類の提出をお願いします。', 17)"
 
+/** Adds the codes of companies that were inserted by hand. */
+export const addCodes = `
+  insert into company_codes (code, management_group_id)
+  select code, management_group_id from management_groups
+  on conflict do nothing`
+
 /** Adds a company without people; returns its id. */
 export const insertCompany = async (client: pg.Client, code: string): Promise<number> => {
   const { rows } = await client.query<{ id: number }>(
     'insert into management_groups (code, started_at) values ($1, now()) returning management_group_id as id',
     [code],
   )
+  await client.query(addCodes)
   return rows[0]?.id ?? 0
 }
 
@@ -19,6 +26,7 @@ export const insertCompany = async (client: pg.Client, code: string): Promise<nu
 export const fillProduct = async (client: pg.Client, people: number, views: number): Promise<void> => {
   await client.query(`
     insert into management_groups (code, started_at) values ('bench', now());
+    ${addCodes};
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select 1, n, 'd' || n, '社員 ' || n, '部署 ' || n % 40, case when n = 1 then 'admin' else 'viewer' end, '00000002'
     from generate_series(1, ${people}) n;

@@ -3,6 +3,7 @@ import { createNews } from '@kawaraban/contract/news.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { countAllBlocks } from './blocks.ts'
+import { addCodes } from './data.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
 import { allCores, cpuSeconds, growthMb, median, p99, pin, timed } from './machine.ts'
@@ -19,6 +20,7 @@ const timeoutMs = 600_000
 const fill = async (client: pg.Client, services: PushServices) => {
   await client.query(`
     insert into management_groups (code, started_at) values ('sends', now()), ('reads', now());
+    ${addCodes};
     insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
     select 1, n, 's' || n, '社員 ' || n, '部署', case n when 1 then 'admin' else 'viewer' end, '00000002'
     from generate_series(1, ${people}) n;

@@ -9,8 +9,10 @@ const directory = [
   'agreements',
   'app_codes',
   'app_sign_ins',
+  'company_codes',
   'database_origin',
-  'management_groups',
+  'due_companies',
+  'ended_companies',
   'push_endpoints',
   'schema_version',
   'sessions',
@@ -45,7 +47,8 @@ const listKeys = () =>
 test('G-033 every key of a company’s own data starts with its management group', async () => {
   const keys = await listKeys()
   const astray = keys.filter((key) => !directory.includes(key.tableName) && key.firstColumn !== 'management_group_id')
-  expect(astray).toEqual([])
+  // The second hold on codes, for the version before; a database over several machines is without it.
+  expect(astray.map(({ keyName }) => keyName)).toEqual(['management_groups_code_key'])
   expect(keys.length).toBeGreaterThan(8)
 })
 
@@ -61,12 +64,21 @@ test('every table has a primary key, and the directory is as small as it is said
   expect(company.filter(({ hasGroup }) => !hasGroup)).toEqual([])
 })
 
+test('no foreign key leads from the directory into a company, so that companies may be on other machines', async () => {
+  const astray = await db.query<{ name: string }>(sql`
+    select k.conname as name
+    from pg_constraint k
+    where k.contype = 'f' and k.conrelid::regclass::text = any(${directory}::text[])
+      and not k.confrelid::regclass::text = any(${directory}::text[])`)
+  expect(astray).toEqual([])
+})
+
 test('no table has a trigger: writers write all that follows from a change', async () => {
   const triggers = await db.query<{ name: string }>(sql`select tgname as name from pg_trigger where not tgisinternal`)
   expect(triggers).toEqual([])
 })
 
-test('OPS-04 every table of a company’s own data is deleted with its row, but the three that are deleted by name', async () => {
+test('OPS-04 every table of a company’s own data is deleted with its row, but those that are deleted by name', async () => {
   const staying = await db.query<{ tableName: string }>(sql`
     select c.oid::regclass::text as "tableName"
     from pg_class c
@@ -75,7 +87,11 @@ test('OPS-04 every table of a company’s own data is deleted with its row, but 
       select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confdeltype = 'c')
     order by 1`)
   expect(staying.map(({ tableName }) => tableName)).toEqual([
+    'accounts',
     'audiences',
+    'company_codes',
+    'due_companies',
+    'ended_companies',
     'management_groups',
     'push_endpoints',
     'receipts',

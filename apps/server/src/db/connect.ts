@@ -48,12 +48,17 @@ const idleInTransactionMs = 10_000
 const readersShare = 4
 const writersWait = { waiting: 200, waitMs: 8_000 }
 
+/** Statements are short and many. To compile a plan or to start parallel workers for it costs more than running them. */
+const planning = '-c jit=off -c max_parallel_workers_per_gather=0'
 /**
- * Statements are short and many. Generic plans: a statement is planned once per connection. Left to itself PostgreSQL
- * plans the queries of posts again at each call, since their flags fold into cheaper looking plans, and that costs more
- * than running them. To compile a plan or to start parallel workers for it costs more as well.
+ * Generic plans: a statement is planned once per connection. Left to itself PostgreSQL plans the queries of posts again at
+ * each call, since their flags fold into cheaper looking plans, and that costs more than running them. Citus has to see the
+ * company to choose its machine, and is to give up one that does not answer before a request does.
  */
-const planning = '-c plan_cache_mode=force_generic_plan -c jit=off -c max_parallel_workers_per_gather=0'
+const planOnce = `
+  select set_config('plan_cache_mode', case when is_spread then 'auto' else 'force_generic_plan' end, false),
+    case when is_spread then set_config('citus.node_connection_timeout', '3000', false) end
+  from (select exists (select from pg_extension where extname = 'citus') as is_spread) citus`
 
 const timestamptz = pg.types.builtins.TIMESTAMPTZ
 /** Sessions run in UTC, so text ends in `+00`. */
@@ -97,6 +102,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: answerMs,
     options: `-c timezone=UTC ${planning} ${limits} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    onConnect: (client) => client.query(planOnce),
   })
   pool.on('error', onLost)
   const takeTurn = createFairQueue({ places: Math.max(1, max - readersShare), placesEach: 1, ...writersWait })
@@ -107,7 +113,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     const startedMs = monotonicMs()
     const client = await pool.connect()
     /** What the wait for the connection has left of the time for the first statement. */
-    const first = { query_timeout: Math.ceil(answerMs - (monotonicMs() - startedMs)) }
+    const first = { query_timeout: Math.max(1, Math.ceil(answerMs - (monotonicMs() - startedMs))) }
     // A connection that breaks in use rejects its query and also emits an error, which needs a listener.
     const alreadyTold = () => undefined
     client.on('error', alreadyTold)

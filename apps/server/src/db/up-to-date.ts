@@ -21,21 +21,22 @@ const ownMigrations = () =>
 
 /**
  * Whether the database has run exactly this version's migrations, as at almost every start. False too when that cannot be
- * read: `migrate` then reports why.
+ * read: `migrate` then reports why; and on Citus, where `migrate` may have tables to spread.
  */
 export const isUpToDate = async (db: Queries): Promise<boolean> => {
   try {
-    const rows = await db.query<{ version: number; md5: string; isOld: boolean }>(sql`
+    const rows = await db.query<{ version: number; md5: string; needsMigration: boolean }>(sql`
       select
         version::integer,
         md5,
-        current_setting('server_version_num')::integer < ${oldestMajor * 10_000}::integer as "isOld"
+        current_setting('server_version_num')::integer < ${oldestMajor * 10_000}::integer
+          or exists (select from pg_extension where extname = 'citus') as "needsMigration"
       from public.schema_version
       where version > 0
       order by version`)
     const run = rows.map(({ version, md5 }) => ({ version, md5 }))
     const own = ownMigrations().toSorted((one, other) => one.version - other.version)
-    return isDeepStrictEqual(run, own) && !rows.some(({ isOld }) => isOld)
+    return isDeepStrictEqual(run, own) && !rows.some(({ needsMigration }) => needsMigration)
   } catch {
     return false
   }

@@ -1,37 +1,35 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { createBatch } from '../db/batch.ts'
+import { createBatch, createCompanyBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
-import { directoryRows, lookup } from '../db/lookup.ts'
-import type { Account, FindAccount, Session, SessionRules } from './caller.ts'
+import { directoryRows, inputRows, lookup } from '../db/lookup.ts'
+import type { FindAccount, Session, SessionRules } from './caller.ts'
 import { hashOf, sessionEnd } from './session-key.ts'
-import { type CompanyUse, isDue, type UsageNotes } from './usage/queries.ts'
+import { isDue, type UsageNotes } from './usage/queries.ts'
 
 type Row = {
   accountId: string
   managementGroupId: number | null
   managementGroup: string | null
   companyUserId: string | null
-  role: Role | null
   createdAt: Instant
   usedAt: Instant
-  companyUsedAt: Instant | null
 }
 
-const companyOf = ({ managementGroupId, companyUsedAt }: Row): CompanyUse | null =>
-  managementGroupId !== null && companyUsedAt !== null ? { managementGroupId, usedAt: companyUsedAt } : null
+/** What the company itself has of a member. */
+type MemberRow = { role: Role | null; companyUsedAt: Instant }
+type MemberKey = { readonly caller: { readonly managementGroupId: number; readonly companyUserId: string } }
 
-const toAccount = (row: Row, sessionKey: string, renewedUntil: Instant | null): Account => {
-  const { accountId, managementGroupId, managementGroup, companyUserId, role } = row
-  const inCompany = managementGroupId !== null && managementGroup !== null && companyUserId !== null
-  return {
-    accountId,
-    sessionKey,
-    renewedUntil,
-    member: inCompany ? { accountId, managementGroupId, managementGroup, companyUserId, role: role ?? 'none' } : null,
-  }
-}
+/** Members of one company. */
+const findMembers = (db: Queries, keys: readonly MemberKey[]): Promise<(MemberRow | null)[]> =>
+  lookup<MemberRow>(db, keys, {
+    inputs: inputRows(keys),
+    joins: sql`
+      join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id
+      join management_groups g on g.management_group_id = c.management_group_id`,
+    select: sql`m.role, g.used_at as "companyUsedAt"`,
+  })
 
 /**
  * Returns whether there is a company of this number; known ones are not looked up again. Calls that come together share the
@@ -41,14 +39,14 @@ export const createCompanyCheck = (db: Queries): ((managementGroupId: number) =>
   const known = new Set<number>()
   const find = createBatch(async (ids: readonly number[]) => {
     const rows = await db.query<{ id: number }>(sql`
-      select management_group_id as id from management_groups where management_group_id = any(${ids}::integer[])`)
+      select management_group_id as id from company_codes where management_group_id = any(${ids}::integer[])`)
     for (const { id } of rows) known.add(id)
     return ids.map((id) => known.has(id))
   })
   return (managementGroupId) => known.has(managementGroupId) || find(managementGroupId)
 }
 
-type Found = { readonly account: Account; readonly company: CompanyUse | null }
+type Found = { readonly row: Row; readonly renewedUntil: Instant | null }
 
 const findAccounts = async (
   db: Queries,
@@ -62,23 +60,22 @@ const findAccounts = async (
     joins: sql`
       join sessions s on s.session_hash = c.session_hash
       join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
-      left join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
-      left join management_groups g on g.management_group_id = a.management_group_id`,
+      left join company_codes g on g.management_group_id = a.management_group_id`,
     select: sql`
       a.account_id as "accountId", a.management_group_id as "managementGroupId",
-      g.code as "managementGroup", a.company_user_id as "companyUserId", m.role, s.created_at as "createdAt",
-      s.used_at as "usedAt", g.used_at as "companyUsedAt"`,
+      g.code as "managementGroup", a.company_user_id as "companyUserId", s.created_at as "createdAt",
+      s.used_at as "usedAt"`,
   })
   const used: Buffer[] = []
   let latest = 0
   const found = rows.map((row, index) => {
-    const { sessionKey, now } = lookups[index] as Session
+    const { now } = lookups[index] as Session
     if (!row || sessionEnd(row, sessionMaxDays) <= now) return null
     const isNoted = isDue(row.usedAt, now)
     if (isNoted) used.push(hashes[index] as Buffer)
     latest = Math.max(latest, now)
     const renewedUntil = isNoted ? sessionEnd({ ...row, usedAt: now }, sessionMaxDays) : null
-    return { account: toAccount(row, sessionKey, renewedUntil), company: companyOf(row) }
+    return { row, renewedUntil }
   })
   if (used.length > 0) await noteSessions(used, latest, null)
   return found
@@ -91,9 +88,21 @@ const findAccounts = async (
  */
 export const createDirectory = (db: Queries, rules: SessionRules, notes: UsageNotes): FindAccount => {
   const find = createBatch((lookups: readonly Session[]) => findAccounts(db, rules, notes, lookups))
-  return async (session) => {
-    const found = await find(session)
-    if (!found?.company) return found?.account ?? null
-    return (await notes.noteCompany(found.company, session.now)) ? found.account : null
+  const findMember = createCompanyBatch((keys: readonly MemberKey[]) => findMembers(db, keys))
+  return async ({ sessionKey, now }) => {
+    const found = await find({ sessionKey, now })
+    if (!found) return null
+    const { row, renewedUntil } = found
+    const { accountId, managementGroupId, managementGroup, companyUserId } = row
+    const account = { accountId, sessionKey, renewedUntil, member: null }
+    if (managementGroupId === null || managementGroup === null || companyUserId === null) return account
+    const member = await findMember({ caller: { managementGroupId, companyUserId } })
+    if (!member) return account
+    const { role, companyUsedAt } = member
+    if (!(await notes.noteCompany({ managementGroupId, usedAt: companyUsedAt }, now))) return null
+    return {
+      ...account,
+      member: { accountId, managementGroupId, managementGroup, companyUserId, role: role ?? 'none' },
+    }
   }
 }

@@ -5,6 +5,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
+import { deleteCode } from '../db/companies.ts'
 import { connect } from '../db/connect.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
@@ -83,8 +84,9 @@ test('OPS-04 receipts that a view left of a company that is gone are swept away,
   await world.call(tanaka, viewNews, { params: { newsId } })
   await world.db.query(sql`
     insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
-    select gone, 7, n, to_timestamp(0) from unnest(array[0, 5000, 6000]) gone, generate_series(1, 3) n`)
-  await purgeGoneCompanies(world.db)
+    select gone, 7, n, to_timestamp(0) from unnest(array[5000, 6000]) gone, generate_series(1, 3) n`)
+  for (const id of [5000, 6000]) await world.db.transaction((tx) => deleteCode(tx, id, world.clock.now))
+  await purgeGoneCompanies(world.db, world.clock.now)
   expect(await world.db.query(sql`select news_id as "newsId" from receipts`)).toEqual([{ newsId }])
   expect(await world.db.query(sql`select 1 from audiences`)).toHaveLength(2)
 })

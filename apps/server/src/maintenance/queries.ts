@@ -24,7 +24,7 @@ export type Company = { readonly managementGroupId: number; readonly code: strin
 /** All companies, by id. */
 export const listCompanies = (db: Queries): Promise<Company[]> =>
   db.query(sql`
-    select management_group_id as "managementGroupId", code from management_groups order by management_group_id`)
+    select management_group_id as "managementGroupId", code from company_codes order by management_group_id`)
 
 const oldestSession = (now: Instant) => new Date(now - sessionDays * dayMs)
 
@@ -53,24 +53,17 @@ const purgeOrphans = async (tx: Queries, table: Sql, managementGroupId: number) 
 }
 
 /**
- * Deletes rows of companies that are gone: a view that meets the end of its company still finds the post, and what it
- * writes hangs on nothing. Walks from company to company over the key.
+ * Deletes rows of companies that have ended: a view that meets the end of its company still finds the post, and what it
+ * writes is left. A company is listed for a day, longer than any view takes.
  */
-export const purgeGoneCompanies = async (db: Queries): Promise<void> => {
-  for (const table of [sql`receipts`, sql`audiences`]) {
-    await db.query(sql`
-      with recursive noted (id) as (
-        (select management_group_id from ${table} order by management_group_id limit 1)
-        union all
-        select (select t.management_group_id from ${table} t
-          where t.management_group_id > noted.id order by t.management_group_id limit 1)
-        from noted where noted.id is not null
-      ), gone as (
-        select id from noted where id is not null and not exists (
-          select from management_groups g where g.management_group_id = noted.id)
-      )
-      delete from ${table} where management_group_id in (select id from gone)`)
+export const purgeGoneCompanies = async (db: Queries, now: Instant): Promise<void> => {
+  const ended = await db.query<{ id: number }>(sql`select management_group_id as id from ended_companies`)
+  for (const { id } of ended) {
+    for (const table of [sql`receipts`, sql`audiences`, sql`due_companies`]) {
+      await db.query(sql`delete from ${table} where management_group_id = ${id}`)
+    }
   }
+  await db.query(sql`delete from ended_companies where ended_at <= ${new Date(now - dayMs)}`)
 }
 
 /**

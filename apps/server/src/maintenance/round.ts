@@ -57,7 +57,7 @@ export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<vo
   await runIdleCompanies(db, log, now, mayDelete)
   if (mayDelete) {
     await purgeSessions(db, now)
-    await purgeGoneCompanies(db)
+    await purgeGoneCompanies(db, now)
   }
   for (const company of await listCompanies(db)) {
     const { managementGroupId, code } = company

@@ -50,18 +50,18 @@ export const listCompanies = async (db: Db): Promise<void> => {
 }
 
 /** Ends a company at once, in use or not, and prints what was deleted. */
-export const endAndPrint = async (db: Db, { managementGroupId, code }: CompanyFacts): Promise<void> => {
-  const deleted = await endCompany(db, managementGroupId)
-  await purgeGoneCompanies(db)
+export const endAndPrint = async (db: Db, { managementGroupId, code }: CompanyFacts, now: Instant): Promise<void> => {
+  const deleted = await endCompany(db, managementGroupId, now)
+  await purgeGoneCompanies(db, now)
   print(deleted ? `${code} is ended. Deleted: ${countsOf(deleted)}.` : `${code} is gone already.`)
 }
 
 /** `companies end CODE` */
-export const endOneCompany = async (db: Db, code: string, isConfirmed: boolean): Promise<void> => {
+export const endOneCompany = async (db: Db, code: string, now: Instant, isConfirmed: boolean): Promise<void> => {
   const company = await requireCompany(db, code)
   print(describe(company))
   if (!isConfirmed) await confirm('This deletes all its data for good. Type the code of the company', code)
-  await endAndPrint(db, company)
+  await endAndPrint(db, company, now)
 }
 
 /** `companies end-idle` */

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ErrorCode, refusals } from '@kawaraban/contract/errors.ts'
 import type { ImportCounts, ImportOptions } from '@kawaraban/contract/imports.ts'
 import type { Clock } from '../clock.ts'
+import { createCompany } from '../db/companies.ts'
 import type { Db } from '../db/connect.ts'
 import { ensureApplicable } from '../features/imports/apply/applicable.ts'
 import { listFaults } from '../features/imports/faults/queries.ts'
@@ -23,7 +24,7 @@ import { runJob } from '../features/imports/worker/run.ts'
 import { Refusal } from '../http/refusal.ts'
 import { CommandError } from './command-error.ts'
 import { requireCompany } from './companies.ts'
-import { deleteEmptyCompany, insertCompany, listCompanyFacts } from './queries.ts'
+import { deleteEmptyCompany, listCompanyFacts } from './queries.ts'
 import { drawProgress, endProgress, print } from './terminal.ts'
 
 /** The options of an operator's import. */
@@ -130,7 +131,7 @@ export const importPeople = async (db: Db, clock: Clock, request: ImportRequest)
   const { code, creates, file } = request
   const stream = await openFile(file)
   const makesCompany = creates && (await listCompanyFacts(db, code)).length === 0
-  if (makesCompany) await insertCompany(db, code, clock())
+  if (makesCompany) await db.transaction((tx) => createCompany(tx, { code, startedAt: null, usedAt: clock() }))
   try {
     const { managementGroupId } = await requireCompany(db, code)
     await deleteInterrupted(db, managementGroupId, clock())
@@ -144,6 +145,6 @@ export const importPeople = async (db: Db, clock: Clock, request: ImportRequest)
       }
     })
   } finally {
-    if (makesCompany) await deleteEmptyCompany(db, code)
+    if (makesCompany) await db.transaction((tx) => deleteEmptyCompany(tx, code, clock()))
   }
 }

@@ -124,7 +124,7 @@ describe('npm run manage', () => {
     expect(ended.code).toBe(0)
     expect(statuses).not.toContain(500)
     // What a view wrote that was under way when the command ended.
-    await purgeGoneCompanies(world.db)
+    await purgeGoneCompanies(world.db, now)
     expect(await traces(ours.managementGroupId)).toEqual([])
   })
 
@@ -193,7 +193,8 @@ describe('npm run manage', () => {
 
 describe('the demo', () => {
   test('is removed as a whole, with what the built-in sign-in knows of others', async () => {
-    await world.db.query(sql`delete from management_groups`)
+    for (const table of [sql`management_groups`, sql`company_codes`, sql`accounts`])
+      await world.db.query(sql`delete from ${table}`)
     await seedDemo(world.db, { now, issuer: localIssuerName })
     await world.db.query(sql`
       insert into accounts (issuer, subject) values (${localIssuerName}, 'alone'), ('https://real.example', 'real')`)

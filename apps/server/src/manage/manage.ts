@@ -86,7 +86,10 @@ type Command = (db: Db, operands: readonly string[], values: Values) => Promise<
 /** Commands by their words, with the number of operands that each takes, and of those that may be left out. */
 const commands: Record<string, { readonly operands: number; readonly optional?: number; readonly run: Command }> = {
   'companies list': { operands: 0, run: (db) => listCompanies(db) },
-  'companies end': { operands: 1, run: (db, [code = ''], { yes = false }) => endOneCompany(db, code, yes) },
+  'companies end': {
+    operands: 1,
+    run: (db, [code = ''], { yes = false }) => endOneCompany(db, code, systemClock(), yes),
+  },
   'companies end-idle': { operands: 0, run: (db, _, { yes = false }) => endIdleCompanies(db, systemClock(), yes) },
   check: { operands: 1, optional: 1, run: (db, [code]) => checkCompanies(db, code) },
   'members role': { operands: 3, run: (db, [code = '', id = '', role = '']) => setRole(db, code, id, role) },
@@ -98,7 +101,7 @@ const commands: Record<string, { readonly operands: number; readonly optional?: 
     operands: 0,
     run: (db, _, values) => endRestore(db, systemClock, values['send-late'] ?? false),
   },
-  'demo remove': { operands: 0, run: (db, _, { yes = false }) => removeDemo(db, yes) },
+  'demo remove': { operands: 0, run: (db, _, { yes = false }) => removeDemo(db, systemClock(), yes) },
 }
 
 /** Opens the database, runs the command, and closes the database again also when a signal interrupts. */

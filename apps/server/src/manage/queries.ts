@@ -1,6 +1,7 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
+import { deleteCode, findCompany } from '../db/companies.ts'
 import type { Queries } from '../db/connect.ts'
 
 /** A company as operators see it. */
@@ -15,15 +16,22 @@ export type CompanyFacts = {
 }
 
 /** All companies by code, or the one with this code. */
-export const listCompanyFacts = (db: Queries, code: string | null = null): Promise<CompanyFacts[]> =>
-  db.query<CompanyFacts>(sql`
-    select g.management_group_id as "managementGroupId", g.code, g.used_at as "usedAt", g.idle_days as "idleDays",
-      (select coalesce(sum(b.members), 0)::int from member_blocks b
-        where b.management_group_id = g.management_group_id) as people,
-      (select count(*)::int from news n where n.management_group_id = g.management_group_id) as posts
-    from management_groups g
-    where ${code}::text is null or g.code = ${code}
-    order by g.code`)
+export const listCompanyFacts = async (db: Queries, code: string | null = null): Promise<CompanyFacts[]> => {
+  const companies = await db.query<{ id: number }>(sql`
+    select management_group_id as id from company_codes where ${code}::text is null or code = ${code} order by code`)
+  const facts: CompanyFacts[] = []
+  for (const { id } of companies) {
+    const found = await db.query<CompanyFacts>(sql`
+      select g.management_group_id as "managementGroupId", g.code, g.used_at as "usedAt", g.idle_days as "idleDays",
+        (select coalesce(sum(b.members), 0)::int from member_blocks b
+          where b.management_group_id = g.management_group_id) as people,
+        (select count(*)::int from news n where n.management_group_id = g.management_group_id) as posts
+      from management_groups g
+      where g.management_group_id = ${id}`)
+    facts.push(...found)
+  }
+  return facts
+}
 
 /** The member of a company with this business account ID, or null. */
 export const findMember = async (
@@ -47,20 +55,22 @@ export const countAccounts = async (db: Queries, issuer: string): Promise<number
 
 /** Deletes all accounts of this sign-in provider with their sessions. */
 export const deleteAccounts = async (db: Queries, issuer: string): Promise<void> => {
-  await db.query(sql`
-    with ended as (delete from member_sessions where issuer = ${issuer}) delete from accounts where issuer = ${issuer}`)
-}
-
-/** Creates a company without members; its service is not started. */
-export const insertCompany = async (db: Queries, code: string, now: Instant): Promise<void> => {
-  await db.query(sql`
-    insert into management_groups (code, used_at) values (${code}, ${new Date(now)}) on conflict do nothing`)
+  const companies = await db.query<{ id: number }>(sql`
+    select distinct management_group_id as id from accounts where issuer = ${issuer} and management_group_id is not null`)
+  for (const { id } of companies) {
+    await db.query(sql`delete from member_sessions where management_group_id = ${id} and issuer = ${issuer}`)
+  }
+  await db.query(sql`delete from accounts where issuer = ${issuer}`)
 }
 
 /** Deletes a company without members. */
-export const deleteEmptyCompany = async (db: Queries, code: string): Promise<void> => {
-  await db.query(sql`
+export const deleteEmptyCompany = async (tx: Queries, code: string, now: Instant): Promise<void> => {
+  const managementGroupId = await findCompany(tx, code)
+  if (managementGroupId === null) return
+  const deleted = await tx.query(sql`
     delete from management_groups g
-    where g.code = ${code}
-      and not exists (select from members m where m.management_group_id = g.management_group_id)`)
+    where g.management_group_id = ${managementGroupId}
+      and not exists (select from members m where m.management_group_id = ${managementGroupId})
+    returning 1`)
+  if (deleted.length > 0) await deleteCode(tx, managementGroupId, now)
 }

@@ -4,6 +4,7 @@ import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { agreements, type CastMember, cast, colleagues, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../db/blocks/members.ts'
+import { createCompany } from '../db/companies.ts'
 import type { Queries } from '../db/connect.ts'
 import { insertSession } from '../features/session/queries.ts'
 import type { Member } from '../http/caller.ts'
@@ -75,7 +76,7 @@ export const addPerson = async (
     departmentName = `${group.managementGroup}の部`,
   }: NewPerson,
 ): Promise<Person> => {
-  const [row] = await db.query<{ companyUserId: string; accountId: string }>(sql`
+  const [member] = await db.query<{ companyUserId: string }>(sql`
     with member as (
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
       values (${group.managementGroupId}, ${docomoId}, ${name}, ${departmentName}, ${role}, '00000002')
@@ -83,12 +84,14 @@ export const addPerson = async (
     ), blocks as (
       ${writeMemberBlocks(group.managementGroupId, sql`select company_user_id, role, 1 as added from member`)}
     )
+    select company_user_id as "companyUserId" from member`)
+  if (!member) throw new Error('no member was added')
+  const [row] = await db.query<{ companyUserId: string; accountId: string }>(sql`
     insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
-    select ${localIssuerName}, ${docomoId}, ${group.managementGroupId}, company_user_id,
-      ${agreement.termsVersion}, ${agreement.isGrantedAnalytics}
-    from member
+    values (${localIssuerName}, ${docomoId}, ${group.managementGroupId}, ${member.companyUserId},
+      ${agreement.termsVersion}, ${agreement.isGrantedAnalytics})
     returning company_user_id as "companyUserId", account_id as "accountId"`)
-  if (!row) throw new Error('no member was added')
+  if (!row) throw new Error('no account was added')
   const sessionKey = sessionKeyOf(group, `session of ${docomoId}`)
   await addSession(db, row, { sessionKey, now })
   return { ...group, ...row, name, docomoId, departmentName, role: role ?? 'none', sessionKey }
@@ -96,11 +99,8 @@ export const addPerson = async (
 
 /** Adds a company with its service started. */
 export const addCompany = async (db: Queries, code: string, now: Instant) => {
-  const [row] = await db.query<{ managementGroupId: number }>(sql`
-    insert into management_groups (code, started_at, used_at) values (${code}, ${new Date(now)}, ${new Date(now)})
-    returning management_group_id as "managementGroupId"`)
-  if (!row) throw new Error('no company was added')
-  return { managementGroupId: row.managementGroupId, managementGroup: code }
+  const managementGroupId = await createCompany(db, { code, startedAt: now, usedAt: now })
+  return { managementGroupId, managementGroup: code }
 }
 
 /** Adds 山口 and 藤田, who have an open question before the feed. Not part of `addCast`, since tests count the cast. */

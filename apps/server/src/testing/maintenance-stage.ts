@@ -48,12 +48,13 @@ export const maintenanceStage = (db: () => Db) => {
         select idle_days as "idleDays" from management_groups where management_group_id = ${managementGroupId}`)
       return row?.idleDays
     },
-    /** The tables in which the company has rows. */
+    /** The tables in which the company has rows, but for the note that it has ended. */
     traces: async (managementGroupId: number): Promise<string[]> => {
       const tables = await db().query<{ name: string }>(sql`
         select c.table_name as name from information_schema.columns c
         join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and c.column_name = 'management_group_id' and t.table_type = 'BASE TABLE'
+          and c.table_name <> 'ended_companies'
         order by 1`)
       const found: string[] = []
       for (const { name } of tables) {

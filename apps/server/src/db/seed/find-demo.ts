@@ -12,7 +12,7 @@ export const findDemoCompanies = (
 ): Promise<{ managementGroupId: number; code: string }[]> =>
   db.query(sql`
     select g.management_group_id as "managementGroupId", g.code
-    from management_groups g
+    from company_codes g
     join unnest(
       ${[demoGroup.id, otherGroup.id]}::integer[],
       ${[demoGroup.code, otherGroup.code]}::text[]

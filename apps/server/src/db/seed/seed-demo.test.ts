@@ -7,6 +7,7 @@ import { listIdleCompanies } from '../../maintenance/companies/queries.ts'
 import { purgeCompany } from '../../maintenance/queries.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { createTestDatabase, openTestDatabase } from '../../testing/database.ts'
+import { createCompany } from '../companies.ts'
 import { connect, type Db } from '../connect.ts'
 import { demoCompanies } from './company.ts'
 import { findDemoCompanies } from './find-demo.ts'
@@ -134,7 +135,7 @@ test('the demo companies are known by what the seed leaves, and no other bears t
   expect((await findDemoCompanies(db, issuer)).map((company) => company.code)).toContain(code)
   const other = await createTestDatabase()
   const its = connect(other.url, () => undefined)
-  await its.query(sql`insert into management_groups (code, started_at) values (${code}, ${new Date(now)})`)
+  await createCompany(its, { code, startedAt: now, usedAt: now })
   expect(await findDemoCompanies(its, issuer)).toEqual([])
   await its.close()
   await other.drop()

@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { countBlocks } from '../blocks/check.ts'
+import { createCompany } from '../companies.ts'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
 import { hasNoCompany } from './has-no-company.ts'
@@ -10,11 +11,6 @@ const column = <Row, Key extends keyof Row>(rows: readonly Row[], key: Key): Row
 
 /** Seconds since the epoch, as to_timestamp takes them. */
 const seconds = (instants: readonly (Instant | null)[]) => instants.map((at) => (at === null ? null : at / 1000))
-
-const insertGroup = ({ group }: Company, now: Instant): Sql => sql`
-  insert into management_groups (management_group_id, code, started_at, used_at)
-  overriding system value
-  values (${group.id}, ${group.code}, to_timestamp(${group.startedAt / 1000}::double precision), ${new Date(now)})`
 
 /** The three colours spread by id. */
 const insertMembers = ({ group, people }: Company): Sql => sql`
@@ -108,7 +104,7 @@ const advanceSequences = sql`
     setval(pg_get_serial_sequence('news', 'news_id'), 2000)`
 
 const isEmpty = async (tx: Queries) => {
-  await tx.query(sql`lock table management_groups in exclusive mode`)
+  await tx.query(sql`lock table company_codes in exclusive mode`)
   return hasNoCompany(tx)
 }
 
@@ -121,7 +117,8 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
   db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) return false
     for (const company of demoCompanies(now)) {
-      await tx.query(insertGroup(company, now))
+      const { id, code, startedAt } = company.group
+      await createCompany(tx, { id, code, startedAt, usedAt: now })
       await tx.query(insertMembers(company))
       await tx.query(insertAccounts(company, issuer))
       await tx.query(insertNews(company))

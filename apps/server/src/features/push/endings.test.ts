@@ -88,7 +88,7 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
     const person = await addPerson(world().db, company, { name: '最後', role: 'admin', now: start })
     const before = await subscriptions()
     await save(person)
-    await endCompany(world().db, company.managementGroupId)
+    await endCompany(world().db, company.managementGroupId, start)
     expect(await subscriptions()).toEqual(before)
   })
 })

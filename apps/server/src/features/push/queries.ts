@@ -17,9 +17,25 @@ const refreshMs = dayMs
 
 const ofMember = ({ managementGroupId, companyUserId }: MemberKey): Sql =>
   sql`s.management_group_id = ${managementGroupId} and s.company_user_id = ${companyUserId}`
-const listedAs = (endpointHash: Buffer): Sql => sql`
-  e.endpoint_hash = ${endpointHash} and s.management_group_id = e.management_group_id
-    and s.subscription_id = e.subscription_id`
+/** A subscription by its key. */
+type Listed = { readonly managementGroupId: number; readonly subscriptionId: string }
+const isOne = ({ managementGroupId, subscriptionId }: Listed): Sql =>
+  sql`s.management_group_id = ${managementGroupId} and s.subscription_id = ${subscriptionId}`
+
+/** The subscription that the directory has for this hash, of any owner; it may be deleted. */
+const findListed = async (db: Queries, endpointHash: Buffer): Promise<Listed | null> => {
+  const [listed] = await db.query<Listed>(sql`
+    select management_group_id as "managementGroupId", subscription_id as "subscriptionId"
+    from push_endpoints
+    where endpoint_hash = ${endpointHash}`)
+  return listed ?? null
+}
+
+/** The same where it is of the owner's company. */
+const findListedOf = async (db: Queries, owner: Owner, endpointHash: Buffer): Promise<Listed | null> => {
+  const listed = await findListed(db, endpointHash)
+  return listed?.managementGroupId === owner.managementGroupId ? listed : null
+}
 
 /** The id of the owner's subscription if the same values were saved within the last day; else null. */
 export const findSavedSubscription = async (
@@ -28,10 +44,12 @@ export const findSavedSubscription = async (
   { endpointHash, p256dh }: Saved,
   now: Instant,
 ): Promise<string | null> => {
+  const listed = await findListedOf(db, owner, endpointHash)
+  if (!listed) return null
   const [row] = await db.query<{ subscriptionId: string }>(sql`
     select s.subscription_id as "subscriptionId"
-    from push_endpoints e, push_subscriptions s
-    where ${listedAs(endpointHash)} and ${ofMember(owner)} and s.p256dh = ${p256dh}
+    from push_subscriptions s
+    where ${isOne(listed)} and s.company_user_id = ${owner.companyUserId} and s.p256dh = ${p256dh}
       and s.session_hash = ${owner.sessionHash} and s.saved_at > ${new Date(now - refreshMs)}`)
   return row?.subscriptionId ?? null
 }
@@ -66,8 +84,9 @@ export const lockEndpoint = async (tx: Queries, endpointHash: Buffer): Promise<v
 
 /** Whether there is a subscription with this hash, of any owner. */
 export const isListed = async (db: Queries, endpointHash: Buffer): Promise<boolean> => {
-  const found = await db.query(sql`
-    select from push_endpoints e, push_subscriptions s where ${listedAs(endpointHash)}`)
+  const listed = await findListed(db, endpointHash)
+  if (!listed) return false
+  const found = await db.query(sql`select from push_subscriptions s where ${isOne(listed)}`)
   return found.length > 0
 }
 
@@ -81,11 +100,12 @@ export const updateOwn = async (
   { endpointHash, p256dh }: Saved,
   now: Instant,
 ): Promise<string | null> => {
+  const listed = await findListedOf(tx, owner, endpointHash)
+  if (!listed) return null
   const [row] = await tx.query<{ subscriptionId: string }>(sql`
     update push_subscriptions s
     set p256dh = ${p256dh}, session_hash = ${owner.sessionHash}, saved_at = ${new Date(now)}
-    from push_endpoints e
-    where ${listedAs(endpointHash)} and ${ofMember(owner)}
+    where ${isOne(listed)} and s.company_user_id = ${owner.companyUserId}
     returning s.subscription_id as "subscriptionId"`)
   return row?.subscriptionId ?? null
 }
@@ -97,11 +117,12 @@ export const updateListed = async (
   { endpoint, endpointHash, p256dh, auth, publicKey }: Saved,
   now: Instant,
 ): Promise<void> => {
+  const listed = await findListed(tx, former)
+  if (!listed) return
   const updated = await tx.query(sql`
     update push_subscriptions s
     set endpoint = ${endpoint}, p256dh = ${p256dh}, auth = ${auth}, public_key = ${publicKey}, saved_at = ${new Date(now)}
-    from push_endpoints e
-    where ${listedAs(former)}
+    where ${isOne(listed)}
     returning 1`)
   if (updated.length === 0) return
   // The hash of a deleted subscription would violate the primary key.
@@ -118,19 +139,17 @@ export const insertSubscription = async (
 ): Promise<string> => {
   const at = new Date(now)
   const [row] = await tx.query<{ subscriptionId: string }>(sql`
-    with added as (
-      insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key,
-        session_hash, made_at, saved_at)
-      values (${managementGroupId}, ${companyUserId}, ${endpoint}, ${p256dh}, ${auth}, ${publicKey}, ${sessionHash}, ${at},
-        ${at})
-      returning subscription_id
-    )
-    insert into push_endpoints (endpoint_hash, management_group_id, subscription_id)
-    select ${endpointHash}, ${managementGroupId}, subscription_id from added
-    on conflict (endpoint_hash) do update
-      set management_group_id = excluded.management_group_id, subscription_id = excluded.subscription_id
+    insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key,
+      session_hash, made_at, saved_at)
+    values (${managementGroupId}, ${companyUserId}, ${endpoint}, ${p256dh}, ${auth}, ${publicKey}, ${sessionHash}, ${at},
+      ${at})
     returning subscription_id as "subscriptionId"`)
   if (!row) throw new Error('the subscription cannot be written')
+  await tx.query(sql`
+    insert into push_endpoints (endpoint_hash, management_group_id, subscription_id)
+    values (${endpointHash}, ${managementGroupId}, ${row.subscriptionId})
+    on conflict (endpoint_hash) do update
+      set management_group_id = excluded.management_group_id, subscription_id = excluded.subscription_id`)
   await writeSubscriberBlocks(tx, managementGroupId, [companyUserId])
   return row.subscriptionId
 }
@@ -150,26 +169,22 @@ export const findOwn = async (
 
 /** Removes the company's subscriptions `s` that meet the condition, with their hashes. */
 const remove = async (tx: Queries, managementGroupId: number, condition: Sql): Promise<void> => {
-  const removed = await tx.query<{ companyUserId: string }>(sql`
-    with removed as (
-      delete from push_subscriptions s
-      where s.management_group_id = ${managementGroupId} and ${condition}
-      returning s.company_user_id, s.subscription_id
-    ), endpoints as (
-      delete from push_endpoints e using removed
-      where e.management_group_id = ${managementGroupId} and e.subscription_id = removed.subscription_id
-    )
-    select distinct company_user_id as "companyUserId" from removed`)
-  const companyUserIds = removed.map(({ companyUserId }) => companyUserId)
-  await writeSubscriberBlocks(tx, managementGroupId, companyUserIds)
+  const removed = await tx.query<{ companyUserId: string; subscriptionId: string }>(sql`
+    delete from push_subscriptions s
+    where s.management_group_id = ${managementGroupId} and ${condition}
+    returning s.company_user_id as "companyUserId", s.subscription_id as "subscriptionId"`)
+  if (removed.length === 0) return
+  await tx.query(sql`
+    delete from push_endpoints
+    where management_group_id = ${managementGroupId}
+      and subscription_id = any(${removed.map(({ subscriptionId }) => subscriptionId)}::bigint[])`)
+  const companyUserIds = new Set(removed.map(({ companyUserId }) => companyUserId))
+  await writeSubscriberBlocks(tx, managementGroupId, [...companyUserIds])
 }
 
 /** Removes the subscription with this hash, of any owner. */
 export const removeListed = async (tx: Queries, endpointHash: Buffer): Promise<void> => {
-  const [listed] = await tx.query<{ managementGroupId: number; subscriptionId: string }>(sql`
-    select management_group_id as "managementGroupId", subscription_id as "subscriptionId"
-    from push_endpoints
-    where endpoint_hash = ${endpointHash}`)
+  const listed = await findListed(tx, endpointHash)
   if (listed) await remove(tx, listed.managementGroupId, sql`s.subscription_id = ${listed.subscriptionId}`)
 }
 

@@ -3,7 +3,9 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
+import { createCompany, findCompany } from '../../db/companies.ts'
 import type { Queries } from '../../db/connect.ts'
+import { nextId } from '../../db/next-id.ts'
 import { companyOfKey, hashOf } from '../../http/session-key.ts'
 import { noteCompanyUse } from '../../http/usage/queries.ts'
 import type { Attempt } from '../../sign-on/client.ts'
@@ -39,23 +41,32 @@ export const takeSignIn = async (
 
 type Group = { managementGroupId: number; isRunning: boolean; usedAt: Instant }
 
+const findGroup = async (tx: Queries, managementGroupId: number): Promise<Group | null> => {
+  const [group] = await tx.query<Group>(sql`
+    select management_group_id as "managementGroupId", started_at is not null as "isRunning", used_at as "usedAt"
+    from management_groups
+    where management_group_id = ${managementGroupId}`)
+  return group ?? null
+}
+
 /** The company with this code, made at first sight; a sign-in is a use of it. */
 const findOrCreateGroup = async (tx: Queries, code: string, now: Instant): Promise<Group> => {
-  const find = () =>
-    tx.query<Group>(sql`
-      select management_group_id as "managementGroupId", started_at is not null as "isRunning", used_at as "usedAt"
-      from management_groups
-      where code = ${code}`)
-  const [known] = await find()
+  const id = await findCompany(tx, code)
+  const known = id === null ? null : await findGroup(tx, id)
   if (known && (await noteCompanyUse(tx, known, now))) return known
-  await tx.query(sql`
-    insert into management_groups (code, used_at) values (${code}, ${new Date(now)}) on conflict do nothing`)
-  const [created] = await find()
+  const created = await findGroup(tx, await createCompany(tx, { code, startedAt: null, usedAt: now }))
   if (!created) throw new Error('the management group cannot be read')
   return created
 }
 
-type Known = { companyUserId: string; role: string | null; isRoleDefault: boolean; isNew: boolean }
+type Known = { companyUserId: string; role: string | null; isRoleDefault: boolean }
+
+/** Whether anybody has signed in as this member. */
+const hasAccount = async (tx: Queries, managementGroupId: number, companyUserId: string): Promise<boolean> => {
+  const found = await tx.query(sql`
+    select 1 from accounts where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} limit 1`)
+  return found.length > 0
+}
 
 /**
  * The member with this business account ID, made at first sight. A member without a role becomes an admin when the
@@ -68,23 +79,18 @@ const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity)
   const { docomoId, name, departmentName, isAdmin } = identity
   const role = isAdmin ? 'admin' : group.isRunning ? 'viewer' : null
   const [known] = await tx.query<Known>(sql`
-    select m.company_user_id as "companyUserId", m.role, m.role_is_default as "isRoleDefault",
-      not exists (
-        select from accounts a
-        where a.management_group_id = m.management_group_id and a.company_user_id = m.company_user_id
-      ) as "isNew"
-    from members m
-    where m.management_group_id = ${managementGroupId} and m.docomo_id = ${docomoId}`)
-  if (known && !known.isNew && !known.isRoleDefault && (known.role !== null || role === null))
-    return known.companyUserId
-  const isFirst = known?.isNew ?? false
+    select company_user_id as "companyUserId", role, role_is_default as "isRoleDefault"
+    from members
+    where management_group_id = ${managementGroupId} and docomo_id = ${docomoId}
+    for key share`)
+  const isFirst = known !== undefined && !(await hasAccount(tx, managementGroupId, known.companyUserId))
+  if (known && !isFirst && !known.isRoleDefault && (known.role !== null || role === null)) return known.companyUserId
+  const id = await nextId(tx, 'members', 'company_user_id')
   const [member] = await tx.query<{ companyUserId: string }>(sql`
-    with fresh as materialized (
-      select nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
-    ), member as (
+    with member as (
       insert into members as m (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-      select ${managementGroupId}, id, ${docomoId}, ${name}, ${departmentName}, ${role}, lpad((id % 3)::text, 8, '0')
-      from fresh
+      values (${managementGroupId}, ${id}, ${docomoId}, ${name}, ${departmentName}, ${role},
+        lpad((${id}::bigint % 3)::text, 8, '0'))
       on conflict (management_group_id, docomo_id) do update set
         role = case when m.role_is_default and ${isAdmin} then 'admin' else coalesce(m.role, excluded.role) end,
         role_is_default = false,
@@ -96,7 +102,7 @@ const findOrCreateMember = async (tx: Queries, group: Group, identity: Identity)
     ), blocks as (
       ${writeMemberBlocks(
         managementGroupId,
-        sql`select company_user_id, role, (company_user_id = id)::integer as added from member, fresh`,
+        sql`select company_user_id, role, (company_user_id = ${id})::integer as added from member`,
       )}
     )
     select company_user_id as "companyUserId" from member`)
@@ -198,22 +204,23 @@ export const insertSession = async (
 ): Promise<boolean> => {
   const managementGroupId = companyOfKey(key)
   const [hash, at, codeHash] = [hashOf(key), new Date(now), code === undefined ? null : hashOf(code)]
-  const added = await db.query(
-    managementGroupId === null
-      ? sql`
-        insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash)
-        values (${hash}, ${accountId}, ${at}, ${at}, ${codeHash})
-        returning 1`
-      : sql`
-        insert into member_sessions (management_group_id, session_hash, company_user_id, account_id, issuer, created_at,
-          used_at, app_code_hash)
-        select management_group_id, ${hash}::bytea, company_user_id, account_id, issuer, ${at}::timestamptz,
-          ${at}::timestamptz, ${codeHash}::bytea
-        from accounts
-        where account_id = ${accountId} and management_group_id = ${managementGroupId}
-        returning 1`,
-  )
-  return added.length > 0
+  if (managementGroupId === null) {
+    await db.query(sql`
+      insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash)
+      values (${hash}, ${accountId}, ${at}, ${at}, ${codeHash})`)
+    return true
+  }
+  const [account] = await db.query<{ companyUserId: string; issuer: string }>(sql`
+    select company_user_id as "companyUserId", issuer from accounts
+    where account_id = ${accountId} and management_group_id = ${managementGroupId}
+    for share`)
+  if (!account) return false
+  await db.query(sql`
+    insert into member_sessions (management_group_id, session_hash, company_user_id, account_id, issuer, created_at,
+      used_at, app_code_hash)
+    values (${managementGroupId}, ${hash}, ${account.companyUserId}, ${accountId}, ${account.issuer}, ${at}, ${at},
+      ${codeHash})`)
+  return true
 }
 
 /** Whether the session of this key is one of the account, and younger than `beganAt`. */

@@ -1,5 +1,6 @@
 import { addMonths, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { deleteCode } from '../../db/companies.ts'
 import type { Db, Queries } from '../../db/connect.ts'
 
 /** Calendar months without any use after which the service of a company ends. */
@@ -33,7 +34,7 @@ export const listIdleCompanies = (db: Queries, now: Instant): Promise<IdleCompan
 
 /** How many companies there are. */
 export const countCompanies = async (db: Queries): Promise<number> => {
-  const [row] = await db.query<{ companies: number }>(sql`select count(*)::int as companies from management_groups`)
+  const [row] = await db.query<{ companies: number }>(sql`select count(*)::int as companies from company_codes`)
   return row?.companies ?? 0
 }
 
@@ -72,7 +73,7 @@ const counted = async (tx: Queries, deletion: Sql): Promise<number> => {
 }
 
 /** Deletes all that belongs to a company, its accounts and sessions included. */
-const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<DeletedCounts> => {
+const deleteCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<DeletedCounts> => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
   // First, like all that lock it: from here on no worker starts anything of the company.
   await tx.query(sql`delete from due_companies where ${ofCompany}`)
@@ -94,14 +95,17 @@ const deleteCompany = async (tx: Queries, managementGroupId: number): Promise<De
   await tx.query(sql`delete from push_endpoints where ${ofCompany}`)
   // Rows of posts and members are deleted with them, the rest with the company's row.
   await tx.query(sql`delete from management_groups where ${ofCompany}`)
+  await deleteCode(tx, managementGroupId, now)
   return counts
 }
 
-const endCompanyIf = (db: Db, managementGroupId: number, condition: Sql): Promise<DeletedCounts | null> =>
+type Ending = { readonly managementGroupId: number; readonly now: Instant }
+
+const endCompanyIf = (db: Db, { managementGroupId, now }: Ending, condition: Sql): Promise<DeletedCounts | null> =>
   db.transaction(async (tx) => {
     const found = await tx.query(sql`
       select 1 from management_groups where management_group_id = ${managementGroupId} and ${condition}`)
-    return found.length > 0 ? deleteCompany(tx, managementGroupId) : null
+    return found.length > 0 ? deleteCompany(tx, managementGroupId, now) : null
   }, deletionTimeoutMs)
 
 /**
@@ -109,11 +113,11 @@ const endCompanyIf = (db: Db, managementGroupId: number, condition: Sql): Promis
  * since, is being used at this moment, or is gone already.
  */
 export const endIdleCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
-  endCompanyIf(db, managementGroupId, sql`${isIdle(now)} and ${isNoticeOver(now)} for update skip locked`)
+  endCompanyIf(db, { managementGroupId, now }, sql`${isIdle(now)} and ${isNoticeOver(now)} for update skip locked`)
 /** Deletes a company without any use for 14 months, with or without notice; null as above. */
 export const endIdleCompanyAtOnce = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
-  endCompanyIf(db, managementGroupId, sql`${isIdle(now)} for update skip locked`)
+  endCompanyIf(db, { managementGroupId, now }, sql`${isIdle(now)} for update skip locked`)
 
 /** Deletes a company in use or not, after running writes have ended; null when it is deleted already. */
-export const endCompany = (db: Db, managementGroupId: number): Promise<DeletedCounts | null> =>
-  endCompanyIf(db, managementGroupId, sql`true for update`)
+export const endCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
+  endCompanyIf(db, { managementGroupId, now }, sql`true for update`)

@@ -90,16 +90,16 @@ export const applyLines = async (
       left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
       where ${sliced(key, slice)} and (m.company_user_id is null or ${differs(options)})
     ), fresh as materialized (
-      select g.*, nextval(pg_get_serial_sequence('members', 'company_user_id')) as id
+      select g.*, row_number() over (order by g.docomo_id) as place
       from given g
       where g.company_user_id is null
-      order by g.docomo_id
     ), added as (
-      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, reading, role,
-        role_is_default, icon_type)
-      select ${managementGroupId}, id, docomo_id, name, department_name, reading, role, role_is_default,
-        lpad((id % 3)::text, 8, '0')
+      insert into members (management_group_id, docomo_id, name, department_name, reading, role, role_is_default,
+        icon_type)
+      select ${managementGroupId}::integer, docomo_id, name, department_name, reading, role, role_is_default,
+        lpad((place % 3)::text, 8, '0')
       from fresh
+      order by place
       on conflict (management_group_id, docomo_id) do nothing
       returning company_user_id, name, department_name, reading, role, role_is_default
     ), changed as (

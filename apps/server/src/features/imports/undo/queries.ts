@@ -64,6 +64,18 @@ export type Undone = {
   readonly demoted: boolean
 }
 
+/** Members of a range whom somebody has signed in as. Call it with the range locked: nobody signs in for the first time then. */
+const listMembersWithAccount = async (
+  tx: Queries,
+  managementGroupId: number,
+  { after, upTo }: Range,
+): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(sql`
+    select distinct company_user_id as id from accounts
+    where management_group_id = ${managementGroupId} and company_user_id > ${after} and company_user_id <= ${upTo}`)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Takes the changes of a range back. Of who was changed, each field that still is as the import has set it is again what it
  * was; who was added goes, or where somebody has signed in with it or it is named in a post, gets the role none. What was
@@ -82,6 +94,7 @@ export const undoRange = async (
   const isStale = (field: ReturnType<typeof sql>, former: ReturnType<typeof sql>) =>
     sql`(c.${field} is distinct from c.${former} and m.${field} is distinct from c.${field}
       and m.${field} is distinct from c.${former})`
+  const withAccount = await listMembersWithAccount(tx, managementGroupId, range)
   const [row] = await tx.query<Undone>(sql`
     with given as materialized (
       select m.company_user_id, c.is_added, m.name as present_name, m.role as present_role,
@@ -97,8 +110,7 @@ export const undoRange = async (
           or ${isStale(sql`reading`, sql`former_reading`)}
           or ${isStale(sql`role`, sql`former_role`)} or (c.role is distinct from c.former_role and ${keepsRole}
             and c.former_role is distinct from 'admin') as is_stale,
-        exists (select from accounts a
-          where a.management_group_id = ${managementGroupId} and a.company_user_id = m.company_user_id)
+        m.company_user_id = any(${withAccount}::bigint[])
           or exists (select from access_logs v
             where v.management_group_id = ${managementGroupId} and v.company_user_id = m.company_user_id)
           or exists (select from audiences n

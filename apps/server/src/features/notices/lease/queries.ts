@@ -49,21 +49,22 @@ export const renewLease = async (tx: Queries, { managementGroupId, holder }: Lea
  * Call it with the company's row locked.
  */
 export const scheduleCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  const [next] = await tx.query<{ dueAt: Instant | null }>(sql`
+    select case when min(open.due_at) is not null then greatest(min(open.due_at), ${new Date(now)}) end as "dueAt"
+    from (
+      select o.due_at from occasions o
+      where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending') and not o.is_held
+        and (o.state = 'planned' or not o.is_filled or not exists (
+          select from notice_batches b
+          where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+            and b.occasion_id = o.occasion_id))
+      union all
+      select b.due_at from notice_batches b
+      where b.management_group_id = ${managementGroupId} and b.due_at < 'infinity'
+    ) open`)
+  const dueAt = next?.dueAt == null ? null : new Date(next.dueAt)
   await tx.query(sql`
-    update due_companies
-    set holder = null, held_until = null, due_at = (
-      select case when min(open.due_at) is not null then greatest(min(open.due_at), ${new Date(now)}) end
-      from (
-        select o.due_at from occasions o
-        where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending') and not o.is_held
-          and (o.state = 'planned' or not o.is_filled or not exists (
-            select from notice_batches b
-            where b.management_group_id = o.management_group_id and b.news_id = o.news_id
-              and b.occasion_id = o.occasion_id))
-        union all
-        select b.due_at from notice_batches b
-        where b.management_group_id = ${managementGroupId} and b.due_at < 'infinity'
-      ) open)
+    update due_companies set holder = null, held_until = null, due_at = ${dueAt}
     where management_group_id = ${managementGroupId}`)
 }
 

@@ -84,12 +84,18 @@ export const holdCompany = async (tx: Queries, managementGroupId: number, now: I
 /** A company with held occasions. */
 export type HeldCompany = { readonly managementGroupId: number; readonly code: string }
 
-export const listHeldCompanies = (db: Queries): Promise<HeldCompany[]> =>
-  db.query<HeldCompany>(sql`
-    select g.management_group_id as "managementGroupId", g.code
-    from management_groups g
-    where exists (select from occasions o where o.management_group_id = g.management_group_id and o.is_held)
-    order by g.code`)
+/** Lists the companies with held occasions, by code. */
+export const listHeldCompanies = async (db: Queries): Promise<HeldCompany[]> => {
+  const companies = await db.query<HeldCompany>(sql`
+    select management_group_id as "managementGroupId", code from company_codes order by code`)
+  const held: HeldCompany[] = []
+  for (const company of companies) {
+    const found = await db.query(sql`
+      select 1 from occasions where management_group_id = ${company.managementGroupId} and is_held limit 1`)
+    if (found.length > 0) held.push(company)
+  }
+  return held
+}
 
 /** Counts the company's held occasions by kind. */
 export const countHeld = async (db: Queries, managementGroupId: number): Promise<Record<string, number>> => {

@@ -113,11 +113,11 @@ export const takeAppCode = async (tx: Queries, code: string, now: Instant): Prom
       delete from app_codes where code_hash = ${hashOf(code)}
       returning account_id, redirect_uri, code_challenge, created_at > ${oldestCode(now)} as is_in_time
     )
-    select account_id as "accountId", g.code as "managementGroup", redirect_uri as "redirectUri",
+    select account_id as "accountId", c.code as "managementGroup", redirect_uri as "redirectUri",
       code_challenge as "codeChallenge", is_in_time as "isInTime"
     from taken
     join accounts a using (account_id)
-    left join management_groups g using (management_group_id)`)
+    left join company_codes c using (management_group_id)`)
   return row ?? null
 }
 

@@ -131,6 +131,7 @@ describe('the token', () => {
     const app = appAt(claimedUri)
     const code = await app.codeFor(otherCast.kimura.docomoId)
     await writeByHand(server.db, sql`delete from members where docomo_id = ${otherCast.kimura.docomoId}`)
+    await server.db.query(sql`delete from accounts where subject = ${otherCast.kimura.docomoId}`)
     expect(await call(leaving)).toMatchObject({ success: false, message: 'Token is invalid.' })
     expect((await app.exchange(code)).message).toBe('Sign-in failed')
   })

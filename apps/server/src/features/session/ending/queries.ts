@@ -18,13 +18,15 @@ type Ended = {
 }
 
 const removeSession = async (tx: Queries, key: string): Promise<Ended | null> => {
+  const [session] = await tx.query<{ accountId: string }>(sql`
+    delete from ${sessionOf(key)} returning account_id as "accountId"`)
+  if (!session) return null
   const [ended] = await tx.query<Ended>(sql`
-    with ended as (delete from ${sessionOf(key)} returning account_id)
-    select a.account_id as "accountId", g.code as "managementGroup", a.management_group_id as "managementGroupId",
+    select a.account_id as "accountId", c.code as "managementGroup", a.management_group_id as "managementGroupId",
       a.company_user_id as "companyUserId"
-    from ended
-    join accounts a using (account_id)
-    left join management_groups g using (management_group_id)`)
+    from accounts a
+    left join company_codes c using (management_group_id)
+    where a.account_id = ${session.accountId}`)
   return ended ?? null
 }
 
@@ -68,7 +70,7 @@ export const endAccess = async (
 ): Promise<number> => {
   if (companyUserIds.length === 0) return 0
   await removeSubscriptionsOf(tx, managementGroupId, companyUserIds)
-  const [ended] = await tx.query<{ sessions: number }>(sql`
+  const [ofDirectory] = await tx.query<{ sessions: number }>(sql`
     with departed as (
       select account_id from accounts
       where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
@@ -76,13 +78,13 @@ export const endAccess = async (
       delete from app_codes where account_id in (select account_id from departed)
     ), sign_ins as (
       delete from app_sign_ins where account_id in (select account_id from departed)
-    ), of_directory as (
+    ), ended as (
       delete from sessions where account_id in (select account_id from departed) returning 1
-    ), of_company as (
-      delete from member_sessions
-      where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
-      returning 1
     )
-    select (select count(*) from of_directory)::int + (select count(*) from of_company)::int as sessions`)
-  return ended?.sessions ?? 0
+    select count(*)::int as sessions from ended`)
+  const ofCompany = await tx.query(sql`
+    delete from member_sessions
+    where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
+    returning 1`)
+  return (ofDirectory?.sessions ?? 0) + ofCompany.length
 }
