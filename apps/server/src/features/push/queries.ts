@@ -4,14 +4,12 @@ import { writeSubscriberBlocks } from '../../db/blocks/subscribers.ts'
 import type { Db, Queries } from '../../db/connect.ts'
 import type { Subscription } from './subscription.ts'
 
-type MemberKey = { readonly managementGroupId: number; readonly companyUserId: string }
+export type MemberKey = { readonly managementGroupId: number; readonly companyUserId: string }
 /** The owner of a subscription, and the session that saves it. */
 export type Owner = MemberKey & { readonly sessionHash: Buffer }
 /** A subscription, and the VAPID public key that the browser subscribed with. */
 export type Saved = Subscription & { readonly publicKey: string }
 
-/** First key of the advisory locks on endpoints; the second comes from the hash. */
-const endpointLocks = 72621
 /** A save that changes nothing is written once a day. */
 const refreshMs = dayMs
 
@@ -52,34 +50,6 @@ export const findSavedSubscription = async (
     where ${isOne(listed)} and s.company_user_id = ${owner.companyUserId} and s.p256dh = ${p256dh}
       and s.session_hash = ${owner.sessionHash} and s.saved_at > ${new Date(now - refreshMs)}`)
   return row?.subscriptionId ?? null
-}
-
-/** Locks a member until the end of the transaction; returns false for a member who may not read. */
-export const lockReader = async (tx: Queries, { managementGroupId, companyUserId }: MemberKey): Promise<boolean> => {
-  const found = await tx.query(sql`
-    select from members
-    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} and role <> 'none'
-    for no key update`)
-  return found.length > 0
-}
-
-/** Locks a session against deletion until the end of the transaction; returns false when it has ended. */
-export const lockSession = async (
-  tx: Queries,
-  { managementGroupId, sessionHash }: Pick<Owner, 'managementGroupId' | 'sessionHash'>,
-): Promise<boolean> => {
-  const ofCompany = await tx.query(sql`
-    select from member_sessions
-    where management_group_id = ${managementGroupId} and session_hash = ${sessionHash}
-    for key share`)
-  if (ofCompany.length > 0) return true
-  const ofDirectory = await tx.query(sql`select from sessions where session_hash = ${sessionHash} for key share`)
-  return ofDirectory.length > 0
-}
-
-/** Locks an endpoint's hash until the end of the transaction: one save at a time. */
-export const lockEndpoint = async (tx: Queries, endpointHash: Buffer): Promise<void> => {
-  await tx.query(sql`select pg_advisory_xact_lock(${endpointLocks}, ${endpointHash.readInt32BE()})`)
 }
 
 /** Whether there is a subscription with this hash, of any owner. */

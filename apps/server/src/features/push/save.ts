@@ -1,13 +1,11 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../db/connect.ts'
 import { ensure } from '../../http/refusal.ts'
+import { lockEndpoint, lockReader, lockSession } from './locks/queries.ts'
 import {
   findSavedSubscription,
   insertSubscription,
   isListed,
-  lockEndpoint,
-  lockReader,
-  lockSession,
   type Owner,
   removeFormer,
   removeListed,
