@@ -1,5 +1,5 @@
 -- The directory without companies: a code finds its company there, and nothing of the directory refers to a company's own
--- tables, so that these may be on other machines. See docs/decisions/0055-companies-over-machines.md.
+-- tables, so that these may be on other machines. See docs/decisions/0057-companies-over-machines.md.
 
 create table company_codes (
   code text primary key,
