@@ -41,7 +41,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
 
   test('An author sees a post with both tables, their hint, and the dialog that deletes', async () => {
     const page = await enter(posts.plain)
-    await page.getByRole('table').waitFor()
+    await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await expectNoVisualDefects(page, `detail manager ${device}`)
     await page.getByRole('tab', { name: /閲覧者数/ }).click()
     await page.getByRole('table', { name: '閲覧者の一覧' }).waitFor()
@@ -57,7 +57,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
 
   test('An author with the longest name sees a post with the longest title and content', async () => {
     const page = await enter(posts.long, posts.author)
-    await page.getByRole('table').waitFor()
+    await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await expectNoVisualDefects(page, `detail long ${device}`)
     await article(page)
       .getByRole('link', { name: /example\.com/ })
@@ -68,13 +68,13 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
 
   test('An author sees a post that has ended', async () => {
     const page = await enter(posts.ended)
-    await page.getByRole('table').waitFor()
+    await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await expectNoVisualDefectsInState(page, `detail ended ${device}`)
   })
 
   test('An author prints a post, which is alone on the paper, black on white', async () => {
     const page = await enter(posts.plain)
-    await page.getByRole('table').waitFor()
+    await page.getByRole('table', { name: '完了者の一覧' }).waitFor()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await article(page).getByText('印刷日時：2026/11/20 10:00').waitFor()
     for (const role of ['button', 'navigation', 'banner', 'table'] as const)

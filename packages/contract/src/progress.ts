@@ -64,3 +64,32 @@ export const listReaders = endpoint({
   data: z.object({ companyUsers: z.array(reader), totalUsers: z.number(), totalDone: z.number() }),
   errors: ['documentDeleted', 'noPermission'],
 })
+
+/** A department with all below it: whom the post is for, and how many of them have viewed and completed it. */
+const departmentProgress = z.object({
+  path: z.string(),
+  total: z.number(),
+  viewed: z.number(),
+  completed: z.number(),
+})
+export type DepartmentProgress = z.output<typeof departmentProgress>
+
+/**
+ * BOARD-01, BOARD-02; the progress of a post, as of one moment. Departments come with their parents before them; those
+ * without anybody in scope are left out. An empty path: people without a department.
+ */
+export const getProgress = endpoint({
+  name: 'getProgress',
+  summary: 'How many have viewed and completed a post, by department',
+  method: 'GET',
+  path: `${path}/progress`,
+  access: 'poster',
+  params,
+  data: z.object({
+    total: z.number(),
+    viewed: z.number(),
+    completed: z.number(),
+    departments: z.array(departmentProgress),
+  }),
+  errors: ['documentDeleted', 'noPermission'],
+})

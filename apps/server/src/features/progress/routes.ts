@@ -1,8 +1,10 @@
-import { listReaders } from '@kawaraban/contract/progress.ts'
+import { getProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
+import { countByName } from './departments/queries.ts'
+import { sumDepartments } from './departments/sums.ts'
 import { findManagedPost } from './post.ts'
 import { readPage } from './readers/page.ts'
 
@@ -21,5 +23,14 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
       totalUsers,
       totalDone,
     }
+  })
+
+  serve(app, deps, getProgress, async ({ caller, now, params }) => {
+    const { post, rows } = await db.snapshot(async (tx) => {
+      const post = await findManagedPost(tx, caller, params.newsId, now)
+      return { post, rows: await countByName(tx, post) }
+    })
+    onPendingReceipts(post, rows[0]?.uncounted ?? 0)
+    return sumDepartments(rows)
   })
 }

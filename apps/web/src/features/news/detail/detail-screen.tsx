@@ -21,7 +21,7 @@ const ProgressFailed = ({ onRetry }: { onRetry: () => void }) => (
   </Card>
 )
 const NoticesPanel = lazyPart(() => import('../../notices/notices-panel.tsx'))
-const ProgressPanel = lazyPart(() => import('../../views/progress-panel.tsx'), ProgressFailed)
+const ProgressPanel = lazyPart(() => import('../../progress/progress-panel.tsx'), ProgressFailed)
 
 /** The post as its card had it when the screen was opened. */
 const useCard = (newsId: string) => {

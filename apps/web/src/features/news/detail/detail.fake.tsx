@@ -57,6 +57,7 @@ export const serve = (answers: Answers = {}) => {
     deleteNews: null,
     getMyProfile: people.viewer,
     getNotices: { canNotify: true, occasions: [] },
+    getProgress: { total: 0, viewed: 0, completed: 0, departments: [] },
     ...tables(),
     ...answers,
   })

@@ -33,6 +33,7 @@ export const useCompletion = (newsId: string): ((completed: boolean) => void) =>
     },
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['reactions', newsId] })
+      void queryClient.invalidateQueries({ queryKey: ['progress', newsId] })
     },
     onError: (error, completed) => {
       updatePostInFeed(queryClient, newsId, { completed: !completed })

@@ -1,7 +1,8 @@
 import { Circle } from 'lucide-react'
 import { progressText as text } from '../../messages/detail.ts'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
-import type { Person, Table } from './progress-query.ts'
+import type { Table } from './narrowing.ts'
+import type { Person } from './progress-query.ts'
 
 const row = 'border-b border-line max-md:grid max-md:grid-cols-[minmax(25%,1fr)_auto] max-md:gap-x-3 max-md:py-3'
 /** With large text on phones a date breaks before its time. */

@@ -1,0 +1,128 @@
+import { getProgress, listReaders } from '@kawaraban/contract/progress.ts'
+import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { departmentsText as text } from '../../messages/progress.ts'
+import { type Answers, refuse } from '../../testing/server.fake.ts'
+import { aNews, completers, people, renderDetail, serve, viewers } from '../news/detail/detail.fake.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const departments = [
+  { path: '営業部', total: 5, viewed: 4, completed: 3 },
+  { path: '製造部', total: 16, viewed: 11, completed: 7 },
+  { path: '製造部/第一工場', total: 10, viewed: 7, completed: 4 },
+  { path: '製造部/第二工場', total: 6, viewed: 4, completed: 3 },
+  { path: '', total: 2, viewed: 0, completed: 2 },
+]
+const sato = { companyUserId: '1', name: '佐藤', departmentName: '製造部 第一工場', docomoId: 'd1', doneAt: '' }
+
+const open = (answers: Answers = {}) => {
+  const server = serve({
+    getNews: aNews(),
+    listReactions: completers(12, 23),
+    listViewers: viewers(15, 23),
+    getProgress: { total: 23, viewed: 15, completed: 12, departments },
+    listReaders: ({ query }) => ({
+      companyUsers: [sato],
+      totalUsers: query.narrowing.state === 'all' ? 10 : 6,
+      totalDone: 4,
+    }),
+    ...answers,
+  })
+  return { server, ...renderDetail(people.editor) }
+}
+const table = async () => within(await screen.findByRole('table', { name: text.heading }))
+const rows = async () =>
+  (await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+test('BOARD-01 a bar for each department, those with the most missing first, or by name', async () => {
+  open()
+  expect(await rows()).toEqual([
+    '製造部完了 7・閲覧 11 / 16名未完了 9名',
+    '営業部完了 3・閲覧 4 / 5名未完了 2名',
+    '部署なし完了 2・閲覧 0 / 2名未完了 0名',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: new RegExp(text.order) }))
+  await userEvent.click(await screen.findByRole('option', { name: text.orders.name }))
+  expect((await rows()).map((row) => row?.slice(0, 3))).toEqual(['営業部', '製造部', '部署な'])
+})
+
+test('BOARD-02 a department opens and closes by keyboard, and says so', async () => {
+  open()
+  const toggle = (await table()).getByRole('button', { name: '製造部の内訳を開く' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  toggle.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  expect((await rows()).slice(1, 3)).toEqual([
+    '第一工場完了 4・閲覧 7 / 10名未完了 6名',
+    '第二工場完了 3・閲覧 4 / 6名未完了 3名',
+  ])
+  await userEvent.keyboard(' ')
+  expect(await rows()).toHaveLength(3)
+})
+
+test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the address carries it', async () => {
+  const { server, router } = open()
+  await userEvent.click((await table()).getByRole('button', { name: text.narrow('製造部') }))
+  await screen.findByRole('tab', { name: '完了者数 4名' })
+  await screen.findByRole('tab', { name: '閲覧者数 4/10名' })
+  expect(router.state.location.search).toEqual({ department: '製造部' })
+  const narrowings = server.requests(listReaders).map(({ query }) => query.narrowing)
+  expect(narrowings).toEqual([
+    { kind: 'completed', state: 'all', departments: ['製造部'], search: '' },
+    { kind: 'viewed', state: 'all', departments: ['製造部'], search: '' },
+  ])
+  expect(screen.getByRole('meter', { name: '完了' }).getAttribute('aria-valuetext')).toBe('12 / 23名（52%）')
+  await userEvent.click(screen.getByRole('button', { name: '製造部の絞り込みを解除' }))
+  await screen.findByRole('tab', { name: '完了者数 12名' })
+  expect(router.state.location.search).toEqual({})
+})
+
+test('NUDGE-01 both tables are narrowed by state and by name, which the address keeps', async () => {
+  const { server, router } = open()
+  await table()
+  await userEvent.click(screen.getByRole('button', { name: /表示する人/ }))
+  await userEvent.click(await screen.findByRole('option', { name: '未完了の人' }))
+  await screen.findByRole('tab', { name: '未完了 6名' })
+  await userEvent.type(screen.getByRole('searchbox', { name: '名前・アカウントIDで検索' }), 'さとう{Enter}')
+  await waitFor(() => expect(router.state.location.search).toEqual({ state: 'notDone', search: 'さとう' }))
+  await waitFor(() =>
+    expect(server.requests(listReaders).at(-1)?.query.narrowing).toMatchObject({ state: 'notDone', search: 'さとう' }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: '絞り込みを解除' }))
+  await screen.findByRole('tab', { name: '完了者数 12名' })
+  expect(router.state.location.search).toEqual({})
+  expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '名前・アカウントIDで検索' }).value).toBe('')
+})
+
+test('BOARD-01 a failure is shown in place, and loads again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isDown = true
+  const { server } = open({
+    getProgress: () => (isDown ? refuse('internal') : { total: 23, viewed: 15, completed: 12, departments }),
+  })
+  await screen.findByText(text.failed)
+  expect(server.requests(listReactions)).toHaveLength(1)
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: '再読み込み' }))
+  expect(await rows()).toHaveLength(3)
+  expect(server.requests(getProgress)).toHaveLength(2)
+})
+
+test('BOARD-02 of thousands of departments the first are shown, and more on request', async () => {
+  const many = Array.from({ length: 5000 }, (_, at) => ({ path: `部${at}`, total: 1, viewed: 0, completed: 0 }))
+  open({ getProgress: { total: 5000, viewed: 0, completed: 0, departments: many } })
+  expect(await rows()).toHaveLength(10)
+  await userEvent.click(screen.getByRole('button', { name: text.more(100) }))
+  expect(await rows()).toHaveLength(110)
+})

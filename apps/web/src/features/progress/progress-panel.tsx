@@ -1,0 +1,194 @@
+import { pageSize } from '@kawaraban/contract/paging.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { Fragment, useId, useState } from 'react'
+import { progressText as text } from '../../messages/detail.ts'
+import { departmentsText, narrowingText } from '../../messages/progress.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Meter } from '../../ui/progress.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Departments } from './departments.tsx'
+import { HintButton } from './hint-button.tsx'
+import { type Choice, isNarrowed, type Table, useChoice } from './narrowing.ts'
+import { NarrowingBar } from './narrowing-bar.tsx'
+import { PeopleTable } from './people-table.tsx'
+import { type PeoplePage, progressQuery, tableQuery } from './progress-query.ts'
+
+const tables: readonly Table[] = ['completers', 'viewers']
+
+type Result = UseQueryResult<PeoplePage>
+
+const everybody: Choice = { table: 'completers', state: 'all', department: null, search: '' }
+
+/** Who has completed and who has viewed a post, by department and by person, for those who manage it. */
+const ProgressPanel = ({ newsId }: { newsId: string }) => {
+  const heading = useId()
+  const [choice, change] = useChoice()
+  /** Of another choice the first pages are shown. */
+  const choiceKey = JSON.stringify({ ...choice, table: null })
+  const [turned, setTurned] = useState({ choiceKey, completers: 1, viewers: 1 })
+  const pages = turned.choiceKey === choiceKey ? turned : { choiceKey, completers: 1, viewers: 1 }
+  /** The first text of the search box; clearing mounts a new one. */
+  const [initial, setInitial] = useState({ search: choice.search, turn: 0 })
+  const progress = useQuery(progressQuery(newsId))
+  const results = {
+    completers: useQuery(tableQuery(newsId, 'completers', pages.completers, choice)),
+    viewers: useQuery(tableQuery(newsId, 'viewers', pages.viewers, choice)),
+  }
+  /** The shares of the whole post, whatever the tables leave out. */
+  const whole = isNarrowed(choice) ? everybody : choice
+  const wholes = {
+    completers: useQuery(tableQuery(newsId, 'completers', whole === choice ? pages.completers : 1, whole)),
+    viewers: useQuery(tableQuery(newsId, 'viewers', whole === choice ? pages.viewers : 1, whole)),
+  }
+  const clear = () => {
+    setInitial({ search: '', turn: initial.turn + 1 })
+    change({ ...everybody, table: choice.table })
+  }
+  const tab = (table: Table) => ({
+    id: table,
+    label: <TabLabel table={table} choice={choice} page={results[table].data} />,
+    content: (
+      <TableOfPeople
+        table={table}
+        result={results[table]}
+        page={pages[table]}
+        onPage={(page) => setTurned({ ...pages, [table]: page })}
+        onClear={isNarrowed(choice) ? clear : undefined}
+      />
+    ),
+  })
+  return (
+    <Card as="section" aria-labelledby={heading} className="md:p-8 print:hidden">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id={heading} className="text-section font-bold">
+          {text.heading}
+        </h2>
+        <HintButton label={text.hintLabel}>
+          <dl className="flex flex-col gap-3">
+            {tables.map((table) => (
+              <div key={table}>
+                <dt className="font-bold">{text.tabs[table]}</dt>
+                <dd>{text.hint[table]}</dd>
+              </div>
+            ))}
+          </dl>
+        </HintButton>
+      </div>
+      <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
+        <Share tone="success" label={text.meter.completed} result={wholes.completers} />
+        <Share tone="primary" label={text.meter.viewed} result={wholes.viewers} />
+      </div>
+      {progress.data && progress.data.departments.length > 0 && (
+        <Departments
+          departments={progress.data.departments}
+          table={choice.table}
+          chosen={choice.department}
+          onChoose={(department) => change({ department })}
+        />
+      )}
+      {!progress.data &&
+        (progress.isError ? (
+          <ErrorState title={departmentsText.failed} onRetry={() => void progress.refetch()} />
+        ) : (
+          <Rows />
+        ))}
+      <NarrowingBar key={initial.turn} initialSearch={initial.search} choice={choice} onChange={change} />
+      <Tabs
+        label={text.heading}
+        tabs={tables.map(tab)}
+        selected={choice.table}
+        onChange={(table) => change({ table })}
+      />
+    </Card>
+  )
+}
+
+export default ProgressPanel
+
+type ShareProps = { label: string; tone: 'success' | 'primary'; result: Result }
+
+const Share = ({ label, tone, result: { data: page, isPending } }: ShareProps) => {
+  if (!page) return isPending && <Skeleton className="h-[2.15rem]" />
+  return (
+    <Meter tone={tone} label={label} value={page.done} max={page.total} valueText={text.share(page.done, page.total)} />
+  )
+}
+
+const tabText = (table: Table, { state }: Choice, { done, total }: PeoplePage) =>
+  state === 'notDone' ? [narrowingText.people(total)] : text.tabCount[table](done, total)
+
+const TabLabel = ({ table, choice, page }: { table: Table; choice: Choice; page: PeoplePage | undefined }) => (
+  <span className="flex gap-x-1.5 leading-snug max-md:flex-col max-md:text-center">
+    {choice.state === 'notDone' ? narrowingText.tab[table] : text.tabs[table]}{' '}
+    {page && (
+      <span className="tabular wrap-normal break-keep">
+        {tabText(table, choice, page).map((part) => (
+          <Fragment key={part}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
+      </span>
+    )}
+  </span>
+)
+
+const TableOfPeople = ({
+  table,
+  result: { data, isPlaceholderData, isError, isFetching, refetch },
+  page,
+  onPage,
+  onClear,
+}: {
+  table: Table
+  result: Result
+  page: number
+  onPage: (page: number) => void
+  /** Clears the narrowing, where there is one. */
+  onClear: (() => void) | undefined
+}) => {
+  if (!data && isError) {
+    return (
+      <Button icon={<RotateCw size={18} aria-hidden="true" />} isPending={isFetching} onPress={() => void refetch()}>
+        {text.retry}
+      </Button>
+    )
+  }
+  if (!data) return <Rows />
+  return (
+    <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">
+      {onClear && (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-fg-2">
+          {data.total === 0 ? narrowingText.nobody : narrowingText.found(data.total)}
+          <Button onPress={onClear}>{narrowingText.clear}</Button>
+        </p>
+      )}
+      {data.total === 0 ? (
+        !onClear && <p className="text-fg-2">{text.nobody}</p>
+      ) : (
+        <PeopleTable table={table} people={data.people} />
+      )}
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        total={data.total}
+        unit={text.unit}
+        label={text.pager[table]}
+        onChange={onPage}
+      />
+    </div>
+  )
+}
+
+const Rows = () => (
+  <SkeletonGroup className="flex flex-col gap-3">
+    <Skeleton className="h-10" />
+    <Skeleton className="h-10" />
+    <Skeleton className="h-10" />
+  </SkeletonGroup>
+)

@@ -1,0 +1,35 @@
+/** Words of the progress of a post: its departments, and what narrows the tables. */
+
+const count = (people: number) => people.toLocaleString('ja-JP')
+
+export const departmentsText = {
+  heading: '部門・部署ごとの状況',
+  none: '部署なし',
+  columns: { department: '部門・部署', bar: '完了・閲覧', completers: '未完了', viewers: '未閲覧' },
+  people: (people: number) => `${count(people)}名`,
+  share: (completed: number, viewed: number, total: number) =>
+    `完了 ${count(completed)}・閲覧 ${count(viewed)} / ${count(total)}名`,
+  order: '並び順',
+  orders: { worst: { completers: '未完了の多い順', viewers: '未閲覧の多い順' }, name: '名前順' },
+  narrow: (department: string) => `${department}の人だけを表示`,
+  open: (department: string) => `${department}の内訳を開く`,
+  close: (department: string) => `${department}の内訳を閉じる`,
+  more: (rows: number) => `さらに${count(rows)}件を表示`,
+  failed: '部門・部署ごとの状況を表示できませんでした',
+}
+
+export const narrowingText = {
+  state: '表示する人',
+  states: {
+    completers: { all: 'すべての人', notDone: '未完了の人', done: '完了した人' },
+    viewers: { all: 'すべての人', notDone: '未閲覧の人', done: '閲覧した人' },
+  },
+  search: '名前・アカウントIDで検索',
+  department: (name: string) => `部門・部署：${name}`,
+  clearDepartment: (name: string) => `${name}の絞り込みを解除`,
+  tab: { completers: '未完了', viewers: '未閲覧' },
+  people: (people: number) => `${count(people)}名`,
+  found: (people: number) => `${count(people)}名が該当します。`,
+  nobody: '該当する人がいません。',
+  clear: '絞り込みを解除',
+}
