@@ -93,3 +93,26 @@ export const getProgress = endpoint({
   }),
   errors: ['documentDeleted', 'noPermission'],
 })
+
+/** A post with its progress. Dates are 'YYYY/MM/DD HH:mm' in Tokyo time; `dueDate` is empty for none. */
+const postProgress = z.object({
+  newsId: z.string(),
+  title: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  dueDate: z.string(),
+  total: z.number(),
+  viewed: z.number(),
+  completed: z.number(),
+})
+export type PostProgress = z.output<typeof postProgress>
+
+/** BOARD-03; all posts that the caller manages, published or ended within 3 months, the newest first, as of one moment. */
+export const listProgress = endpoint({
+  name: 'listProgress',
+  summary: 'How many have viewed and completed each post of the caller, of admins all posts',
+  method: 'GET',
+  path: '/v1/progress',
+  access: 'poster',
+  data: z.object({ posts: z.array(postProgress) }),
+})

@@ -63,6 +63,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   listImportFaults: '-----+',
   listImports: '-----+',
   listNews: '---+++',
+  listProgress: '----++',
   listReactions: '----++',
   listNudges: '----++',
   listReaders: '----++',

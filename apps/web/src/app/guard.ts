@@ -42,7 +42,7 @@ type Navigation = { readonly screen: ScreenName; readonly dependencies: GuardDep
 type Step = (navigation: Navigation) => Promise<GuardResult | undefined>
 
 const entrances: ReadonlySet<ScreenName> = new Set<ScreenName>(['login', 'terms', 'analytics'])
-const editorsOnly: ReadonlySet<ScreenName> = new Set<ScreenName>(['newsAdd', 'newsEdit'])
+const editorsOnly: ReadonlySet<ScreenName> = new Set<ScreenName>(['newsAdd', 'newsEdit', 'progress'])
 
 const openWebView: Step = async ({ dependencies }) => {
   if (!dependencies.isWebView()) return

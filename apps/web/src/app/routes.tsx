@@ -45,6 +45,7 @@ const picked = lazyScreen(
 const login = lazyScreen(() => import('../features/session/login-screen.tsx'), 'LoginScreen')
 const terms = lazyScreen(() => import('../features/consent/terms-screen.tsx'), 'TermsScreen')
 const analytics = lazyScreen(() => import('../features/consent/analytics-screen.tsx'), 'AnalyticsScreen')
+const overview = lazyScreen(() => import('../features/progress/overview-screen.tsx'), 'OverviewScreen')
 const permission = lazyScreen(() => import('../features/members/permission/permission-screen.tsx'), 'PermissionScreen')
 const settings = lazyScreen(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
@@ -88,6 +89,7 @@ export const routeTree = root.addChildren([
     shouldReload: onEntryOnly,
     gcTime: 0,
   }),
+  createRoute({ ...at, path: '/progress', ...screen('progress'), component: overview }),
   createRoute({ ...at, path: '/setting', ...screen('settingIndex'), component: settings }),
   createRoute({ ...at, path: '/setting/my-profile', ...screen('settingMyProfile'), component: myProfile }),
   createRoute({

@@ -8,13 +8,14 @@ const manual = { manualUrl: 'https://example.com/manual' }
 const menu = async () => within(await screen.findByRole('navigation', { name: 'メニュー' }))
 
 describe('the side menu', () => {
-  test('NAV-26 PERM-11 an admin is led to list, profile, permissions, all profiles, settings, manual and out', async () => {
+  test('NAV-26 PERM-11 an admin is led to list, progress, profile, permissions, all profiles, settings, manual and out', async () => {
     await openApp('/', { role: 'admin', config: manual })
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     const links = (await menu()).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/',
       '/',
+      '/progress',
       '/setting/my-profile',
       '/setting/permission',
       '/setting/users',
@@ -25,11 +26,13 @@ describe('the side menu', () => {
   })
 
   test.each(['editor', 'viewer', 'none'] as const)(
-    'NAV-26 PERM-11 %s is not led to permissions and all profiles',
+    'NAV-26 PERM-11 BOARD-03 %s is not led to permissions and all profiles, and only who may post to the progress of posts',
     async (role) => {
       await openApp('/', { role })
       const links = (await menu()).getAllByRole('link')
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(['/', '/', '/setting/my-profile', '/setting'])
+      const progress = role === 'editor' ? ['/progress'] : []
+      const expected = ['/', '/', ...progress, '/setting/my-profile', '/setting']
+      expect(links.map((link) => link.getAttribute('href'))).toEqual(expected)
     },
   )
 

@@ -6,6 +6,7 @@ export const screenTitle = {
   newsAdd: '新規投稿',
   newsAddConfirm: '新規投稿（確認）',
   newsEdit: '投稿編集',
+  progress: '投稿の状況',
   settingIndex: '設定',
   settingMyProfile: 'プロフィール設定',
   settingPermission: '権限設定',
@@ -36,6 +37,7 @@ export const shell = {
   unknownAddress: 'お探しのページは見つかりませんでした。',
   items: {
     newsList: 'お知らせ一覧',
+    progress: '投稿の状況',
     profile: 'プロフィール',
     permission: '権限設定',
     users: '全アカウントのプロフィール',
@@ -46,6 +48,7 @@ export const shell = {
   /** The same in the narrow side menu. */
   shortItems: {
     newsList: '一覧',
+    progress: '状況',
     profile: '自分',
     permission: '権限',
     users: '全員',

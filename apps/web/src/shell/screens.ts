@@ -40,6 +40,7 @@ export const screens = {
   newsAdd: frame(title.newsAdd),
   newsAddConfirm: frame(title.newsAddConfirm),
   newsEdit: frame(title.newsEdit, { back: 'never' }),
+  progress: frame(title.progress, { back: 'notOnPc' }),
   settingIndex: frame(title.settingIndex),
   settingMyProfile: frame(title.settingMyProfile, { back: 'notOnPc' }),
   settingMyProfileUpdate: frame(fieldTitle),

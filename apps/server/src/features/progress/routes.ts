@@ -1,12 +1,16 @@
-import { getProgress, listReaders } from '@kawaraban/contract/progress.ts'
+import { getProgress, listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { countByName } from './departments/queries.ts'
 import { sumDepartments } from './departments/sums.ts'
+import { countPosts } from './overview/queries.ts'
 import { findManagedPost } from './post.ts'
 import { readPage } from './readers/page.ts'
+
+/** Posts of an overview that are counted in the background at once, those with the most uncounted receipts. */
+const countedPerLook = 4
 
 /** Registers the endpoints of a post's progress, for authors and admins. */
 export const installProgress = (app: FastifyInstance, deps: Deps): void => {
@@ -32,5 +36,19 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
     })
     onPendingReceipts(post, rows[0]?.uncounted ?? 0)
     return sumDepartments(rows)
+  })
+
+  serve(app, deps, listProgress, async ({ caller, now }) => {
+    const posts = await countPosts(db, caller, now)
+    const pending = posts.toSorted((one, other) => other.uncounted - one.uncounted).slice(0, countedPerLook)
+    for (const { newsId, uncounted } of pending) onPendingReceipts({ ...caller, newsId }, uncounted)
+    return {
+      posts: posts.map(({ startAt, endAt, dueAt, uncounted: _, ...post }) => ({
+        ...post,
+        startDate: formatDateTime(startAt),
+        endDate: formatDateTime(endAt),
+        dueDate: dueAt === null ? '' : formatDateTime(dueAt),
+      })),
+    }
   })
 }

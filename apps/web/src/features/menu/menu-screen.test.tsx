@@ -17,6 +17,7 @@ describe('the mobile menu', () => {
     await openApp('/menu', { role: 'admin', config: manual })
     expect(await items()).toEqual([
       'お知らせ一覧',
+      '投稿の状況',
       'プロフィール',
       '権限設定',
       '全アカウントのプロフィール',

@@ -69,6 +69,12 @@ export const completionsOfNews: Sql = sql`lateral (
   ) rest
 ) done`
 
+/** Columns of uncounted receipts `r`, grouped by block: how many, and whose view or completion differs from what is counted. */
+export const turnedBits: Sql = sql`
+  r.company_user_id >> 10 as block, count(*)::integer as receipts,
+  bit_or(member_bit(r.company_user_id, ${changedSinceCounted('viewed')})) as viewed,
+  bit_or(member_bit(r.company_user_id, ${changedSinceCounted('completed')})) as completed`
+
 /**
  * Common table `known`: the post's readers in blocks, those who have viewed and those who have completed it, in scope or not,
  * with what is not yet counted of them.
@@ -77,10 +83,8 @@ export const knownBlocks = (post: Post): Sql => {
   const { managementGroupId, newsId } = post
   return sql`
     turned as (
-      select company_user_id >> 10 as block, count(*)::integer as receipts,
-        bit_or(member_bit(company_user_id, ${changedSinceCounted('viewed')})) as viewed,
-        bit_or(member_bit(company_user_id, ${changedSinceCounted('completed')})) as completed
-      from receipts
+      select ${turnedBits}
+      from receipts r
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
       group by 1
     ), known as (

@@ -1,0 +1,107 @@
+import { listProgress } from '@kawaraban/contract/progress.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChartNoAxesColumn } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { call } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { overviewText as text } from '../../messages/progress.ts'
+import { log } from '../../platform/log.ts'
+import { useMinute } from '../../platform/use-minute.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { type OverviewOrder, type OverviewPost, orders, readPost, sortPosts } from './overview-order.ts'
+import { OverviewTable } from './overview-table.tsx'
+
+const firstRows = 50
+
+const overviewQuery = queryOptions({
+  queryKey: ['progress', 'overview'],
+  queryFn: async ({ signal }) => {
+    try {
+      return (await call(listProgress, { signal })).posts
+    } catch (error) {
+      if (!signal.aborted) {
+        log('failed to fetch the progress of posts', error)
+        void fail(error, { action: 'quiet' })
+      }
+      throw error
+    }
+  },
+  staleTime: 0,
+  retry: false,
+})
+
+/** All posts that the caller manages, with who has viewed and completed them. The order is in the address. */
+export const OverviewScreen = () => {
+  const { data, isError, isFetching, refetch } = useQuery(overviewQuery)
+  const now = useMinute()
+  const posts = useMemo(() => data?.map((post) => readPost(post, now)), [data, now])
+  return (
+    <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-4">
+      {posts ? (
+        <Overview posts={posts} />
+      ) : isError ? (
+        <LoadFailed title={text.failed} isPending={isFetching} onReload={() => void refetch()} />
+      ) : (
+        <Card>
+          <SkeletonGroup className="flex flex-col gap-4">
+            <Skeleton className="h-11 w-48" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </SkeletonGroup>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const Overview = ({ posts }: { posts: readonly OverviewPost[] }) => {
+  const { sort } = useSearch({ strict: false }) as { sort?: unknown }
+  const navigate = useNavigate()
+  const order = orders.find((known) => known === sort) ?? 'due'
+  const [shown, setShown] = useState(firstRows)
+  const sorted = useMemo(() => sortPosts(posts, order), [posts, order])
+  if (posts.length === 0) return <EmptyState icon={ChartNoAxesColumn} title={text.nobody} text={text.nobodyHint} />
+  const change = (next: OverviewOrder) =>
+    void navigate({ to: '/progress', search: { sort: next }, replace: true, resetScroll: false })
+  return (
+    <Card>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <Counts posts={posts} />
+        <Select
+          label={text.order}
+          isLabelHidden
+          className="min-w-52 print:hidden"
+          options={orders.map((id) => ({ id, label: text.orders[id] }))}
+          value={order}
+          onChange={change}
+        />
+      </div>
+      <OverviewTable posts={sorted.slice(0, shown)} />
+      {posts.length > shown && (
+        <Button className="mt-4" onPress={() => setShown(shown + firstRows)}>
+          {text.more(Math.min(firstRows, posts.length - shown))}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const Counts = ({ posts }: { posts: readonly OverviewPost[] }) => {
+  const overdue = posts.filter(({ isOverdue }) => isOverdue).length
+  const soon = posts.filter(({ isDueSoon }) => isDueSoon).length
+  return (
+    <p className="tabular flex flex-wrap gap-2">
+      {overdue > 0 && <Badge tone="danger">{text.counts.overdue(overdue)}</Badge>}
+      {soon > 0 && <Badge tone="warn">{text.counts.soon(soon)}</Badge>}
+      <Badge>{text.counts.published(posts.filter(({ hasEnded }) => !hasEnded).length)}</Badge>
+    </p>
+  )
+}

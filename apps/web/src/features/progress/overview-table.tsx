@@ -1,0 +1,53 @@
+import { formatDateAndTime, formatDay } from '@kawaraban/contract/tokyo.ts'
+import { Link } from '@tanstack/react-router'
+import { departmentsText, overviewText as text } from '../../messages/progress.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
+import type { OverviewPost } from './overview-order.ts'
+import { ReachBar } from './reach-bar.tsx'
+
+const row =
+  'relative border-b border-line last:border-b-0 hover:bg-hover max-md:flex max-md:flex-col max-md:items-start max-md:gap-2 max-md:py-3'
+
+/** Posts with their dates and the shares of those who have completed and viewed them; a press on a row opens the post. */
+export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => (
+  <StackedTable label={text.table} headings={[text.columns.post, text.columns.due, text.columns.people]}>
+    {posts.map((post) => (
+      <StackedRow key={post.newsId} className={row}>
+        <StackedCell className="md:w-1/2">
+          {/* The link covers its whole row. */}
+          <Link
+            to="/news/$newsId"
+            params={{ newsId: post.newsId }}
+            className="line-clamp-2 font-bold wrap-anywhere after:absolute after:inset-0"
+          >
+            {post.title}
+          </Link>
+          <span className="tabular block text-meta text-fg-2">
+            {text.dates(formatDay(post.startAt), formatDay(post.endAt))}
+          </span>
+        </StackedCell>
+        <StackedCell className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-2">
+          <DueBadge post={post} />
+          {post.dueAt !== null && (
+            <span className="tabular block text-meta text-fg-2">{text.due(formatDateAndTime(post.dueAt))}</span>
+          )}
+        </StackedCell>
+        <StackedCell className="w-full md:w-1/4">
+          <ReachBar {...post} />
+          <span className="tabular text-meta text-fg-2">
+            {departmentsText.share(post.completed, post.viewed, post.total)}
+          </span>
+        </StackedCell>
+      </StackedRow>
+    ))}
+  </StackedTable>
+)
+
+const DueBadge = ({ post: { hasEnded, isOverdue, isDueSoon, daysLeft, total, completed } }: { post: OverviewPost }) => {
+  if (hasEnded) return <Badge>{text.ended}</Badge>
+  if (daysLeft === null) return <Badge>{text.noDue}</Badge>
+  if (isOverdue) return <Badge tone="danger">{text.overdue(-daysLeft)}</Badge>
+  if (total > 0 && completed === total) return <Badge tone="success">{text.allDone}</Badge>
+  return <Badge tone={isDueSoon ? 'warn' : 'neutral'}>{text.left(Math.max(0, daysLeft))}</Badge>
+}
