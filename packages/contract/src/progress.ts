@@ -116,3 +116,18 @@ export const listProgress = endpoint({
   access: 'poster',
   data: z.object({ posts: z.array(postProgress) }),
 })
+
+/**
+ * BOARD-04; how many of those in scope now have completed a post, over time: each point counts completions before `at`,
+ * 'YYYY/MM/DD HH:mm' in Tokyo time. The first point is the start, the last one is now and counts all.
+ */
+export const getCompletionCurve = endpoint({
+  name: 'getCompletionCurve',
+  summary: 'Completions of a post over time',
+  method: 'GET',
+  path: `${path}/completions`,
+  access: 'poster',
+  params,
+  data: z.object({ total: z.number(), points: z.array(z.object({ at: z.string(), completed: z.number() })) }),
+  errors: ['documentDeleted', 'noPermission'],
+})

@@ -62,3 +62,19 @@ export const overviewText = {
   more: (posts: number) => `さらに${count(posts)}件を表示`,
   failed: '投稿の状況を表示できませんでした',
 }
+
+export const curveText = {
+  heading: '完了数の推移',
+  sentence: (completed: number, total: number) =>
+    completed === total
+      ? `${count(total)}名全員が完了しました。`
+      : `${count(total)}名のうち${count(completed)}名が完了し、${count(total - completed)}名が未完了です。`,
+  marks: { start: 'プッシュ通知', edit: '編集時の通知', reminder: 'リマインド' },
+  mark: (kind: string, at: string, people: number) => `${kind} ${at}（${count(people)}名）`,
+  due: (at: string) => `期限 ${at}`,
+  legend: '推移の上の印',
+  table: '数値の表',
+  columns: { at: '日時', completed: '完了' },
+  people: (people: number) => `${count(people)}名`,
+  failed: '完了数の推移を表示できませんでした',
+}

@@ -1,8 +1,10 @@
-import { getProgress, listProgress, listReaders } from '@kawaraban/contract/progress.ts'
+import { getCompletionCurve, getProgress, listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
+import { countTimes } from '../views/table/queries.ts'
+import { pointsOf } from './curve/points.ts'
 import { countByName } from './departments/queries.ts'
 import { sumDepartments } from './departments/sums.ts'
 import { countPosts } from './overview/queries.ts'
@@ -50,5 +52,15 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
         dueDate: dueAt === null ? '' : formatDateTime(dueAt),
       })),
     }
+  })
+
+  serve(app, deps, getCompletionCurve, async ({ caller, now, params }) => {
+    const { post, slots, total, uncounted } = await db.snapshot(async (tx) => {
+      const post = await findManagedPost(tx, caller, params.newsId, now)
+      return { post, ...(await countTimes(tx, post, 'completed')) }
+    })
+    onPendingReceipts(post, uncounted)
+    const points = pointsOf(slots, post.startAt, Math.max(now, post.startAt))
+    return { total, points: points.map(({ at, completed }) => ({ at: formatDateTime(at), completed })) }
   })
 }

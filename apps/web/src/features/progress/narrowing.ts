@@ -16,7 +16,7 @@ const states: readonly Narrowing['state'][] = ['all', 'notDone', 'done']
 const maxText = 200
 
 /** Reads an address; unknown values count as missing. */
-export const readChoice = (address: Readonly<Record<string, unknown>>): Choice => ({
+const readChoice = (address: Readonly<Record<string, unknown>>): Choice => ({
   table: address.table === 'viewers' ? 'viewers' : 'completers',
   state: states.find((state) => state === address.state) ?? 'all',
   department: typeof address.department === 'string' ? address.department.slice(0, maxText) : null,

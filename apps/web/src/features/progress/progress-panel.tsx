@@ -1,4 +1,5 @@
 import { pageSize } from '@kawaraban/contract/paging.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { Fragment, useId, useState } from 'react'
@@ -11,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx'
 import { Meter } from '../../ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
 import { type Choice, isNarrowed, type Table, useChoice } from './narrowing.ts'
@@ -25,7 +27,7 @@ type Result = UseQueryResult<PeoplePage>
 const everybody: Choice = { table: 'completers', state: 'all', department: null, search: '' }
 
 /** Who has completed and who has viewed a post, by department and by person, for those who manage it. */
-const ProgressPanel = ({ newsId }: { newsId: string }) => {
+const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | null }) => {
   const heading = useId()
   const [choice, change] = useChoice()
   /** Of another choice the first pages are shown. */
@@ -83,6 +85,7 @@ const ProgressPanel = ({ newsId }: { newsId: string }) => {
         <Share tone="success" label={text.meter.completed} result={wholes.completers} />
         <Share tone="primary" label={text.meter.viewed} result={wholes.viewers} />
       </div>
+      <CompletionCurve newsId={newsId} dueAt={dueAt} />
       {progress.data && progress.data.departments.length > 0 && (
         <Departments
           departments={progress.data.departments}

@@ -22,7 +22,7 @@ export type Person = {
 export type PeoplePage = { readonly people: readonly Person[]; readonly done: number; readonly total: number }
 
 /** Runs a fetch whose failure is only logged, in these words. */
-const quietly = async <Data>(what: string, signal: AbortSignal, run: () => Promise<Data>): Promise<Data> => {
+export const quietly = async <Data>(what: string, signal: AbortSignal, run: () => Promise<Data>): Promise<Data> => {
   try {
     return await run()
   } catch (error) {

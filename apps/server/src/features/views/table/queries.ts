@@ -12,7 +12,7 @@ import {
   totalsOf,
 } from '../blocks/blocks.ts'
 import { isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
-import { findStart, type Moved, type Slot, type Start } from './times.ts'
+import { countSlots, findStart, type Moved, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
 type ReaderRow = {
@@ -61,12 +61,37 @@ const isFew = ({ totals }: Known): boolean => totals.done < totals.outOfScope
 /** So many looks at single receipts cost more than to walk the index. */
 const maxMoved = 20_000
 
+const countKnownSlots = async (tx: Queries, known: Known): Promise<Map<Instant, number>> => {
+  const moved = listScopeChanged(known.blocks)
+  const slots = await listSlots(tx, known)
+  return countSlots(slots, await listMoved(tx, known, moved), scopeOf(known.blocks), new Set(moved))
+}
+
+/** The same, counted receipt by receipt. */
+const countDoneSlots = async (tx: Queries, { post, kind, blocks }: Known): Promise<Map<Instant, number>> => {
+  const doneAt = raw(`${kind}_at`)
+  const rows = await tx.query<Slot>(sql`
+    select date_bin('10 minutes', ${doneAt}, timestamptz 'epoch') as "fromAt", count(*)::integer as receipts
+    from receipts
+    where management_group_id = ${post.managementGroupId} and news_id = ${post.newsId} and ${doneAt} is not null
+      and company_user_id not in (select unnest(${arrayOf(listOutOfScope(blocks))}::bigint[]))
+    group by 1`)
+  return new Map(rows.map(({ fromAt, receipts }) => [fromAt, receipts]))
+}
+
+/** How many of those in scope have done it in each ten minutes, with the totals. */
+export const countTimes = async (tx: Queries, post: Post, kind: Kind) => {
+  const { blocks, uncounted } = await listBlocks(tx, post, kind)
+  const totals = totalsOf(blocks)
+  const known = { post, kind, blocks, totals }
+  const slots = await (totals.scopeChanged > maxMoved ? countDoneSlots : countKnownSlots)(tx, known)
+  return { slots, total: totals.inScope, uncounted: uncounted + totals.scopeChanged }
+}
+
 /** Where the done row at `offset` stands; null: so many rows after the very newest. */
 const findDone = async (tx: Queries, known: Known, offset: number): Promise<Start | null> => {
   if (offset === 0 || isFew(known) || known.totals.scopeChanged > maxMoved) return null
-  const moved = listScopeChanged(known.blocks)
-  const slots = await listSlots(tx, known)
-  return findStart(slots, await listMoved(tx, known, moved), scopeOf(known.blocks), new Set(moved), offset)
+  return findStart(await countKnownSlots(tx, known), offset)
 }
 
 /** Rows of those who are done, newest on top. Cuts the page out of the receipts alone and joins the members to it. */

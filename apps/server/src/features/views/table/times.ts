@@ -17,16 +17,15 @@ export type Moved = {
 export type Start = { readonly untilAt: Instant; readonly skip: number }
 
 /**
- * Finds the row at `offset` of all done rows, newest on top; null when the times count fewer. `isInScope` is the present
- * state; `scopeChanged` lists members whose state has changed since their receipt was counted.
+ * How many of those in scope have done it in each ten minutes, by their first instant. `isInScope` is the present state;
+ * `scopeChanged` lists members whose state has changed since their receipt was counted.
  */
-export const findStart = (
+export const countSlots = (
   slots: readonly Slot[],
   moved: readonly Moved[],
   isInScope: (id: number) => boolean,
   scopeChanged: ReadonlySet<number>,
-  offset: number,
-): Start | null => {
+): Map<Instant, number> => {
   const counts = new Map(slots.map(({ fromAt, receipts }) => [fromAt, receipts]))
   const add = (at: Instant | null, receipts: number) => {
     if (at !== null) counts.set(slotOf(at), (counts.get(slotOf(at)) ?? 0) + receipts)
@@ -37,8 +36,13 @@ export const findStart = (
     if (wasIn) add(countedAt, -1)
     if (isIn) add(doneAt, 1)
   }
+  return counts
+}
+
+/** Finds the row at `offset` of all done rows, newest on top, by their counted slots; null when these count fewer. */
+export const findStart = (slots: ReadonlyMap<Instant, number>, offset: number): Start | null => {
   let skip = offset
-  for (const [fromAt, receipts] of [...counts].sort(([one], [other]) => other - one)) {
+  for (const [fromAt, receipts] of [...slots].sort(([one], [other]) => other - one)) {
     if (skip < receipts) return { untilAt: fromAt + slotMs, skip }
     skip -= receipts
   }

@@ -51,7 +51,7 @@ export const DetailScreen = () => {
     <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
       <PostArticle post={post} news={news} />
       {isManager && <NoticesPanel newsId={newsId} hasPush={news.pushFlag} />}
-      {isManager && <ProgressPanel newsId={newsId} />}
+      {isManager && <ProgressPanel newsId={newsId} dueAt={post.dueAt} />}
     </div>
   )
 }

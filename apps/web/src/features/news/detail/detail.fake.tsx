@@ -58,6 +58,7 @@ export const serve = (answers: Answers = {}) => {
     getMyProfile: people.viewer,
     getNotices: { canNotify: true, occasions: [] },
     getProgress: { total: 0, viewed: 0, completed: 0, departments: [] },
+    getCompletionCurve: { total: 0, points: [] },
     ...tables(),
     ...answers,
   })

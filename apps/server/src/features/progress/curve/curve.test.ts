@@ -1,0 +1,71 @@
+import { getCompletionCurve } from '@kawaraban/contract/progress.ts'
+import { dayMs, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../testing/app.ts'
+import { writeByHand } from '../../../testing/by-hand.ts'
+import { rounds } from '../../../testing/extent.ts'
+import { countReceipts } from '../../views/blocks/queries.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const ids = ['1023', '1024', '5000', '5001', '1000001']
+
+test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of those in scope', async () => {
+  const { sato, suzuki, ours } = world.cast
+  const { managementGroupId } = ours
+  const { now } = world.clock
+  await writeByHand(
+    world.db,
+    sql`
+      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
+      select ${managementGroupId}, id, 'd' || id, '', '', 'viewer', '00000000' from unnest(${ids}::bigint[]) as given (id)`,
+  )
+  const runs = fc.record({
+    // From a quarter of an hour, in which points are ten minutes apart, to half a year.
+    spanMinutes: fc.constantFrom(15, 3 * 60, 2 * 1440, 40 * 1440, 200 * 1440),
+    completed: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: ids.length }),
+    counted: fc.nat(5),
+    undone: fc.subarray(ids),
+    without: fc.subarray(ids),
+  })
+  const run = async (given: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
+    const startAt = now - given.spanMinutes * minuteMs
+    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+    const newsId = await world.storePost(suzuki, { startAt, endAt: now + dayMs })
+    for (const [index, share] of given.completed.entries()) {
+      const at = new Date(Math.floor(startAt + share * (now - startAt)))
+      await world.db.query(sql`
+        insert into receipts (management_group_id, news_id, company_user_id, completed_at)
+        values (${managementGroupId}, ${newsId}, ${ids[index]}, ${at})`)
+    }
+    if (given.counted > 0) await countReceipts(world.db, managementGroupId, newsId, given.counted)
+    await world.db.query(sql`
+      update receipts set completed_at = null where news_id = ${newsId} and company_user_id = any(${given.undone}::bigint[])`)
+    await writeByHand(
+      world.db,
+      sql`update members set role = 'none' where company_user_id = any(${given.without}::bigint[])`,
+    )
+    const { data } = await world.call(sato, getCompletionCurve, { params: { newsId } })
+    const times = await world.db.query<{ at: number }>(sql`
+      select r.completed_at as at
+      from receipts r
+      join members m on m.management_group_id = r.management_group_id and m.company_user_id = r.company_user_id
+      where r.news_id = ${newsId} and r.completed_at is not null and m.role in ('admin', 'editor', 'viewer')`)
+    const points = data.points as { at: string; completed: number }[]
+    const instants = points.map(({ at }) => parseDateTime(at) ?? 0)
+    expect([instants[0], instants.at(-1)]).toEqual([startAt, now])
+    expect(instants).toEqual(instants.toSorted((one, other) => one - other))
+    expect(points.length).toBeLessThanOrEqual(125)
+    expect(points.at(-1)?.completed).toBe(times.length)
+    for (const [index, point] of points.slice(0, -1).entries()) {
+      expect(point.completed, point.at).toBe(times.filter(({ at }) => at < (instants[index] ?? 0)).length)
+    }
+  }
+  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(15, 200) })
+}, 240_000)

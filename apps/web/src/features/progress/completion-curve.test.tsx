@@ -1,0 +1,98 @@
+import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { curveText as text } from '../../messages/progress.ts'
+import { type Answers, refuse } from '../../testing/server.fake.ts'
+import { aNews, people, renderDetail, serve } from '../news/detail/detail.fake.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const curve = {
+  total: 520,
+  points: [
+    { at: '2026/11/09 09:00', completed: 0 },
+    { at: '2026/11/10 00:00', completed: 120 },
+    { at: '2026/11/20 10:00', completed: 354 },
+  ],
+}
+const sent = { occasionId: '1', kind: 'start', state: 'ended', dueAt: '2026/11/09 09:00', people: 520 } as const
+const numbers = { reachable: 0, sent: 0, failed: 0, gone: 0, missed: 0, waiting: 0 }
+const occasions: NoticeOccasion[] = [
+  {
+    ...sent,
+    ...numbers,
+    occasionId: '3',
+    kind: 'reminder',
+    state: 'planned',
+    dueAt: '2026/11/23 12:00',
+    remindType: 'dueDate',
+    target: 'unreacted',
+    reason: null,
+  },
+  {
+    ...sent,
+    ...numbers,
+    occasionId: '2',
+    kind: 'reminder',
+    dueAt: '2026/11/17 12:00',
+    people: 250,
+    remindType: 'dueDate',
+    target: 'unreacted',
+    reason: null,
+  },
+  { ...sent, ...numbers, remindType: null, target: 'specific', reason: null },
+]
+
+const open = (answers: Answers = {}) => {
+  serve({
+    getNews: aNews({ dueDate: '2026/11/24 12:00' }),
+    getCompletionCurve: curve,
+    getNotices: { canNotify: true, occasions },
+    ...answers,
+  })
+  renderDetail(people.editor)
+}
+
+test('BOARD-04 the line of completions has the marks of the notices that were sent, and the deadline', async () => {
+  open()
+  const legend = within(await screen.findByRole('list', { name: text.legend }))
+  await legend.findByText(/リマインド/)
+  expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '1. プッシュ通知 2026/11/09 09:00（520名）',
+    '2. リマインド 2026/11/17 12:00（250名）',
+    '期限 2026/11/24(火) 12:00',
+  ])
+  const line = document.querySelector('polyline')?.getAttribute('points')?.split(' ') ?? []
+  expect(line).toHaveLength(3)
+  expect(line[0]).toBe('0,200')
+  expect(line[2]?.split(',').map((part) => Math.round(Number(part)))).toEqual([730, 64])
+  expect(document.querySelectorAll('svg line')).toHaveLength(3)
+})
+
+test('BOARD-04 the same is there in words and as a table', async () => {
+  open()
+  await screen.findByText('520名のうち354名が完了し、166名が未完了です。')
+  await userEvent.click(screen.getByText(text.table))
+  const rows = within(screen.getByRole('table', { name: text.heading })).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    '日時完了',
+    '2026/11/09 09:000名',
+    '2026/11/10 00:00120名',
+    '2026/11/20 10:00354名',
+  ])
+})
+
+test('BOARD-04 a failure is shown in place, and loads again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isDown = true
+  open({ getCompletionCurve: () => (isDown ? refuse('internal') : curve) })
+  const failed = await screen.findByText(text.failed)
+  isDown = false
+  await userEvent.click(within(failed.parentElement as HTMLElement).getByRole('button'))
+  await screen.findByText('520名のうち354名が完了し、166名が未完了です。')
+})

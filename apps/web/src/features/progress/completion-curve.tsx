@@ -1,0 +1,132 @@
+import { formatDateAndTime, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useId } from 'react'
+import { progressText } from '../../messages/detail.ts'
+import { curveText as text } from '../../messages/progress.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
+import { noticesQuery } from '../notices/notices-query.ts'
+import { type CurveMark, type CurvePoint, curveQuery, marksOf } from './curve-query.ts'
+
+/** Completions of a post over time with its notices and its deadline; the same in words and as a table. */
+export const CompletionCurve = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | null }) => {
+  const heading = useId()
+  const { data, isError, isFetching, refetch } = useQuery(curveQuery(newsId))
+  const { data: notices } = useQuery({ ...noticesQuery(newsId), enabled: false })
+  return (
+    <section aria-labelledby={heading} className="mb-6 flex flex-col gap-2">
+      <h3 id={heading} className="text-card font-bold">
+        {text.heading}
+      </h3>
+      {data ? (
+        <Curve {...data} dueAt={dueAt} marks={marksOf(notices?.occasions ?? [])} />
+      ) : isError ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <p>{text.failed}</p>
+          <Button
+            icon={<RotateCw size={18} aria-hidden="true" />}
+            isPending={isFetching}
+            onPress={() => void refetch()}
+          >
+            {progressText.retry}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="h-36" />
+      )}
+    </section>
+  )
+}
+
+type CurveProps = {
+  total: number
+  points: readonly CurvePoint[]
+  marks: readonly CurveMark[]
+  dueAt: Instant | null
+}
+
+const width = 1000
+const height = 200
+
+const Curve = ({ total, points, marks, dueAt }: CurveProps) => {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return null
+  const endAt = Math.max(last.at, dueAt ?? last.at)
+  const shareOf = (at: Instant) => (at - first.at) / Math.max(1, endAt - first.at)
+  const xOf = (at: Instant) => Math.min(1, Math.max(0, shareOf(at))) * width
+  const yOf = (completed: number) => height * (1 - completed / Math.max(1, total))
+  const sentence = text.sentence(last.completed, total)
+  const upright = { y1: 0, y2: height, vectorEffect: 'non-scaling-stroke' }
+  return (
+    <>
+      <p className="text-fg-2">{sentence}</p>
+      <div aria-hidden="true" className="relative mt-7 [print-color-adjust:exact]">
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="block h-32 w-full overflow-visible rounded-control bg-sunken fill-none"
+        >
+          {marks.map(({ id, at }) => (
+            <line
+              key={id}
+              x1={xOf(at)}
+              x2={xOf(at)}
+              {...upright}
+              strokeDasharray="4 4"
+              className="stroke-primary stroke-2 forced-colors:stroke-[CanvasText]"
+            />
+          ))}
+          {dueAt !== null && (
+            <line
+              x1={xOf(dueAt)}
+              x2={xOf(dueAt)}
+              {...upright}
+              className="stroke-2 stroke-danger forced-colors:stroke-[CanvasText]"
+            />
+          )}
+          <polyline
+            points={points.map(({ at, completed }) => `${xOf(at)},${yOf(completed)}`).join(' ')}
+            vectorEffect="non-scaling-stroke"
+            strokeLinejoin="round"
+            className="stroke-3 stroke-success forced-colors:stroke-[Highlight]"
+          />
+        </svg>
+        {marks.map(({ id, at }, index) => (
+          <span
+            key={id}
+            className="tabular absolute -top-6 flex size-5 -translate-x-1/2 items-center justify-center rounded-full bg-primary font-bold text-badge text-on-primary forced-colors:border"
+            style={{ left: `${xOf(at) / 10}%` }}
+          >
+            {index + 1}
+          </span>
+        ))}
+      </div>
+      <Legend marks={marks} dueAt={dueAt} />
+      <details className="text-meta">
+        <summary className="min-h-11 cursor-pointer content-center text-primary">{text.table}</summary>
+        <StackedTable label={text.heading} headings={[text.columns.at, text.columns.completed]}>
+          {points.map(({ at, completed }) => (
+            <StackedRow key={at} className="border-line border-b max-md:flex max-md:justify-between max-md:py-1">
+              <StackedCell className="tabular">{formatDateTime(at)}</StackedCell>
+              <StackedCell className="tabular">{text.people(completed)}</StackedCell>
+            </StackedRow>
+          ))}
+        </StackedTable>
+      </details>
+    </>
+  )
+}
+
+const Legend = ({ marks, dueAt }: Pick<CurveProps, 'marks' | 'dueAt'>) => (
+  <ol aria-label={text.legend} className="tabular flex list-none flex-wrap gap-x-5 gap-y-1 text-meta empty:hidden">
+    {marks.map(({ id, kind, at, people }, index) => (
+      <li key={id} className="text-primary">
+        {index + 1}. {text.mark(text.marks[kind], formatDateTime(at), people)}
+      </li>
+    ))}
+    {dueAt !== null && <li className="text-danger">{text.due(formatDateAndTime(dueAt))}</li>}
+  </ol>
+)

@@ -1,0 +1,37 @@
+import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import { getCompletionCurve } from '@kawaraban/contract/progress.ts'
+import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../call.ts'
+import { quietly } from './progress-query.ts'
+
+/** Completions before an instant. */
+export type CurvePoint = { readonly at: Instant; readonly completed: number }
+
+/** A sent notice on the curve. */
+export type CurveMark = {
+  readonly id: string
+  readonly kind: NoticeOccasion['kind']
+  readonly at: Instant
+  readonly people: number
+}
+
+/** The completions of a post over time. */
+export const curveQuery = (newsId: string) =>
+  queryOptions({
+    queryKey: ['progress', newsId, 'curve'],
+    queryFn: async ({ signal }): Promise<{ total: number; points: CurvePoint[] }> => {
+      const { total, points } = await quietly('failed to fetch the curve of completions', signal, () =>
+        call(getCompletionCurve, { params: { newsId }, signal }),
+      )
+      return { total, points: points.map(({ at, completed }) => ({ at: parseDateTime(at) ?? 0, completed })) }
+    },
+    retry: false,
+  })
+
+/** The notices that have reached people, the oldest first. */
+export const marksOf = (occasions: readonly NoticeOccasion[]): CurveMark[] =>
+  occasions
+    .filter(({ state, people }) => (state === 'sending' || state === 'ended') && people > 0)
+    .map(({ occasionId, kind, dueAt, people }) => ({ id: occasionId, kind, at: parseDateTime(dueAt) ?? 0, people }))
+    .sort((one, other) => one.at - other.at)
