@@ -93,12 +93,11 @@ export const byCaller: Readonly<Record<string, string>> = {
 export const ofPost = {
   sees: [news.getNews, views.viewNews, pins.pinNews, pins.unpinNews],
   completes: [reactions.completeNews, reactions.uncompleteNews],
-  reads: [views.listViewers, reactions.listReactions, notices.getNotices, nudges.listNudges, progress.listReaders],
-  reads: [views.listViewers, reactions.listReactions, notices.getNotices, progress.listReaders, progress.getProgress],
   reads: [
     views.listViewers,
     reactions.listReactions,
     notices.getNotices,
+    nudges.listNudges,
     progress.listReaders,
     progress.getProgress,
     progress.getCompletionCurve,

@@ -14,7 +14,7 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
   <StackedTable label={text.table} headings={[text.columns.post, text.columns.due, text.columns.people]}>
     {posts.map((post) => (
       <StackedRow key={post.newsId} className={row}>
-        <StackedCell className="md:w-1/2">
+        <StackedCell className="md:w-5/12">
           {/* The link covers its whole row. */}
           <Link
             to="/news/$newsId"
@@ -30,7 +30,9 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
         <StackedCell className="max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-2">
           <DueBadge post={post} />
           {post.dueAt !== null && (
-            <span className="tabular block text-meta text-fg-2">{text.due(formatDateAndTime(post.dueAt))}</span>
+            <span className="tabular block text-meta text-fg-2 md:whitespace-nowrap">
+              {text.due(formatDateAndTime(post.dueAt))}
+            </span>
           )}
         </StackedCell>
         <StackedCell className="w-full md:w-1/4">
