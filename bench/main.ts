@@ -8,6 +8,7 @@ import { pin } from './machine.ts'
 import { measurePage } from './page.ts'
 import { measurePeak } from './peak.ts'
 import { measurePush } from './push.ts'
+import { measureReach } from './reach.ts'
 import { clientCore } from './servers.ts'
 import { measureStart } from './start.ts'
 import { measureTables } from './tables.ts'
@@ -29,6 +30,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   page: () => measurePage(print, rounds),
   peak: () => measurePeak(print),
   push: () => measurePush(print),
+  reach: () => measureReach(print),
   start: () => measureStart(print, rounds),
   tables: () => measureTables(print),
   writers: () => measureWriters(print),

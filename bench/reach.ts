@@ -1,0 +1,70 @@
+import { loadavg } from 'node:os'
+import { connect } from '../apps/server/src/db/connect.ts'
+import { countReceipts } from '../apps/server/src/features/views/blocks/queries.ts'
+import { startDatabase } from './database.ts'
+import { type Figure, isReached, tableOf } from './figures.ts'
+import { fillReach } from './reach-data.ts'
+import { startServer } from './servers.ts'
+import { signedIn, startSession } from './visitors.ts'
+
+const repeats = 40
+
+/** Without the slowest twentieth: the worst of these is the 95th percentile. */
+const withoutSlowest = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other).slice(0, Math.ceil(values.length * 0.95))
+
+/**
+ * Measures what authors see of who has read: all posts of 10,000 people × 1,000 posts, and one post of 510,000 people in 5,000
+ * departments. Returns whether every limit was met.
+ */
+export const measureReach = async (print: (line: string) => void): Promise<boolean> => {
+  print('Loading 10,000 people × 1,000 posts, and 510,000 people in 5,000 departments …')
+  const database = await startDatabase()
+  const { client } = database
+  await fillReach(client)
+  const db = connect(database.url, () => undefined)
+  const { rows } = await client.query<{ id: string }>('select news_id as id from news where management_group_id = 2')
+  const newsId = rows[0]?.id ?? ''
+  while ((await countReceipts(db, 2, newsId)) > 0);
+  await client.query('vacuum analyze')
+  const server = await startServer('product', database.url)
+  const headers = [1, 2].map(async (company) => signedIn(await startSession(client, company, 1)))
+  const [ofPosts = {}, ofPeople = {}] = await Promise.all(headers)
+
+  const measure = async (what: string, path: string, who: Record<string, string>, atMost?: number): Promise<Figure> => {
+    const values: number[] = []
+    for (let repeat = 0; repeat < repeats; repeat++) {
+      const startMs = performance.now()
+      const answer = (await (await fetch(`${server.origin}${path}`, { headers: who })).json()) as { success: boolean }
+      if (!answer.success) throw new Error(`${path} was refused`)
+      values.push(performance.now() - startMs)
+    }
+    return {
+      what,
+      values: withoutSlowest(values),
+      unit: 'ms',
+      judged: 'worst',
+      ...(atMost !== undefined && { atMost }),
+    }
+  }
+  const narrowed = (narrowing: object) =>
+    `/v1/news/${newsId}/readers?narrowing=${encodeURIComponent(JSON.stringify(narrowing))}`
+  const figures: Figure[] = []
+  try {
+    figures.push(
+      await measure('overview of 1,000 posts for 10,000 people', '/v1/progress', ofPosts, 200),
+      await measure('bars of 5,000 departments, 510,000 people', `/v1/news/${newsId}/progress`, ofPeople, 300),
+      await measure('curve of 153,000 completions', `/v1/news/${newsId}/completions`, ofPeople, 300),
+      await measure('table of those who have not', narrowed({ state: 'notDone' }), ofPeople, 300),
+      await measure('table of a department of 51,000', narrowed({ departments: ['本部3'] }), ofPeople),
+      await measure('table of a search', narrowed({ search: '社員 40' }), ofPeople),
+    )
+  } finally {
+    await server.stop()
+    await db.close()
+    await database.stop()
+  }
+  print(`\n${tableOf(figures)}`)
+  print(`Load of the machine at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  return figures.every(isReached)
+}
