@@ -26,7 +26,7 @@ export const narrowingText = {
   },
   search: '名前・アカウントIDで検索',
   department: (name: string) => `部門・部署：${name}`,
-  clearDepartment: (name: string) => `${name}の絞り込みを解除`,
+  clearDepartment: (name: string) => `部門・部署：${name}の絞り込みを解除`,
   tab: { completers: '未完了', viewers: '未閲覧' },
   people: (people: number) => `${count(people)}名`,
   found: (people: number) => `${count(people)}名が該当します。`,

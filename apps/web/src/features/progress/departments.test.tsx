@@ -83,7 +83,7 @@ test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the add
     { kind: 'viewed', state: 'all', departments: ['製造部'], search: '' },
   ])
   expect(screen.getByRole('meter', { name: '完了' }).getAttribute('aria-valuetext')).toBe('12 / 23名（52%）')
-  await userEvent.click(screen.getByRole('button', { name: '製造部の絞り込みを解除' }))
+  await userEvent.click(screen.getByRole('button', { name: '部門・部署：製造部の絞り込みを解除' }))
   await screen.findByRole('tab', { name: '完了者数 12名' })
   expect(router.state.location.search).toEqual({})
 })
