@@ -102,9 +102,10 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     if (url.startsWith('/v1/')) routes.set(url, new Set([...(routes.get(url) ?? []), ...[method].flat()]))
   })
   app.decorateRequest('now', 0)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     request.now = clock()
     if (isStopping()) reply.header('connection', 'close')
+    done()
   })
   if (metrics) (await import('./metrics/requests.ts')).installRequestMetrics(app, metrics)
   installErrors(app)

@@ -2,11 +2,11 @@ import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { newsBodyAt, type Person } from '../testing/company.ts'
-import type { Queries } from './connect.ts'
+import type { Queries, Statement } from './connect.ts'
 
 /** Statements of transactions until the link is cut, before the statement or after it; null: it is not. */
 const cut: { after: number | null; done: boolean } = { after: null, done: false }
@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const hangUp = sql`select pg_terminate_backend(pg_backend_pid())`
 
 const cutting = (tx: Queries): Queries => ({
-  query: async <Row extends object>(statement: Sql) => {
+  query: async <Row extends object>(statement: Statement) => {
     const isNow = cut.after === 0
     if (cut.after !== null) cut.after -= 1
     if (isNow && !cut.done) await tx.query(hangUp)
@@ -46,7 +46,7 @@ const everything = async () => {
     'members',
     'management_groups',
   ]
-  const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text` } as Sql))
+  const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text` } as Statement))
   return JSON.stringify(await Promise.all(rows))
 }
 

@@ -4,10 +4,13 @@ import type { Sql } from 'sql-template-tag'
 import { monotonicMs } from '../clock.ts'
 import { createFairQueue } from './fair-queue.ts'
 
+/** The text of a statement, with `$1` and so on in place of its values. */
+export type Statement = Pick<Sql, 'text' | 'values'>
+
 /** A place to run statements: the pool, or one transaction. */
 export type Queries = {
   /** Runs one statement and returns its rows. Instants come back as epoch milliseconds, bigints as text. */
-  query: <Row extends object>(statement: Sql) => Promise<Row[]>
+  query: <Row extends object>(statement: Statement) => Promise<Row[]>
 }
 
 export type Db = Queries & {
@@ -83,7 +86,7 @@ const nameOf = (text: string): string => {
   return name
 }
 
-const named = (statement: Sql) => ({ name: nameOf(statement.text), text: statement.text, values: statement.values })
+const named = ({ text, values }: Statement) => ({ name: nameOf(text), text, values })
 
 const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
 /** No answer has arrived in time: the connection is still waiting for it. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import type { Db, Queries } from './connect.ts'
-import { inputRows, lookup } from './lookup.ts'
+import { createLookup, inputRows } from './lookup.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -16,15 +16,16 @@ const inputs = ['b', 'x', 'a'].map((name, index) => ({
   caller: { managementGroupId: 1, companyUserId: String(7 + index) },
   name,
 }))
-const rowsOf = (given: typeof inputs) => inputRows(given, { name: ['text', ({ name }) => name] })
-const statement = (given: typeof inputs) => ({
-  inputs: rowsOf(given),
+type Input = (typeof inputs)[number]
+const statement = {
+  inputs: inputRows<Input>({ name: ['text', ({ name }) => name] }),
   joins: sql`join (values ('a', 1), ('b', 2)) as known (name, number) on known.name = c.name`,
   select: sql`known.number, c.management_group_id as company, c.company_user_id as id`,
-})
+}
+const find = createLookup<{ number: number }, Input>(statement)
 
 test('rows come in the order of the inputs, and inputs without a row get null', async () => {
-  const found = await lookup<{ number: number }>(db, inputs, statement(inputs))
+  const found = await find(db, inputs)
   expect(found).toMatchObject([{ number: 2, company: 1, id: '7' }, null, { number: 1, company: 1, id: '9' }])
 })
 
@@ -33,7 +34,7 @@ test('a write sees what was found, and gives a row for each of these inputs', as
     statement: sql`update management_groups set code = 'wrote ' || (select max(number) from found) where code = 'two'`,
     returning: sql`number * 10 as tenfold`,
   }
-  const found = await lookup(db, inputs, { ...statement(inputs), write })
+  const found = await createLookup<object, Input>({ ...statement, write })(db, inputs)
   expect(found).toMatchObject([{ tenfold: 20 }, null, { tenfold: 10 }])
   expect(await db.query(sql`select code from management_groups order by code`)).toEqual([
     { code: 'one' },
@@ -49,9 +50,11 @@ test('the company is a plain parameter, and no statement is for two companies', 
       return []
     },
   }
-  await lookup(seen, inputs, statement(inputs))
+  await find(seen, inputs)
   expect(run).toEqual([expect.stringMatching(/select \$1::integer as management_group_id.*\[1,\[/s)])
   const [first, ...others] = inputs
   const foreign = { name: 'b', caller: { managementGroupId: 2, companyUserId: '8' } }
-  expect(() => rowsOf([first ?? foreign, foreign, ...others])).toThrow('a statement has inputs of several companies')
+  await expect(find(seen, [first ?? foreign, foreign, ...others])).rejects.toThrow(
+    'a statement has inputs of several companies',
+  )
 })

@@ -1,4 +1,4 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, Sql } from 'sql-template-tag'
 import type { Queries } from './connect.ts'
 
 /** An input of a lookup. Those of one statement belong to one company. */
@@ -9,6 +9,9 @@ export type LookupInput = { readonly caller: { readonly managementGroupId: numbe
 /** The columns of inputs by name: the type in SQL, and the value in an input. */
 export type Columns<Input> = Readonly<Record<string, readonly [type: string, read: (input: Input) => unknown]>>
 
+/** A value of a statement that is read from the inputs of each call. */
+type ReadInputs = (inputs: readonly never[]) => unknown
+
 /** The one company of the inputs. */
 const companyOf = (inputs: readonly CompanyInput[]): number => {
   const managementGroupId = inputs[0]?.caller.managementGroupId ?? 0
@@ -18,27 +21,36 @@ const companyOf = (inputs: readonly CompanyInput[]): number => {
   return managementGroupId
 }
 
-const unnested = <Input>(inputs: readonly Input[], columns: Columns<Input>): Sql => {
-  const arrays = Object.values(columns).map(([type, read]) => sql`${inputs.map(read)}::${raw(type)}[]`)
+const unnested = <Input>(columns: Columns<Input>): Sql => {
+  const arrays = Object.values(columns).map(
+    ([type, read]) => sql`${(inputs: readonly Input[]) => inputs.map(read)}::${raw(type)}[]`,
+  )
   return sql`unnest(${join(arrays)}) with ordinality as given (${raw(Object.keys(columns).join())}, place)`
 }
 
 /**
- * Writes inputs as a table of a from clause, with `management_group_id` and the given columns. The company is a plain parameter,
- * so that a distributed database sends the statement to one machine.
+ * Writes the inputs of a lookup as a table of a from clause, with `management_group_id` and the given columns. The company is a
+ * plain parameter, so that a distributed database sends the statement to one machine.
  */
-export const companyRows = <Input extends CompanyInput>(inputs: readonly Input[], columns: Columns<Input>): Sql => sql`(
-    select ${companyOf(inputs)}::integer as management_group_id, given.*
-    from ${unnested(inputs, columns)}
+export const companyRows = <Input extends CompanyInput>(columns: Columns<Input>): Sql => sql`(
+    select ${companyOf}::integer as management_group_id, given.*
+    from ${unnested(columns)}
   )`
 
 /** Writes inputs of members like `companyRows`, with `company_user_id`. */
-export const inputRows = <Input extends LookupInput>(inputs: readonly Input[], columns: Columns<Input> = {}): Sql =>
-  companyRows(inputs, { company_user_id: ['bigint', ({ caller }) => caller.companyUserId], ...columns })
+export const inputRows = <Input extends LookupInput>(columns: Columns<Input>): Sql =>
+  companyRows<Input>({ company_user_id: ['bigint', ({ caller }) => caller.companyUserId], ...columns })
 
 /** Writes inputs of lookups that find the company first, like that of a session, as a table with the given columns. */
-export const directoryRows = <Input>(inputs: readonly Input[], columns: Columns<Input>): Sql =>
-  sql`(select given.* from ${unnested(inputs, columns)})`
+export const directoryRows = <Input>(columns: Columns<Input>): Sql => sql`(select given.* from ${unnested(columns)})`
+
+/** Returns the values of a statement for these inputs. */
+const valuesFor = ({ values }: Sql, inputs: readonly unknown[]): unknown[] =>
+  values.map((value) => (typeof value === 'function' ? (value as ReadInputs)(inputs as readonly never[]) : value))
+
+/** Returns a statement with the values of these inputs in place of what reads them. */
+export const withInputs = (statement: Sql, inputs: readonly unknown[]): Sql =>
+  new Sql(statement.strings, valuesFor(statement, inputs))
 
 /** The parts of a lookup's statement, whose inputs are the rows `c`. */
 export type LookupStatement = {
@@ -55,45 +67,52 @@ export type LookupStatement = {
   readonly write?: { readonly statement: Sql; readonly returning: Sql }
 }
 
-const textOf = ({ inputs, joins, select, write }: LookupStatement): Sql =>
-  write
-    ? sql`
-    with found as materialized (select c.*, ${select} from ${inputs} c ${joins}), written as (${write.statement})
-    select place as input, ${write.returning} from found`
-    : sql`select c.place as input, ${select} from ${inputs} c ${joins}`
+/** Runs a lookup for inputs. Gives one row for each in their order, null where none was found. */
+export type Lookup<Row, Input> = (db: Queries, inputs: readonly Input[]) => Promise<(Row | null)[]>
 
-const inOrder = <Row extends object>(inputs: readonly unknown[], rows: readonly (Row & { input: string })[]) => {
-  const byPlace = new Map(rows.map((row) => [Number(row.input), row]))
-  return inputs.map((_, index) => byPlace.get(index + 1) ?? null)
+/** Makes a lookup of a statement, whose text is built here, once. */
+const lookupOf = <Row extends object, Input>(statement: Sql): Lookup<Row, Input> => {
+  const { text } = statement
+  return async (db, inputs) => {
+    const rows = await db.query<Row & { input: string }>({ text, values: valuesFor(statement, inputs) })
+    const inOrder: (Row | null)[] = Array(inputs.length).fill(null)
+    for (const row of rows) inOrder[Number(row.input) - 1] = row
+    return inOrder
+  }
 }
 
-/** Runs one statement for several inputs. Gives one row for each in their order, null where none was found. */
-export const lookup = async <Row extends object>(
-  db: Queries,
-  inputs: readonly unknown[],
-  statement: LookupStatement,
-): Promise<(Row | null)[]> => inOrder(inputs, await db.query<Row & { input: string }>(textOf(statement)))
+/** Makes a lookup that runs one statement for several inputs. */
+export const createLookup = <Row extends object, Input>({
+  inputs,
+  joins,
+  select,
+  write,
+}: LookupStatement): Lookup<Row, Input> =>
+  lookupOf(
+    write
+      ? sql`
+    with found as materialized (select c.*, ${select} from ${inputs} c ${joins}), written as (${write.statement})
+    select place as input, ${write.returning} from found`
+      : sql`select c.place as input, ${select} from ${inputs} c ${joins}`,
+  )
 
 /** Whether an input found something; the columns of `select` are null where it did not. */
 type Outcome = { readonly isFound: true | null }
 
-const textWithInputs = ({ inputs, joins, select, write }: LookupStatement, columns: Sql): Sql => {
+/**
+ * Makes a lookup like `createLookup`. Gives a row for each input that is in the table of inputs, with `columns` of it, also
+ * where nothing more was found for it.
+ */
+export const createLookupWithInputs = <Row extends object, Input>(
+  { inputs, joins, select, write }: LookupStatement,
+  columns: Sql,
+): Lookup<Row & Outcome, Input> => {
   const each = sql`${inputs} c left join lateral (select true as "isFound", ${select} from (select c.*) c ${joins}) f on true`
-  return write
-    ? sql`
+  return lookupOf(
+    write
+      ? sql`
     with found as materialized (select c.*, f.* from ${each}), written as (${write.statement})
     select c.place as input, ${columns}, c."isFound", ${write.returning} from found c`
-    : sql`select c.place as input, ${columns}, f.* from ${each}`
+      : sql`select c.place as input, ${columns}, f.* from ${each}`,
+  )
 }
-
-/**
- * Runs one statement like `lookup`. Gives a row for each input that is in the table of inputs, with `columns` of it, also where
- * nothing more was found for it.
- */
-export const lookupWithInputs = async <Row extends object>(
-  db: Queries,
-  inputs: readonly unknown[],
-  statement: LookupStatement,
-  columns: Sql,
-): Promise<((Row & Outcome) | null)[]> =>
-  inOrder(inputs, await db.query<Row & Outcome & { input: string }>(textWithInputs(statement, columns)))

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Deps } from './deps.ts'
 import { ensure, Refusal } from './refusal.ts'
-import { sessionCookie } from './session-key.ts'
+import { sessionCookie, sessionCookieName } from './session-key.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,7 +50,7 @@ export type Credential = { key: string; unknown: RefusalCode; isCookie: boolean 
 export const credentialOf = ({ config }: Pick<Deps, 'config'>, request: FastifyRequest): Credential | null => {
   const token = request.headers[config.appTokenHeader]
   if (token !== undefined) return { key: String(token), unknown: 'tokenInvalid', isCookie: false }
-  const cookie = request.cookies[sessionCookie(config.publicUrl).name]
+  const cookie = request.cookies[sessionCookieName(config.publicUrl)]
   return cookie ? { key: cookie, unknown: 'sessionInvalid', isCookie: true } : null
 }
 
@@ -95,7 +95,8 @@ export const installCallers = (app: FastifyInstance, publicUrl: string): void =>
   const { name, until } = sessionCookie(publicUrl)
   app.decorateRequest('account', null)
   app.decorateRequest('renewal', null)
-  app.addHook('onSend', async ({ renewal, now }, reply) => {
+  app.addHook('onSend', ({ renewal, now }, reply, _payload, done) => {
     if (renewal) reply.setCookie(name, renewal.key, until(renewal.until, now))
+    done()
   })
 }

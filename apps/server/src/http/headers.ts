@@ -68,7 +68,8 @@ export const answerHeaders = ({
 
 /** Sets `headers` on every answer of `app`; a route may replace one. */
 export const installHeaders = (app: FastifyInstance, headers: Headers): void => {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
 }

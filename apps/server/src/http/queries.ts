@@ -3,13 +3,14 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { createBatch, createCompanyBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
-import { directoryRows, inputRows, lookup } from '../db/lookup.ts'
+import { createLookup, directoryRows, inputRows } from '../db/lookup.ts'
 import type { FindAccount, Session, SessionRules } from './caller.ts'
 import { hashOf, sessionEnd } from './session-key.ts'
 import { isDue, type UsageNotes } from './usage/queries.ts'
 
 type Row = {
   accountId: string
+  issuer: string
   managementGroupId: number | null
   managementGroup: string | null
   companyUserId: string | null
@@ -22,14 +23,13 @@ type MemberRow = { role: Role | null; companyUsedAt: Instant }
 type MemberKey = { readonly caller: { readonly managementGroupId: number; readonly companyUserId: string } }
 
 /** Members of one company. */
-const findMembers = (db: Queries, keys: readonly MemberKey[]): Promise<(MemberRow | null)[]> =>
-  lookup<MemberRow>(db, keys, {
-    inputs: inputRows(keys),
-    joins: sql`
-      join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id
-      join management_groups g on g.management_group_id = c.management_group_id`,
-    select: sql`m.role, g.used_at as "companyUsedAt"`,
-  })
+const findMembers = createLookup<MemberRow, MemberKey>({
+  inputs: inputRows({}),
+  joins: sql`
+    join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id
+    join management_groups g on g.management_group_id = c.management_group_id`,
+  select: sql`m.role, g.used_at as "companyUsedAt"`,
+})
 
 /**
  * Returns whether there is a company of this number; known ones are not looked up again. Calls that come together share the
@@ -48,6 +48,18 @@ export const createCompanyCheck = (db: Queries): ((managementGroupId: number) =>
 
 type Found = { readonly row: Row; readonly renewedUntil: Instant | null }
 
+const lookupAccounts = createLookup<Row, Buffer>({
+  inputs: directoryRows<Buffer>({ session_hash: ['bytea', (hash) => hash] }),
+  joins: sql`
+    join sessions s on s.session_hash = c.session_hash
+    join accounts a on a.account_id = s.account_id
+    left join company_codes g on g.management_group_id = a.management_group_id`,
+  select: sql`
+    a.account_id as "accountId", a.issuer, a.management_group_id as "managementGroupId",
+    g.code as "managementGroup", a.company_user_id as "companyUserId", s.created_at as "createdAt",
+    s.used_at as "usedAt"`,
+})
+
 const findAccounts = async (
   db: Queries,
   { issuers, sessionMaxDays }: SessionRules,
@@ -55,22 +67,12 @@ const findAccounts = async (
   lookups: readonly Session[],
 ): Promise<(Found | null)[]> => {
   const hashes = lookups.map(({ sessionKey }) => hashOf(sessionKey))
-  const rows = await lookup<Row>(db, hashes, {
-    inputs: directoryRows(hashes, { session_hash: ['bytea', (hash) => hash] }),
-    joins: sql`
-      join sessions s on s.session_hash = c.session_hash
-      join accounts a on a.account_id = s.account_id and a.issuer = any(${issuers}::text[])
-      left join company_codes g on g.management_group_id = a.management_group_id`,
-    select: sql`
-      a.account_id as "accountId", a.management_group_id as "managementGroupId",
-      g.code as "managementGroup", a.company_user_id as "companyUserId", s.created_at as "createdAt",
-      s.used_at as "usedAt"`,
-  })
+  const rows = await lookupAccounts(db, hashes)
   const used: Buffer[] = []
   let latest = 0
   const found = rows.map((row, index) => {
     const { now } = lookups[index] as Session
-    if (!row || sessionEnd(row, sessionMaxDays) <= now) return null
+    if (!row || !issuers.includes(row.issuer) || sessionEnd(row, sessionMaxDays) <= now) return null
     const isNoted = isDue(row.usedAt, now)
     if (isNoted) used.push(hashes[index] as Buffer)
     latest = Math.max(latest, now)

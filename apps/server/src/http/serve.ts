@@ -119,7 +119,7 @@ export const register = <E extends Endpoint, Who>(
     url: endpoint.path,
     ...(config.checkAnswers && { errorHandler: answerDeclaredError(endpoint) }),
     handler: async (request, reply) => {
-      if (isMemberRead) {
+      if (isMemberRead && load.stage() === 'overloaded') {
         const retryAfterS = load.refuse(credentialOf({ config }, request)?.key ?? request.ip)
         if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
       }
@@ -127,7 +127,11 @@ export const register = <E extends Endpoint, Who>(
       const isThere = hasArrived(request)
       // No body is awaited for callers who may not make the call.
       const caller = withAct && isThere ? null : await load.track(() => byHeaders(request))
-      const rule = { key: caller === null ? request.ip : keyOf(caller), limit: endpoint.bodyLimit, shape }
+      const rule = {
+        key: () => (caller === null ? request.ip : keyOf(caller)),
+        limit: endpoint.bodyLimit,
+        shape,
+      }
       const { sent, leave } = await readBody(request, rule).catch(async (fault) => {
         if (caller === null) await byHeaders(request)
         throw fault

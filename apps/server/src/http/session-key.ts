@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 
@@ -28,7 +28,9 @@ export const companyOfKey = (sessionKey: string): number | null => {
 }
 
 /** The hash of a session key, which is all that the database stores of it. */
-export const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
+export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')
+
+const nameOnHost = (name: string, publicUrl: string) => (publicUrl.startsWith('https:') ? `__Host-${name}` : name)
 
 /**
  * Name and attributes of a cookie of ours: bound to this host and to https, except on an http address,
@@ -37,8 +39,11 @@ export const hashOf = (key: string): Buffer => createHash('sha256').update(key).
 export const hostCookie = (name: string, publicUrl: string, maxAgeS: number) => {
   const secure = publicUrl.startsWith('https:')
   const options: CookieSerializeOptions = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: maxAgeS }
-  return { name: secure ? `__Host-${name}` : name, options }
+  return { name: nameOnHost(name, publicUrl), options }
 }
+
+/** The name of the cookie with the session key. */
+export const sessionCookieName = (publicUrl: string): string => nameOnHost('kawaraban', publicUrl)
 
 /** The cookie with the session key, valid until `sessionEnd`. */
 export const sessionCookie = (publicUrl: string) => {

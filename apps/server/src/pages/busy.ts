@@ -17,12 +17,12 @@ const busyText = { title: texts.busyTitle, html: `<p>${texts.busy}</p>\n`, secti
  * The page loads the address again by itself, so that one answer takes the place of a visit with all its calls.
  */
 export const installBusyPage = (app: FastifyInstance, { load, config }: { load: Load; config: Config }): void => {
-  app.addHook('onRequest', async (request, reply) => {
-    if (load.stage() !== 'overloaded' || request.method !== 'GET' || !screens.test(request.url)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (load.stage() !== 'overloaded' || request.method !== 'GET' || !screens.test(request.url)) return done()
     const credential = credentialOf({ config }, request)
     const retryAfterS = credential && load.refuse(credential.key)
-    if (retryAfterS === null) return
-    return reply
+    if (retryAfterS === null) return done()
+    void reply
       .code(503)
       .headers({ 'content-security-policy': pagePolicy, 'retry-after': retryAfterS, refresh: retryAfterS })
       .type('text/html; charset=utf-8')

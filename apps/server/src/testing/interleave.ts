@@ -1,5 +1,4 @@
-import type { Sql } from 'sql-template-tag'
-import type { Db, Queries } from '../db/connect.ts'
+import type { Db, Queries, Statement } from '../db/connect.ts'
 
 /** The statements of answers about posts, by a part of their text. */
 const parts = {
@@ -19,7 +18,7 @@ export const interleave = () => {
   const seen: (Part | 'snapshot')[] = []
 
   const over = (queries: Queries): Queries['query'] => {
-    return async <Row extends object>(statement: Sql) => {
+    return async <Row extends object>(statement: Statement) => {
       const found = Object.entries(parts).find(([, text]) => statement.text.includes(text))
       if (found) {
         const [part] = found as [Part, string]

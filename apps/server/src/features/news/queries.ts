@@ -62,9 +62,11 @@ const detailsWith = (audience: Sql): Act<PostInput> => ({
 /** Finds whole posts without their audience. */
 export const readDetails: Act<PostInput> = detailsWith(sql`null`)
 
+const readDetailsWithAudience = detailsWith(audienceOfNews)
+
 /** The post of a lookup as `readDetails` finds it, with its audience where that is wanted; null where there is none. */
 export const findWhole = async (db: Queries, post: PostLookup, withAudience = false): Promise<DetailRow | null> => {
-  const act = withAudience ? detailsWith(audienceOfNews) : readDetails
+  const act = withAudience ? readDetailsWithAudience : readDetails
   const [row] = await actForMembers<DetailRow, PostLookup>(db, [post], act)
   return row ?? null
 }

@@ -7,9 +7,9 @@ import { completeNews, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
-import type { Sql } from 'sql-template-tag'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Statement } from '../../db/connect.ts'
 import { setPins } from '../../features/pins/queries.ts'
 import { setCompletions } from '../../features/reactions/queries.ts'
 import { recordViews } from '../../features/views/queries.ts'
@@ -21,7 +21,7 @@ import { actForMembers } from './queries.ts'
 
 let world: TestApp
 /** The statements of the server, and what is done before the next one. */
-const statements: Sql[] = []
+const statements: Statement[] = []
 let before: (() => Promise<unknown>) | undefined
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ export const createCallers = (
     keyOf?: (input: Input) => string,
   ): CallerAct<Input, Found> => {
     const ofSessions = createCompanyBatch<Input & SessionCall, Acted<Found> | null>(
-      (calls) => actForSessions(db, rules, notes, calls, act),
+      actForSessions<Input & SessionCall, Found>(db, rules, notes, act),
       keyOf && ((call) => `${keyOf(call)} ${call.caller.sessionKey}`),
     )
     const ofMembers = createCompanyBatch<Input & MemberCall, Found | null>(

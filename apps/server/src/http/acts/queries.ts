@@ -5,11 +5,13 @@ import type { Queries } from '../../db/connect.ts'
 import {
   type Columns,
   companyRows,
+  createLookup,
+  createLookupWithInputs,
   inputRows,
+  type Lookup,
   type LookupInput,
   type LookupStatement,
-  lookup,
-  lookupWithInputs,
+  withInputs,
 } from '../../db/lookup.ts'
 import type { Account, SessionRules } from '../caller.ts'
 import { hashOf, sessionDays, sessionEnd } from '../session-key.ts'
@@ -36,30 +38,41 @@ const nowColumn: Columns<{ readonly now: Instant }> = {
   now: ['timestamptz', ({ now }) => new Date(now).toISOString()],
 }
 
-/** Calls of known members of one company as the rows `c` of an act, each with the present role of its caller. */
-export const memberRows = <Call extends MemberCall>(calls: readonly Call[], columns: Columns<Call>): Sql => sql`(
+const rowsOfMembers = <Call extends MemberCall>(columns: Columns<Call>): Sql => sql`(
     select a.*, coalesce(m.role, 'none') as role, g.news_version
-    from ${inputRows(calls, { ...nowColumn, ...columns })} a
+    from ${inputRows<Call>({ ...nowColumn, ...columns })} a
     join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
     join management_groups g on g.management_group_id = a.management_group_id
   )`
+
+/** Calls of known members of one company as the rows `c` of an act, each with the present role of its caller. */
+export const memberRows = <Call extends MemberCall>(calls: readonly Call[], columns: Columns<Call>): Sql =>
+  withInputs(rowsOfMembers(columns), calls)
+
+/** The lookups of acts for known members, each made once. */
+const memberLookups = new WeakMap<object, Lookup<object, never>>()
 
 /** Does the act of known members of one company in one statement; null for one that found nothing. */
 export const actForMembers = <Found extends object, Call extends MemberCall = MemberCall>(
   db: Queries,
   calls: readonly Call[],
-  { columns, ...act }: Act<Call>,
-): Promise<(Found | null)[]> => lookup<Found>(db, calls, { inputs: memberRows(calls, columns), ...act })
+  act: Act<Call>,
+): Promise<(Found | null)[]> => {
+  const { columns, ...parts } = act
+  const made = memberLookups.get(act) as Lookup<Found, Call> | undefined
+  const find = made ?? createLookup<Found, Call>({ inputs: rowsOfMembers(columns), ...parts })
+  if (!made) memberLookups.set(act, find as Lookup<object, never>)
+  return find(db, calls)
+}
 
 /** Calls of sessions of one company as the rows `c` of an act: those whose session counts at the call. */
 const sessionRows = <Call extends SessionCall>(
-  calls: readonly Call[],
   { issuers, sessionMaxDays }: SessionRules,
   columns: Columns<Call>,
 ): Sql => sql`(
     select a.*, s.company_user_id, s.account_id, s.created_at, s.used_at, coalesce(m.role, 'none') as role, g.code,
       g.news_version, g.used_at as company_used_at
-    from ${companyRows(calls, {
+    from ${companyRows<Call>({
       session_hash: ['bytea', ({ caller }) => hashOf(caller.sessionKey)],
       ...nowColumn,
       ...columns,
@@ -93,37 +106,40 @@ export type Acted<Found> = {
 }
 
 /**
- * Finds the callers of sessions and does their act, in one statement of their company; null for a session that does not count.
- * Notes the use of sessions where that is due.
+ * Returns what finds the callers of sessions and does their act, in one statement of their company. It gives null for a session
+ * that does not count, and notes the use of sessions where that is due.
  */
-export const actForSessions = async <Call extends SessionCall, Found extends object>(
+export const actForSessions = <Call extends SessionCall, Found extends object>(
   db: Queries,
   rules: SessionRules,
   { noteSessions }: UsageNotes,
-  calls: readonly Call[],
   { columns, ...act }: Act<Call>,
-): Promise<(Acted<Found> | null)[]> => {
-  const statement = { inputs: sessionRows(calls, rules, columns), ...act }
-  const rows = await lookupWithInputs<CallerRow & Found>(db, calls, statement, callerColumns)
-  const used: Buffer[] = []
-  let latest = 0
-  const acted = rows.map((row, index) => {
-    const { caller, now } = calls[index] as Call
-    if (!row) return null
-    const { accountId, callerUserId, callerRole, managementGroup, sessionCreatedAt, sessionUsedAt, companyUsedAt } = row
-    const { managementGroupId, sessionKey } = caller
-    const isNoted = isDue(sessionUsedAt, now)
-    if (isNoted) used.push(hashOf(sessionKey))
-    latest = Math.max(latest, now)
-    const renewed = { createdAt: sessionCreatedAt, usedAt: now }
-    const account: Account = {
-      accountId,
-      sessionKey,
-      renewedUntil: isNoted ? sessionEnd(renewed, rules.sessionMaxDays) : null,
-      member: { accountId, managementGroupId, managementGroup, companyUserId: callerUserId, role: callerRole },
-    }
-    return { account, companyUsedAt, found: row.isFound ? row : null }
-  })
-  if (used.length > 0) await noteSessions(used, latest, calls[0]?.caller.managementGroupId ?? null)
-  return acted
+): ((calls: readonly Call[]) => Promise<(Acted<Found> | null)[]>) => {
+  const statement = { inputs: sessionRows(rules, columns), ...act }
+  const find = createLookupWithInputs<CallerRow & Found, Call>(statement, callerColumns)
+  return async (calls) => {
+    const rows = await find(db, calls)
+    const used: Buffer[] = []
+    let latest = 0
+    const acted = rows.map((row, index) => {
+      const { caller, now } = calls[index] as Call
+      if (!row) return null
+      const { accountId, callerUserId, callerRole, managementGroup, sessionCreatedAt, sessionUsedAt, companyUsedAt } =
+        row
+      const { managementGroupId, sessionKey } = caller
+      const isNoted = isDue(sessionUsedAt, now)
+      if (isNoted) used.push(hashOf(sessionKey))
+      latest = Math.max(latest, now)
+      const renewed = { createdAt: sessionCreatedAt, usedAt: now }
+      const account: Account = {
+        accountId,
+        sessionKey,
+        renewedUntil: isNoted ? sessionEnd(renewed, rules.sessionMaxDays) : null,
+        member: { accountId, managementGroupId, managementGroup, companyUserId: callerUserId, role: callerRole },
+      }
+      return { account, companyUsedAt, found: row.isFound ? row : null }
+    })
+    if (used.length > 0) await noteSessions(used, latest, calls[0]?.caller.managementGroupId ?? null)
+    return acted
+  }
 }

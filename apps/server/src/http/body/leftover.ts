@@ -27,11 +27,12 @@ const takeIn = (raw: IncomingMessage, answer: ServerResponse, thenClose: boolean
  * stored, and then the connection is closed: a client that still sends when that happens at once never reads the answer.
  */
 export const installLeftovers = (app: FastifyInstance): void => {
-  app.addHook('onSend', async ({ raw }, { raw: answer }) => {
-    if (raw.complete !== false) return
+  app.addHook('onSend', ({ raw }, { raw: answer }, _payload, done) => {
+    if (raw.complete !== false) return done()
     // Node would close a connection that is to be closed as soon as the answer is out.
     const closes = !answer.shouldKeepAlive
     answer.shouldKeepAlive = true
     takeIn(raw, answer, closes)
+    done()
   })
 }

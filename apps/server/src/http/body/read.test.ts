@@ -137,7 +137,9 @@ describe('large bodies', () => {
     installParsing(app)
     const readBody = createBodyReader(app, { large: 50, small: 60_000 })
     app.post('/', async (request) =>
-      readBody(request, { key: 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({ sent })),
+      readBody(request, { key: () => 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({
+        sent,
+      })),
     )
     const other = await openSender({ ...world, app } as TestApp)
     const slow = other.begin(null, { ...createNews, path: '/' as '/v1/' }, largest)
@@ -154,7 +156,9 @@ describe('large bodies', () => {
     installParsing(app)
     const readBody = createBodyReader(app, { large: 60_000, small: 50 })
     app.post('/', async (request) =>
-      readBody(request, { key: 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({ sent })),
+      readBody(request, { key: () => 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({
+        sent,
+      })),
     )
     const other = await openSender({ ...world, app } as TestApp)
     const slow = other.begin(null, { ...createNews, path: '/' as '/v1/' }, 1000)

@@ -16,8 +16,8 @@ const longestReadMs = { large: 10_000, small: 30_000 } as const
 type ReadBody = { readonly sent: unknown; readonly leave: () => void }
 
 type Rule = {
-  /** The key by which calls take turns: a company. */
-  readonly key: number | string
+  /** Returns the key by which large bodies take turns: a company. */
+  readonly key: () => number | string
   /** Largest body in bytes. */
   readonly limit: number
   readonly shape: Shape
@@ -87,7 +87,7 @@ export const createBodyReader = (
     if (!isJson(type)) throw new Refusal('unsupportedMediaType')
     if (Number(length) > limit) throw new Refusal('tooLarge')
     const isLarge = limit > smallBody && !(Number(length) <= smallBody)
-    const leave = isLarge ? await enter(key, goneSignal(request)) : nothing.leave
+    const leave = isLarge ? await enter(key(), goneSignal(request)) : nothing.leave
     try {
       const body = await takeIn(payload, limit, shape, isLarge ? readMs.large : readMs.small)
       return { sent: body.length === 0 ? undefined : await parseJson(request, body), leave }

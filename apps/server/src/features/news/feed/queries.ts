@@ -3,7 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { inputRows, lookup } from '../../../db/lookup.ts'
+import { createLookup, inputRows } from '../../../db/lookup.ts'
 import { type Act, actForMembers } from '../../../http/acts/queries.ts'
 import type { Member } from '../../../http/caller.ts'
 
@@ -76,11 +76,11 @@ export type ReceiptsLookup = { readonly caller: Member; readonly newsIds: readon
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
 
-/** The receipts of readers, one for each lookup. */
-export const findReceipts = async (db: Queries, lookups: readonly ReceiptsLookup[]): Promise<Receipts[]> => {
-  const rows = await lookup<{ newsVersion: string; viewed: string[] | null; completed: string[] | null }>(db, lookups, {
-    inputs: inputRows(lookups, { news_ids: ['text', ({ newsIds }) => `{${newsIds.join(',')}}`] }),
-    joins: sql`
+type ReceiptsRow = { newsVersion: string; viewed: string[] | null; completed: string[] | null }
+
+const lookupReceipts = createLookup<ReceiptsRow, ReceiptsLookup>({
+  inputs: inputRows<ReceiptsLookup>({ news_ids: ['text', ({ newsIds }) => `{${newsIds.join(',')}}`] }),
+  joins: sql`
       join management_groups g on g.management_group_id = c.management_group_id
       cross join lateral (
         select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
@@ -89,8 +89,12 @@ export const findReceipts = async (db: Queries, lookups: readonly ReceiptsLookup
         where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
           and r.company_user_id = c.company_user_id
       ) done`,
-    select: sql`g.news_version as "newsVersion", done.viewed, done.completed`,
-  })
+  select: sql`g.news_version as "newsVersion", done.viewed, done.completed`,
+})
+
+/** The receipts of readers, one for each lookup. */
+export const findReceipts = async (db: Queries, lookups: readonly ReceiptsLookup[]): Promise<Receipts[]> => {
+  const rows = await lookupReceipts(db, lookups)
   return rows.map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
     viewed: row?.viewed ?? [],
