@@ -32,7 +32,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['main.tsx'],
   ],
   'apps/server/src/': [
-    ['app-redirects.ts', 'clock.ts', 'holidays.ts', 'local-issuer.ts', 'measures.ts', 'start-error.ts'],
+    ['app-redirects.ts', 'clock.ts', 'holidays.ts', 'local-issuer.ts', 'measures.ts', 'once.ts', 'start-error.ts'],
     ['settings.ts'],
     ['db', 'listen.ts', 'outbound', 'process-config.ts', 'receiver', 'simulator'],
     ['push-gateway.ts', 'shutdown.ts', 'web-push'],

@@ -107,7 +107,11 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     if (isStopping()) reply.header('connection', 'close')
     done()
   })
-  if (metrics) (await import('./metrics/requests.ts')).installRequestMetrics(app, metrics)
+  if (metrics) {
+    const [requests, { addLoad }] = await Promise.all([import('./metrics/requests.ts'), import('./metrics/load.ts')])
+    requests.installRequestMetrics(app, metrics)
+    addLoad(metrics, load)
+  }
   installErrors(app)
   installParsing(app)
   installHeaders(app, headers)

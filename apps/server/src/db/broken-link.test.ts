@@ -46,7 +46,7 @@ const everything = async () => {
     'members',
     'management_groups',
   ]
-  const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text` } as Statement))
+  const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text`, values: [] }))
   return JSON.stringify(await Promise.all(rows))
 }
 

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { monotonicMs } from '../clock.ts'
 import { createFairQueue } from './fair-queue.ts'
+import { runPrepared } from './prepared.ts'
 
 /** The text of a statement, with `$1` and so on in place of its values. */
 export type Statement = Pick<Sql, 'text' | 'values'>
@@ -86,7 +87,10 @@ const nameOf = (text: string): string => {
   return name
 }
 
-const named = ({ text, values }: Statement) => ({ name: nameOf(text), text, values })
+/** How long a statement may take until its rows are there, in ms, as the driver names it. */
+type Times = { readonly query_timeout: number }
+
+const named = ({ text, values }: Statement, times: Times) => ({ name: nameOf(text), text, values, ...times })
 
 const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
 /** No answer has arrived in time: the connection is still waiting for it. */
@@ -128,10 +132,10 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     return { client, first, release }
   }
 
-  const query: Queries['query'] = async (statement) => {
+  const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
     const { client, first, release } = await open()
     try {
-      const { rows } = await client.query({ ...named(statement), ...first })
+      const rows = await runPrepared<Row>(client, named(statement, first), types)
       release()
       return rows
     } catch (error) {
@@ -147,7 +151,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     { timeoutMs, endsOnClose }: { timeoutMs?: number | undefined; endsOnClose?: boolean } = {},
   ): Promise<Result> => {
     const { client, first, release } = await open()
-    const times = timeoutMs && { query_timeout: timeoutMs + answerMs - statementTimeoutMs }
+    const times = { query_timeout: timeoutMs ? timeoutMs + answerMs - statementTimeoutMs : answerMs }
     try {
       await client.query({ text: begin, ...first })
       if (endsOnClose) inBackground.add(client)
@@ -155,7 +159,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
         await client.query(`set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${timeoutMs}`)
       }
       const result = await work({
-        query: async (statement) => (await client.query({ ...named(statement), ...times })).rows,
+        query: (statement) => runPrepared(client, named(statement, times), types),
       })
       await client.query({ text: 'commit', ...times })
       release()

@@ -75,7 +75,7 @@ export const peekAccount = async (
   return credential && lookUp(deps.findAccount, request, credential)
 }
 
-/** The account that makes the request; refuses with 'Missing session key', 'Token is invalid.' or 'Login session is invalid'. */
+/** The account that makes the request. Refuses with 'Missing session key', 'Token is invalid.' or 'Login session is invalid'. */
 export const requireAccount = async (
   deps: Pick<Deps, 'findAccount' | 'config'>,
   request: FastifyRequest,

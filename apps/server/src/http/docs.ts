@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { projectRoot } from '../config.ts'
+import { once } from '../once.ts'
 import { refuse } from './answer.ts'
 
 const document = join(projectRoot, 'docs/api/openapi.json')
@@ -30,10 +31,9 @@ const buildDocs = async (): Promise<FastifyInstance> => {
  * request.
  */
 export const installDocs = (app: FastifyInstance): void => {
-  let built: Promise<FastifyInstance> | undefined
+  const build = once(buildDocs)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    built ??= buildDocs()
-    const docs = await built
+    const docs = await build()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { LRUCache } from 'lru-cache'
 import { monotonicMs } from '../clock.ts'
 
 /** How busy the process is. `busy`: no page is rendered. `overloaded`: also some callers' reads are refused. */
@@ -28,26 +29,46 @@ const leastShare = 0.1
 /** How much of all callers comes back with a sample within the limit. */
 const regained = 0.1
 /** So long the same callers are refused, then others. */
-const turnMs = 10_000
-/** Refused callers come back after two to five seconds, not all at once. */
+const periodMs = 10_000
+/** Refused reads are retried after two to five seconds, not all at once. */
 const retryAfterS = { least: 2, spread: 4 }
 
-/** Between 0 and 1, always the same for the same key during a turn. */
-const positionOf = (key: string, turn: number) => hash('sha1', `${turn} ${key}`, 'buffer').readUInt32BE() / 2 ** 32
+/**
+ * Refused screens get turns one after the other, at this part of the rate at which screens were served: the rest is for new
+ * callers. A fixed delay would bring everybody who waits back every few seconds, long after the load has gone.
+ */
+const returningPart = 0.6
+const leastReturnsPerSecond = 10
+/** The rate at which screens are served follows that of the last sample by so much. */
+const rateGain = 0.03
+/** The latest turn; who comes after it shares the turns of earlier ones. */
+const lastTurnMs = 120_000
+/** A caller whose turn has come is served for so long: a visit has calls after its screen. */
+const turnLengthMs = 30_000
+/** So many callers with a turn are known; others are served by the share alone. */
+const maxTurns = 20_000
+
+/** Between 0 and 1, always the same for the same key during a period. */
+const positionOf = (key: string, period: number) => hash('sha1', `${period} ${key}`, 'buffer').readUInt32BE() / 2 ** 32
 
 export type Load = {
   readonly stage: () => LoadStage
+  /** The share of callers who are served, 1 unless the process is overloaded. */
+  readonly share: () => number
   /** Counts a call as under way until `work` has ended. */
   readonly track: <Result>(work: () => Promise<Result>) => Promise<Result>
   /** Seconds after which a caller whose read is refused now may retry; null for one who is served. */
   readonly refuse: (callerKey: string) => number | null
+  /** The same for a caller who opens a screen: the seconds until a turn, in which the caller is served for certain. */
+  readonly refuseScreen: (callerKey: string) => number | null
   /** Judges how late timers have been since the last sample, and the calls under way. */
   readonly sample: (delayMs: number) => void
 }
 
 /**
- * Decides from samples how busy a process is, and reports when it becomes overloaded and when that is over. While it is overloaded, the share of callers who are served shrinks until the
- * calls under way are within the limit, and grows again afterwards. A caller is served with all calls or with none.
+ * Decides from samples how busy a process is, and reports when it becomes overloaded and when that is over. Meanwhile the share
+ * of callers who are served shrinks until the calls under way are within the limit, and grows again afterwards. A caller is
+ * served with all calls or with none.
  */
 export const createLoad = (onChange: (isOverloaded: boolean, measured: Limits) => void, clock = monotonicMs): Load => {
   let calls = 0
@@ -56,12 +77,26 @@ export const createLoad = (onChange: (isOverloaded: boolean, measured: Limits) =
   let share = 1
   let refused = 0
   let isReported = false
+  /** Screens served since the last sample, and per second until then. */
+  let screens = 0
+  let screensPerSecond = 0
+  let nextTurnMs = 0
+  const turns = new LRUCache<string, number>({ max: maxTurns })
+
+  const isServed = (callerKey: string) => {
+    if (share === 1) return true
+    const nowMs = clock()
+    const turnMs = turns.get(callerKey) ?? Number.POSITIVE_INFINITY
+    if (turnMs <= nowMs && nowMs < turnMs + turnLengthMs) return true
+    return positionOf(callerKey, Math.floor(nowMs / periodMs)) < share
+  }
 
   const isOver = (limit: Limits) => delayMs > limit.delayMs || calls > limit.calls
   const stage = () => (share < 1 ? 'overloaded' : isOver(limits.busy) ? 'busy' : 'normal')
 
   return {
     stage,
+    share: () => share,
     track: async (work) => {
       calls += 1
       try {
@@ -71,12 +106,27 @@ export const createLoad = (onChange: (isOverloaded: boolean, measured: Limits) =
       }
     },
     refuse: (callerKey) => {
-      if (share === 1 || positionOf(callerKey, Math.floor(clock() / turnMs)) < share) return null
+      if (isServed(callerKey)) return null
       refused += 1
       return retryAfterS.least + (refused % retryAfterS.spread)
     },
+    refuseScreen: (callerKey) => {
+      if (isServed(callerKey)) {
+        screens += 1
+        return null
+      }
+      const nowMs = clock()
+      const firstMs = nowMs + retryAfterS.least * 1000
+      if (nextTurnMs < firstMs || nextTurnMs > nowMs + lastTurnMs) nextTurnMs = firstMs
+      const seconds = Math.ceil((nextTurnMs - nowMs) / 1000)
+      turns.set(callerKey, nextTurnMs)
+      nextTurnMs += 1000 / Math.max(leastReturnsPerSecond, screensPerSecond * returningPart)
+      return seconds
+    },
     sample: (measuredMs) => {
       delayMs = measuredMs
+      screensPerSecond += rateGain * ((screens * 1000) / sampleMs - screensPerSecond)
+      screens = 0
       samplesOver = isOver(limits.overloaded) ? samplesOver + 1 : 0
       if (samplesOver >= samplesBeforeRefusals) {
         share = Math.max(leastShare, share * cut)

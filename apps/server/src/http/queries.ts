@@ -84,8 +84,8 @@ const findAccounts = async (
 }
 
 /**
- * Returns what finds the account of a session by a key that names no company, over all companies, and notes the use once an
- * hour, of the session and of its company. Requests that come together are looked up together, each by what the database says at
+ * Returns what finds the account of a session by a key that names no company, over all companies. Once an hour it notes the use of
+ * the session and of its company. Requests that come together are looked up together, each by what the database says at
  * that time. Accounts of other providers than `issuers` do not count, so that who signed in elsewhere is a stranger here.
  */
 export const createDirectory = (db: Queries, rules: SessionRules, notes: UsageNotes): FindAccount => {

@@ -19,8 +19,8 @@ export const newSessionKey = (managementGroupId: number | null): string =>
   managementGroupId === null ? newKey() : `${managementGroupId}.${newKey()}`
 
 /**
- * The company that a session key names; it proves nothing. Null for keys of accounts without a company, and for those from before
- * keys named one: the directory finds their sessions.
+ * The company that a session key names; it proves nothing. Null for keys of accounts without a company, and for keys that were made
+ * before they named one: the directory finds their sessions.
  */
 export const companyOfKey = (sessionKey: string): number | null => {
   const managementGroupId = Number(/^([1-9]\d{0,9})\./.exec(sessionKey)?.[1] ?? 0)

@@ -21,8 +21,9 @@ const filesOf = (folder: string): ReadonlySet<string> =>
   )
 
 /**
- * Serves the files that `folder` has at the start, and all of its hashed assets: these for a year, others fresh each time.
- * Compressed twins are sent where the browser takes them. Files below one folder share a route: one for each took a good part of a start.
+ * Serves the files that `folder` has at the start, and all of its hashed assets. Assets are fresh for a year, other files are
+ * checked each time. Compressed twins are sent where the browser takes them. Files below one folder share a route: one for each
+ * took a good part of a start.
  */
 export const installWebFiles = async (app: FastifyInstance, folder: string): Promise<void> => {
   await app.register(fastifyStatic, {

@@ -67,9 +67,9 @@ export const purgeGoneCompanies = async (db: Queries, now: Instant): Promise<voi
 }
 
 /**
- * Deletes what is past its time in one company: sessions, keys of posts and edits after a day, imports after 30 days, visits after 14
- * months, and posts that nobody has been able to see for `purgeMonths` calendar months, with what is left of posts
- * that are gone.
+ * Deletes what is past its time in one company. These are ended sessions, keys of posts and edits after a day, imports after 30
+ * days, visits after 14 months, posts that nobody has been able to see for `purgeMonths` calendar months, and what is left of
+ * deleted posts.
  */
 export const purgeCompany = (
   db: Db,

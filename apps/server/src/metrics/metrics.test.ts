@@ -3,8 +3,10 @@ import { checkService } from '@kawaraban/contract/service.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoad } from '../http/load.ts'
 import { answerSent } from '../testing/gateway.ts'
 import { openNoticeStage, start } from '../testing/notice-stage.ts'
+import { addLoad } from './load.ts'
 import { addClockDifference, addPools, createMetrics, type Metrics } from './metrics.ts'
 import { buildMonitor } from './monitor.ts'
 import { addNoticeWork } from './notices.ts'
@@ -65,6 +67,21 @@ test('G-208 the process, its pools, batches and boards are measured', async () =
   expect(samples.kawaraban_clock_difference_seconds).toBe(1.5)
   difference.seconds = null
   expect(await read()).not.toHaveProperty('kawaraban_clock_difference_seconds')
+})
+
+test('G-231 the load is measured: the stage of the process, and the share of callers who are served', async () => {
+  const own = createMetrics()
+  const load = createLoad(() => undefined)
+  addLoad(own, load)
+  const present = async () =>
+    (await own.registry.metrics()).split('\n').filter((line) => /^kawaraban_load_.* (?!0$)/.test(line))
+  expect(await present()).toEqual(['kawaraban_load_stage{stage="normal"} 1', 'kawaraban_load_served_share 1'])
+  load.sample(2_000)
+  expect(await present()).toEqual(['kawaraban_load_stage{stage="busy"} 1', 'kawaraban_load_served_share 1'])
+  for (let sample = 0; sample < 100; sample++) load.sample(2_000)
+  expect(await present()).toEqual(['kawaraban_load_stage{stage="overloaded"} 1', 'kawaraban_load_served_share 0.1'])
+  own.close()
+  expect(await read()).toHaveProperty('kawaraban_load_stage{stage="normal"}')
 })
 
 test('G-208 settled notices are counted by channel and state, with the size and the duration of calls', async () => {

@@ -41,7 +41,7 @@ test('G-229 a screen that a refused caller opens is a small page with 503, which
     expect(headers['retry-after']).toMatch(/^[2-5]$/)
     expect(headers.refresh).toBe(headers['retry-after'])
     expect(headers['cache-control']).toBe('no-store')
-    expect(body).toContain('数秒後に、自動でもう一度読み込みます')
+    expect(body).toContain('順番が来ると、自動でもう一度読み込みます')
     expect(body.length).toBeLessThan(8_000)
   }
 })

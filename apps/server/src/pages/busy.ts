@@ -18,9 +18,9 @@ const busyText = { title: texts.busyTitle, html: `<p>${texts.busy}</p>\n`, secti
  */
 export const installBusyPage = (app: FastifyInstance, { load, config }: { load: Load; config: Config }): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    if (load.stage() !== 'overloaded' || request.method !== 'GET' || !screens.test(request.url)) return done()
+    if (request.method !== 'GET' || !screens.test(request.url)) return done()
     const credential = credentialOf({ config }, request)
-    const retryAfterS = credential && load.refuse(credential.key)
+    const retryAfterS = credential && load.refuseScreen(credential.key)
     if (retryAfterS === null) return done()
     void reply
       .code(503)

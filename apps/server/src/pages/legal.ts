@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LegalDocument, legalDocuments } from '@kawaraban/contract/consent.ts'
 import type { Config } from '../config.ts'
+import { once } from '../once.ts'
 import { StartError } from '../start-error.ts'
 import type { Rendered } from './markdown.ts'
 import { texts } from './texts.ts'
@@ -18,15 +19,6 @@ const base = '/legal/'
 
 /** A text that begins so has a title for certain; any other is rendered to find out. */
 const titleLine = /^# +[\p{L}\p{N}]/u
-
-/** Calls `make` at the first call and returns its result at all of them. */
-const once = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
-  let made: Promise<Result> | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
 
 const load = async (folder: string, document: LegalDocument, version: string) => {
   const file = join(folder, `${document}.md`)

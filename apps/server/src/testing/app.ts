@@ -82,7 +82,7 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const call = callOn(app)
 
   const others: { app: FastifyInstance; db: Db }[] = []
-  /** Starts another server on the same database, with its own connections, `settings` and `parts`; returns a function that calls it. */
+  /** Starts another server on the same database and returns a function that calls it. It has connections, `settings` and `parts` of its own. */
   const addServer = async (settings: Record<string, string> = {}, parts: Partial<AppParts> = {}) => {
     const ownDb = connect(database.url, () => undefined)
     const server = await buildApp({

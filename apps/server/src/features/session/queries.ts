@@ -118,8 +118,8 @@ export const sessionOf = (key: string): Sql => {
 }
 
 /**
- * Stores a session of the account under the hash of its key, with the company that the key names, or in the directory; false when
- * the account is not of that company. A session of the app is stored with the code that it was given for.
+ * Stores a session of the account under the hash of its key; false when the account is not of the company that the key names. A
+ * key without a company is stored in the directory. A session of the app is stored with the code that it was given for.
  */
 export const insertSession = async (
   db: Queries,

@@ -33,7 +33,7 @@ export const loadBoardRows = (db: Queries, managementGroupId: number, now: Insta
       on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
     where g.management_group_id = ${managementGroupId}`)
 
-/** What the feed has to know of a reader: the role and ids of posts, with the version of the company's posts that it belongs to. */
+/** What the feed has to know of a reader: the role and ids of posts, of one version of the company's posts. */
 export type Marks = {
   newsVersion: string
   role: Role
