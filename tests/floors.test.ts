@@ -25,7 +25,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
   'apps/web/src/': [
     ['messages', 'platform', 'ime-guard.ts'],
     ['ui', 'call.ts', 'service-worker'],
-    ['gallery', 'failure-outcome.ts', 'shell', 'upload.ts'],
+    ['download.ts', 'gallery', 'failure-outcome.ts', 'shell', 'upload.ts'],
     ['failure.ts'],
     ['features'],
     ['app'],

@@ -12,10 +12,12 @@ import { Pager } from '../../ui/pager.tsx'
 import { Meter } from '../../ui/progress.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { ExportMenu } from '../exports/export-menu.tsx'
+import { startTable } from '../exports/run-export.ts'
 import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
-import { type Choice, isNarrowed, type Table, useChoice } from './narrowing.ts'
+import { type Choice, isNarrowed, narrowingOf, type Table, useChoice } from './narrowing.ts'
 import { NarrowingBar } from './narrowing-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { type PeoplePage, progressQuery, tableQuery } from './progress-query.ts'
@@ -66,10 +68,11 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
   })
   return (
     <Card as="section" aria-labelledby={heading} className="md:p-8 print:hidden">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={heading} className="text-section font-bold">
           {text.heading}
         </h2>
+        <ExportMenu start={startTable(newsId, narrowingOf(choice, choice.table))} />
         <HintButton label={text.hintLabel}>
           <dl className="flex flex-col gap-3">
             {tables.map((table) => (

@@ -25,12 +25,11 @@ export const openReaders = async (
     select r.name, r.docomo_id, r.department_name, r.viewed_at, r.completed_at, n.nudged_at
     from (${readers}) r
     left join (
-      select n.company_user_id, max(n.made_at) as nudged_at
-      from occasions o
-      join notices n on n.management_group_id = ${managementGroupId} and n.news_id = ${newsId}
-        and n.occasion_id = o.occasion_id
-      where o.management_group_id = ${managementGroupId} and o.news_id = ${newsId} and o.kind = 'nudge'
-      group by n.company_user_id
+      select b.block * 1024 + place as company_user_id, max(b.nudged_at) as nudged_at
+      from nudge_blocks b
+      cross join generate_series(0, 1023) place
+      where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId} and get_bit(b.people, place) = 1
+      group by 1
     ) n on n.company_user_id = r.company_user_id
     order by r.${raw(narrowing.kind)}_at desc nulls last, r.company_user_id`
   return {

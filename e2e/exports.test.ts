@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright-core'
+import { readSheet } from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
+import { readPost } from './detail.ts'
+import { startTestServer } from './test-server.ts'
+
+describe.each(devices('phone', 'desktop'))('Tables as files, on a %s', (device) => {
+  const { server, open, step } = startTestServer()
+
+  /** Chooses a file by keyboard alone; gives what the browser has saved. */
+  const save = async (page: Page, format: string) => {
+    const started = page.waitForEvent('download')
+    await page.getByRole('button', { name: '表をファイルに保存' }).press('Enter')
+    await page.getByRole('menuitem', { name: format }).press('Enter')
+    const download = await started
+    const name = download.suggestedFilename()
+    await page.getByText(`「${name}」を保存しました。`).first().waitFor()
+    return { name, bytes: await readFile(await download.path()) }
+  }
+
+  test('The author takes both tables along as files, by keyboard (EXPORT-01, EXPORT-02, EXPORT-03, G-264)', async () => {
+    const { cast, storePost } = server()
+    const title = '年末調整: 書類の提出'
+    await storePost(cast.suzuki, { title })
+    const page = await open(cast.suzuki, { device })
+    await page.goto('/')
+    await readPost(page, title)
+    const headings = ['名前', 'アカウントID', '部署', '閲覧日時', '完了日時', '再通知日時']
+    await step('As CSV, of those who have completed it', async () => {
+      const { name, bytes } = await save(page, 'CSVで保存')
+      expect(name).toMatch(/^年末調整_ 書類の提出_完了者_\d{8}-\d{4}\.csv$/)
+      const [first, ...rows]: string[][] = parse(bytes, { bom: true })
+      expect(first).toEqual(headings)
+      expect(rows.map(([person]) => person)).toContain(cast.suzuki.name)
+    })
+    await step('As an Excel file, of those who have viewed it', async () => {
+      await page.getByRole('tab', { name: /^閲覧者数/ }).click()
+      const { name, bytes } = await save(page, 'Excel（.xlsx）で保存')
+      expect(name).toMatch(/_閲覧者_\d{8}-\d{4}\.xlsx$/)
+      const [first, viewed] = await readSheet(bytes)
+      expect(first).toEqual(headings)
+      expect(viewed?.slice(0, 2)).toEqual([cast.suzuki.name, cast.suzuki.docomoId])
+      expect(viewed?.[3]).toBeInstanceOf(Date)
+    })
+  })
+})
