@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { countAllBlocks } from './blocks.ts'
+import { addCodes } from './data.ts'
 
 const startAt = "timestamptz '2026-11-01 00:00+09'"
 
 const fillCompany = (group: number, people: number, posts: number, department: string) => `
   insert into management_groups (code, started_at) values ('reach ${group}', ${startAt});
+  ${addCodes};
   insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
   select ${group}, n, 'd' || n, '社員 ' || n, ${department},
     case when n = 1 then 'admin' when n % 50 = 0 then 'none' else 'viewer' end, '00000002'

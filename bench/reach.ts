@@ -7,7 +7,7 @@ import { fillReach } from './reach-data.ts'
 import { startServer } from './servers.ts'
 import { signedIn, startSession } from './visitors.ts'
 
-const repeats = 40
+const repeats = 20
 
 /** Without the slowest twentieth: the worst of these is the 95th percentile. */
 const withoutSlowest = (values: readonly number[]) =>
@@ -36,9 +36,10 @@ export const measureReach = async (print: (line: string) => void): Promise<boole
     for (let repeat = 0; repeat < repeats; repeat++) {
       const startMs = performance.now()
       const answer = (await (await fetch(`${server.origin}${path}`, { headers: who })).json()) as { success: boolean }
-      if (!answer.success) throw new Error(`${path} was refused`)
+      if (!answer.success) throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
       values.push(performance.now() - startMs)
     }
+    print(`${what}: ${values.map((value) => value.toFixed(0)).join(' ')}`)
     return {
       what,
       values: withoutSlowest(values),

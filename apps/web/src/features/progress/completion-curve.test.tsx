@@ -20,14 +20,22 @@ const curve = {
     { at: '2026/11/20 10:00', completed: 354 },
   ],
 }
-const sent = { occasionId: '1', kind: 'start', state: 'ended', dueAt: '2026/11/09 09:00', people: 520 } as const
-const numbers = { reachable: 0, sent: 0, failed: 0, gone: 0, missed: 0, waiting: 0 }
+const sent = {
+  occasionId: '1',
+  kind: 'start',
+  state: 'ended',
+  dueAt: '2026/11/09 09:00',
+  people: 520,
+  sent: 500,
+} as const
+const numbers = { reachable: 0, failed: 0, gone: 0, missed: 0, waiting: 0 }
 const occasions: NoticeOccasion[] = [
   {
     ...sent,
     ...numbers,
     occasionId: '3',
     kind: 'reminder',
+    sent: 0,
     state: 'planned',
     dueAt: '2026/11/23 12:00',
     remindType: 'dueDate',
@@ -39,6 +47,7 @@ const occasions: NoticeOccasion[] = [
     ...numbers,
     occasionId: '2',
     kind: 'reminder',
+    sent: 250,
     dueAt: '2026/11/17 12:00',
     people: 250,
     remindType: 'dueDate',
@@ -63,7 +72,7 @@ test('BOARD-04 the line of completions has the marks of the notices that were se
   const legend = within(await screen.findByRole('list', { name: text.legend }))
   await legend.findByText(/リマインド/)
   expect(legend.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '1. プッシュ通知 2026/11/09 09:00（520名）',
+    '1. プッシュ通知 2026/11/09 09:00（500名）',
     '2. リマインド 2026/11/17 12:00（250名）',
     '期限 2026/11/24(火) 12:00',
   ])

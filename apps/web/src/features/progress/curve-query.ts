@@ -8,7 +8,7 @@ import { quietly } from './progress-query.ts'
 /** Completions before an instant. */
 export type CurvePoint = { readonly at: Instant; readonly completed: number }
 
-/** A sent notice on the curve. */
+/** A notice on the curve, with how many people it has reached. */
 export type CurveMark = {
   readonly id: string
   readonly kind: NoticeOccasion['kind']
@@ -32,6 +32,6 @@ export const curveQuery = (newsId: string) =>
 /** The notices that have reached people, the oldest first. */
 export const marksOf = (occasions: readonly NoticeOccasion[]): CurveMark[] =>
   occasions
-    .filter(({ state, people }) => (state === 'sending' || state === 'ended') && people > 0)
-    .map(({ occasionId, kind, dueAt, people }) => ({ id: occasionId, kind, at: parseDateTime(dueAt) ?? 0, people }))
+    .filter(({ sent }) => sent > 0)
+    .map(({ occasionId, kind, dueAt, sent }) => ({ id: occasionId, kind, at: parseDateTime(dueAt) ?? 0, people: sent }))
     .sort((one, other) => one.at - other.at)
