@@ -12,7 +12,7 @@ const declared = shipped
   .filter((name) => name !== 'endpoints')
 
 /** Groups have calls and no screen (G-101); nor have working days, and what to complete, yet. */
-const withoutScreen = ['groups', 'nudges', 'todo', 'working-days']
+const withoutScreen = ['groups', 'todo', 'working-days']
 /** What only a browser has: hints, the menu, the list of settings, and what leads to the app. */
 const withoutCalls = ['menu', 'mobile-app', 'settings', 'tips']
 

@@ -1,6 +1,9 @@
 import { Circle } from 'lucide-react'
 import { progressText as text } from '../../messages/detail.ts'
+import { nudgesText } from '../../messages/nudges.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
+import type { ChosenRows } from './chosen-rows.ts'
 import type { Table } from './narrowing.ts'
 import type { Person } from './progress-query.ts'
 
@@ -9,7 +12,7 @@ const row = 'border-b border-line max-md:grid max-md:grid-cols-[minmax(25%,1fr)_
 const doneCell = 'text-meta wrap-normal max-md:row-span-2 max-md:self-center md:whitespace-nowrap'
 
 /** Members with the date on which they completed or viewed the post, or a text that they have not. */
-export const PeopleTable = ({ table, people }: { table: Table; people: readonly Person[] }) => (
+export const PeopleTable = ({ table, people, rows }: { table: Table; people: readonly Person[]; rows: ChosenRows }) => (
   <StackedTable
     label={text.tables[table]}
     headings={[text.columns.person, text.columns.department, text.columns[table]]}
@@ -17,10 +20,21 @@ export const PeopleTable = ({ table, people }: { table: Table; people: readonly 
     {people.map((person) => (
       <StackedRow key={person.companyUserId} className={row}>
         <StackedCell className="md:w-2/5">
-          <bdi className="block font-bold">{person.name}</bdi>
-          <bdi className="tabular block text-meta text-fg-3">{person.docomoId}</bdi>
+          {person.doneAt === '' ? (
+            <Checkbox
+              aria-label={nudgesText.chooseRow(person.name)}
+              isSelected={rows.ids.includes(person.companyUserId)}
+              onChange={() => rows.toggle(person.companyUserId)}
+            >
+              <Name person={person} />
+            </Checkbox>
+          ) : (
+            <div className="pl-9">
+              <Name person={person} />
+            </div>
+          )}
         </StackedCell>
-        <StackedCell className="text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta">
+        <StackedCell className="text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:pl-9 max-md:text-meta">
           <bdi>{person.departmentName}</bdi>
         </StackedCell>
         <StackedCell className={doneCell}>
@@ -29,6 +43,13 @@ export const PeopleTable = ({ table, people }: { table: Table; people: readonly 
       </StackedRow>
     ))}
   </StackedTable>
+)
+
+const Name = ({ person: { name, docomoId } }: { person: Person }) => (
+  <>
+    <bdi className="block font-bold">{name}</bdi>
+    <bdi className="tabular block text-meta text-fg-3">{docomoId}</bdi>
+  </>
 )
 
 const NotYet = ({ table }: { table: Table }) => (

@@ -14,6 +14,8 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { startTable } from '../exports/run-export.ts'
+import { NudgePanel } from '../nudges/nudge-panel.tsx'
+import { type ChosenRows, useChosenRows } from './chosen-rows.ts'
 import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
@@ -49,6 +51,7 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
     completers: useQuery(tableQuery(newsId, 'completers', whole === choice ? pages.completers : 1, whole)),
     viewers: useQuery(tableQuery(newsId, 'viewers', whole === choice ? pages.viewers : 1, whole)),
   }
+  const rows = useChosenRows(`${choice.table} ${choiceKey}`)
   const clear = () => {
     setInitial({ search: '', turn: initial.turn + 1 })
     change({ ...everybody, table: choice.table })
@@ -63,54 +66,65 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
         page={pages[table]}
         onPage={(page) => setTurned({ ...pages, [table]: page })}
         onClear={isNarrowed(choice) ? clear : undefined}
+        rows={rows}
       />
     ),
   })
   return (
-    <Card as="section" aria-labelledby={heading} className="md:p-8 print:hidden">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={heading} className="text-section font-bold">
-          {text.heading}
-        </h2>
-        <ExportMenu start={startTable(newsId, narrowingOf(choice, choice.table))} />
-        <HintButton label={text.hintLabel}>
-          <dl className="flex flex-col gap-3">
-            {tables.map((table) => (
-              <div key={table}>
-                <dt className="font-bold">{text.tabs[table]}</dt>
-                <dd>{text.hint[table]}</dd>
-              </div>
-            ))}
-          </dl>
-        </HintButton>
-      </div>
-      <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
-        <Share tone="success" label={text.meter.completed} result={wholes.completers} />
-        <Share tone="primary" label={text.meter.viewed} result={wholes.viewers} />
-      </div>
-      <CompletionCurve newsId={newsId} dueAt={dueAt} />
-      {progress.data && progress.data.departments.length > 0 && (
-        <Departments
-          departments={progress.data.departments}
-          table={choice.table}
-          chosen={choice.department}
-          onChoose={(department) => change({ department })}
+    <>
+      <Card as="section" aria-labelledby={heading} className="md:p-8 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={heading} className="text-section font-bold">
+            {text.heading}
+          </h2>
+          <ExportMenu start={startTable(newsId, narrowingOf(choice, choice.table))} />
+          <HintButton label={text.hintLabel}>
+            <dl className="flex flex-col gap-3">
+              {tables.map((table) => (
+                <div key={table}>
+                  <dt className="font-bold">{text.tabs[table]}</dt>
+                  <dd>{text.hint[table]}</dd>
+                </div>
+              ))}
+            </dl>
+          </HintButton>
+        </div>
+        <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
+          <Share tone="success" label={text.meter.completed} result={wholes.completers} />
+          <Share tone="primary" label={text.meter.viewed} result={wholes.viewers} />
+        </div>
+        <CompletionCurve newsId={newsId} dueAt={dueAt} />
+        {progress.data && progress.data.departments.length > 0 && (
+          <Departments
+            departments={progress.data.departments}
+            table={choice.table}
+            chosen={choice.department}
+            onChoose={(department) => change({ department })}
+          />
+        )}
+        {!progress.data &&
+          (progress.isError ? (
+            <ErrorState title={departmentsText.failed} onRetry={() => void progress.refetch()} />
+          ) : (
+            <Rows />
+          ))}
+        <NarrowingBar key={initial.turn} initialSearch={initial.search} choice={choice} onChange={change} />
+        <Tabs
+          label={text.heading}
+          tabs={tables.map(tab)}
+          selected={choice.table}
+          onChange={(table) => change({ table })}
         />
-      )}
-      {!progress.data &&
-        (progress.isError ? (
-          <ErrorState title={departmentsText.failed} onRetry={() => void progress.refetch()} />
-        ) : (
-          <Rows />
-        ))}
-      <NarrowingBar key={initial.turn} initialSearch={initial.search} choice={choice} onChange={change} />
-      <Tabs
-        label={text.heading}
-        tabs={tables.map(tab)}
-        selected={choice.table}
-        onChange={(table) => change({ table })}
+      </Card>
+      <NudgePanel
+        newsId={newsId}
+        narrowing={{
+          ...narrowingOf(choice, choice.table),
+          ...(rows.ids.length > 0 && { companyUserIds: [...rows.ids] }),
+        }}
+        onClear={rows.clear}
       />
-    </Card>
+    </>
   )
 }
 
@@ -150,6 +164,7 @@ const TableOfPeople = ({
   page,
   onPage,
   onClear,
+  rows,
 }: {
   table: Table
   result: Result
@@ -157,6 +172,7 @@ const TableOfPeople = ({
   onPage: (page: number) => void
   /** Clears the narrowing, where there is one. */
   onClear: (() => void) | undefined
+  rows: ChosenRows
 }) => {
   if (!data && isError) {
     return (
@@ -177,7 +193,7 @@ const TableOfPeople = ({
       {data.total === 0 ? (
         !onClear && <p className="text-fg-2">{text.nobody}</p>
       ) : (
-        <PeopleTable table={table} people={data.people} />
+        <PeopleTable table={table} people={data.people} rows={rows} />
       )}
       <Pager
         page={page}

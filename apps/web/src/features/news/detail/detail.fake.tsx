@@ -9,7 +9,7 @@ import { expect, vi } from 'vitest'
 import { forgetCsrfPair } from '../../../call.ts'
 import { queryClient } from '../../../shell/query-client.ts'
 import { cast } from '../../../testing/cast.fake.ts'
-import { type Answers, fakeServer, type Request } from '../../../testing/server.fake.ts'
+import { type Answers, fakeServer, type Request, refuse } from '../../../testing/server.fake.ts'
 import { Announcer } from '../../../ui/announcer.tsx'
 import { DialogHost } from '../../../ui/dialogs.tsx'
 import { ToastHost } from '../../../ui/toast.tsx'
@@ -57,6 +57,8 @@ export const serve = (answers: Answers = {}) => {
     deleteNews: null,
     getMyProfile: people.viewer,
     getNotices: { canNotify: true, occasions: [] },
+    countNudge: refuse('newsNotPublished'),
+    listNudges: { nudges: [] },
     getProgress: { total: 0, viewed: 0, completed: 0, departments: [] },
     getCompletionCurve: { total: 0, points: [] },
     ...tables(),

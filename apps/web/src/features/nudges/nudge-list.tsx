@@ -1,0 +1,100 @@
+import { type Nudge, withdrawNudge } from '@kawaraban/contract/nudges.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { CallError, call } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { nudgesText as text } from '../../messages/nudges.ts'
+import { useIsOnline } from '../../platform/use-is-online.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { namesOf, whenOf } from './nudge-words.ts'
+
+const tones = { planned: 'info', sending: 'selected', ended: 'success', missed: 'warn', dropped: 'warn' } as const
+
+const sentencesOf = (nudge: Nudge): string[] => {
+  const { kind, state, reason, people, completed } = nudge
+  const names = namesOf(nudge)
+  if (reason !== null) return [text.reasons[reason]]
+  if (state === 'planned') return [text.waiting(kind, names)]
+  if (state === 'sending' && people === 0) return [text.underWay(kind, names)]
+  return people === 0
+    ? [text.resultNobody(kind, names)]
+    : [text.result(kind, names, people), text.since(kind, completed)]
+}
+
+/** The nudges of a post, the newest first, with their results. */
+export const NudgeList = ({
+  newsId,
+  nudges,
+  hasBar,
+}: {
+  newsId: string
+  nudges: readonly Nudge[]
+  /** Something is above the list. */
+  hasBar: boolean
+}) => {
+  const heading = useId()
+  return (
+    <div className={hasBar ? 'mt-4 border-t border-line pt-3' : ''}>
+      <h3 id={heading} className="text-card font-bold">
+        {text.list}
+      </h3>
+      <ul aria-labelledby={heading} className="-mb-2 divide-y divide-line">
+        {nudges.toReversed().map((nudge) => (
+          <Item key={nudge.nudgeId} newsId={newsId} nudge={nudge} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Item = ({ newsId, nudge }: { newsId: string; nudge: Nudge }) => {
+  const { state, dueAt, name, canWithdraw } = nudge
+  const when = state === 'planned' ? whenOf(dueAt) : dueAt
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={tones[state]}>{text.states[state]}</Badge>
+          <span className="tabular font-bold">{when}</span>
+          {name !== '' && (
+            <span className="text-meta text-fg-2">
+              <bdi>{text.by(name)}</bdi>
+            </span>
+          )}
+        </p>
+        <p className="phrased tabular text-fg-2">{sentencesOf(nudge).join('')}</p>
+      </div>
+      {canWithdraw && <Withdraw newsId={newsId} nudgeId={nudge.nudgeId} when={when} />}
+    </li>
+  )
+}
+
+const Withdraw = ({ newsId, nudgeId, when }: { newsId: string; nudgeId: string; when: string }) => {
+  const client = useQueryClient()
+  const isOnline = useIsOnline()
+  const [isPending, setPending] = useState(false)
+  const withdraw = async () => {
+    setPending(true)
+    try {
+      await call(withdrawNudge, { params: { newsId, nudgeId } })
+      toast(text.withdrawn)
+    } catch (error) {
+      if (error instanceof CallError && (error.status === 0 || error.status >= 500)) toast(text.notWithdrawn)
+      else await fail(error, { action: 'save' })
+    }
+    await client.invalidateQueries({ queryKey: ['nudges', newsId] })
+    setPending(false)
+  }
+  return (
+    <Button
+      aria-label={text.withdrawOf(when)}
+      isPending={isPending}
+      isDisabled={!isOnline}
+      onPress={() => void withdraw()}
+    >
+      {text.withdraw}
+    </Button>
+  )
+}

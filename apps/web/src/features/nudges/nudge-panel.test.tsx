@@ -1,0 +1,241 @@
+import {
+  countNudge,
+  createNudge,
+  listNudges,
+  type Nudge,
+  type NudgeCount,
+  withdrawNudge,
+} from '@kawaraban/contract/nudges.ts'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nudgesText as text } from '../../messages/nudges.ts'
+import { type Answers, refuse } from '../../testing/server.fake.ts'
+import { aNews, completers, people, renderDetail, serve } from '../news/detail/detail.fake.tsx'
+
+beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 1)))
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const aCount = (over: Partial<NudgeCount> = {}): NudgeCount => ({
+  total: 12,
+  people: 10,
+  reachable: 7,
+  done: 0,
+  recent: 2,
+  daily: 0,
+  gone: 0,
+  isQuiet: false,
+  morningAt: '2026/11/24 08:00',
+  canNotify: true,
+  ...over,
+})
+const aNudge = (over: Partial<Nudge> = {}): Nudge => ({
+  nudgeId: '5',
+  name: '佐藤 健一',
+  kind: 'completed',
+  departments: ['製造部/第一工場'],
+  search: '',
+  chosen: null,
+  pressedAt: '2026/11/20 09:00',
+  dueAt: '2026/11/20 09:00',
+  state: 'ended',
+  reason: null,
+  canWithdraw: false,
+  people: 59,
+  sent: 59,
+  waiting: 0,
+  unsent: 0,
+  completed: 41,
+  ...over,
+})
+
+const open = async (answers: Answers = {}) => {
+  const server = serve({
+    getNews: aNews(),
+    listReactions: completers(1, 13),
+    countNudge: aCount(),
+    listNudges: { nudges: [] },
+    createNudge: { nudgeId: '6', dueAt: '2026/11/20 10:00' },
+    withdrawNudge: null,
+    ...answers,
+  })
+  renderDetail(people.editor)
+  return { server, panel: within(await screen.findByRole('region', { name: text.heading })) }
+}
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+const press = async (name: string) => userEvent.click(await button(name))
+const confirm = async (name: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: text.confirmTitle })
+  const shown = dialog.textContent ?? ''
+  await userEvent.click(within(dialog).getByRole('button', { name }))
+  return shown
+}
+
+test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out, and asks before it sends', async () => {
+  const { server, panel } = await open()
+  await panel.findByText('未完了 10名に、もう一度知らせます。')
+  panel.getByText('通知を受け取れる人 7名 ・ 受け取る端末がない人 3名 ・ 24時間以内に知らせた人 2名')
+  await press(text.now)
+  expect(await confirm(text.send)).toContain('未完了 10名に、もう一度知らせます。すぐに送信します。')
+  await screen.findByText('10名にもう一度知らせています。')
+  const [sent] = server.requests(createNudge)
+  expect(sent?.body).toEqual({
+    narrowing: { kind: 'completed', state: 'all', departments: [], search: '' },
+    sendAt: null,
+  })
+  expect(sent?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/)
+  await waitFor(() => expect(server.requests(countNudge).length).toBeGreaterThan(1))
+})
+
+test('NUDGE-02 rows are chosen one by one over the pages, and the choice is cleared when it is sent', async () => {
+  const { server } = await open()
+  expect(screen.queryByRole('checkbox', { name: '社員1さんを選ぶ' })).toBeNull()
+  for (const name of ['社員2', '社員3', '社員4', '社員4'])
+    await userEvent.click(await screen.findByRole('checkbox', { name: text.chooseRow(name) }))
+  await screen.findByText('選んだ2名の未完了 10名に、もう一度知らせます。')
+  await waitFor(async () => expect((await button(text.now)).disabled).toBe(false))
+  expect(server.requests(countNudge).at(-1)?.body).toMatchObject({ companyUserIds: ['2', '3'] })
+  await press(text.now)
+  await confirm(text.send)
+  await waitFor(() =>
+    expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing: { companyUserIds: ['2', '3'] } }),
+  )
+  await waitFor(() => expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]))
+})
+
+test.each([
+  [false, [text.now, '2026/11/24(火) 8:00に送信する']],
+  [true, ['2026/11/24(火) 8:00に送信する', text.now]],
+])('NUDGE-04 quiet %s: the button that is recommended comes first', async (isQuiet, names) => {
+  const { server, panel } = await open({ countNudge: aCount({ isQuiet }) })
+  await panel.findByText(/未完了 10名/)
+  const buttons = panel.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(buttons).toEqual(names)
+  expect(panel.queryByText(text.quiet) !== null).toBe(isQuiet)
+  await press('2026/11/24(火) 8:00に送信する')
+  expect(await confirm(text.plan)).toContain('2026/11/24(火) 8:00に、その時点で対象の人へ送信します。')
+  await screen.findByText('2026/11/24(火) 8:00に送信するよう予約しました。')
+  expect(server.requests(createNudge)[0]?.body).toMatchObject({ sendAt: '2026/11/24 08:00' })
+})
+
+test.each([
+  ['2026/11/20 17:00', '今日 17:00に送信する'],
+  ['2026/11/21 08:00', '明日 8:00に送信する'],
+])('NUDGE-04 %s is %s', async (morningAt, name) => {
+  await open({ countNudge: aCount({ morningAt }) })
+  await button(name)
+})
+
+test('NUDGE-05 each nudge says when, by whom, to how many, and how many have completed since', async () => {
+  let completed = 41
+  const { panel, server } = await open({
+    listNudges: () => ({
+      nudges: [
+        aNudge({ completed }),
+        aNudge({ nudgeId: '6', state: 'planned', dueAt: '2026/11/24 08:00', people: 0, completed: 0, departments: [] }),
+      ],
+    }),
+  })
+  const list = await panel.findByRole('list', { name: text.list })
+  const items = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(items()).toEqual([
+    '予定2026/11/24(火) 8:00佐藤 健一さんが送信その時点で未完了の人へ送信します。',
+    '送信済み2026/11/20 09:00佐藤 健一さんが送信製造部 第一工場の未完了 59名に知らせました。そのあと41名が完了しました。',
+  ])
+  completed = 42
+  await waitFor(() => expect(items()[1]).toContain('そのあと42名が完了しました。'), { timeout: 5_000 })
+  expect(server.requests(listNudges).length).toBe(2)
+})
+
+test('G-253 who may withdraws a planned nudge', async () => {
+  let isPlanned = true
+  const { server } = await open({
+    listNudges: () => ({
+      nudges: [
+        aNudge({
+          state: isPlanned ? 'planned' : 'dropped',
+          reason: isPlanned ? null : 'withdrawn',
+          canWithdraw: isPlanned,
+          dueAt: '2026/11/24 08:00',
+        }),
+      ],
+    }),
+    withdrawNudge: () => {
+      isPlanned = false
+      return null
+    },
+  })
+  await press('2026/11/24(火) 8:00の再通知を取り消す')
+  await screen.findByText(text.withdrawn)
+  await screen.findByText(text.reasons.withdrawn)
+  expect(server.requests(withdrawNudge)[0]?.params).toEqual({ newsId: '7', nudgeId: '5' })
+})
+
+test('NUDGE-06 a press whose answer was lost is sent again with its key; after another choice it has a new one', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isDown = true
+  const { server } = await open({
+    createNudge: () => (isDown ? new Error('no network') : { nudgeId: '6', dueAt: '2026/11/20 10:00' }),
+  })
+  for (const down of [true, false, false]) {
+    isDown = down
+    await press(text.now)
+    await confirm(text.send)
+    if (down) await screen.findByText(text.failed)
+    else await waitFor(() => expect(screen.queryByText(text.failed)).toBeNull())
+    await waitFor(async () => expect((await button(text.now)).getAttribute('aria-busy')).toBeNull())
+  }
+  const [first, second, third] = server.requests(createNudge).map(({ headers }) => headers.get('idempotency-key'))
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('NUDGE-06 a nudge that another is sending is explained, and nothing is lost', async () => {
+  await open({ createNudge: refuse('nudgeUnderWay') })
+  await press(text.now)
+  await confirm(text.send)
+  const alert = await screen.findByRole('alertdialog')
+  expect(alert.textContent).toContain('いま知らせている途中です')
+  await userEvent.click(within(alert).getByRole('button', { name: 'OK' }))
+})
+
+test('NUDGE-02 where nobody is left, nothing can be sent, and it says so', async () => {
+  const { panel } = await open({ countNudge: aCount({ people: 0, reachable: 0, recent: 12 }) })
+  await panel.findByText('未完了の人で、いま知らせることができる人はいません。')
+  expect((await button(text.now)).disabled).toBe(true)
+})
+
+test('NUDGE-06 without a channel or a network nothing can be sent, and it says why', async () => {
+  const { panel } = await open({ countNudge: aCount({ canNotify: false, reachable: 0 }) })
+  await panel.findByText(text.noChannel)
+  expect((await button(text.now)).disabled).toBe(true)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await panel.findByText(text.offline)
+})
+
+test('NUDGE-06 a post that is not published has no bar, and an ended one shows its nudges', async () => {
+  const { panel } = await open({
+    countNudge: refuse('newsExpired'),
+    listNudges: { nudges: [aNudge({ completed: 59 })] },
+  })
+  await panel.findByText(/59名に知らせました/)
+  expect(screen.queryByRole('button', { name: text.now })).toBeNull()
+})
+
+test('NUDGE-02 numbers that cannot be loaded say so in their place, and load again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  let isDown = true
+  const { panel } = await open({ countNudge: () => (isDown ? refuse('internal') : aCount()) })
+  await panel.findByText(text.notCounted)
+  isDown = false
+  await press(text.retryCount)
+  await panel.findByText('未完了 10名に、もう一度知らせます。')
+})

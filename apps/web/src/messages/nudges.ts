@@ -1,0 +1,77 @@
+import type { Nudge, NudgeCount } from '@kawaraban/contract/nudges.ts'
+
+const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
+
+type Kind = Nudge['kind']
+const notYet: Record<Kind, string> = { completed: '未完了', viewed: '未閲覧' }
+const done: Record<Kind, string> = { completed: '完了', viewed: '閲覧' }
+
+/** Whom a nudge is for, as in 「製造部 第一工場の未完了」. */
+const target = (kind: Kind, names: readonly string[]) => `${names.map((name) => `${name}の`).join('')}${notYet[kind]}`
+
+/** Words about nudges: sending the notice of a post again. */
+export const nudgesText = {
+  heading: 'もう一度知らせる',
+  noDepartment: '部署なし',
+  searched: (search: string) => `「${search}」に該当する人`,
+  chosen: (count: number) => `選んだ${people(count)}`,
+  sentence: (kind: Kind, names: readonly string[], count: number) =>
+    `${target(kind, names)} ${people(count)}に、もう一度知らせます。`,
+  nobody: (kind: Kind, names: readonly string[]) =>
+    `${target(kind, names)}の人で、いま知らせることができる人はいません。`,
+  parts: (kind: Kind, { people: all, reachable, done: finished, recent, daily, gone }: NudgeCount) => [
+    `通知を受け取れる人 ${people(reachable)}`,
+    `受け取る端末がない人 ${people(all - reachable)}`,
+    `24時間以内に知らせた人 ${people(recent)}`,
+    ...(daily > 0 ? [`今日5回知らせた人 ${people(daily)}`] : []),
+    ...(finished > 0 ? [`${done[kind]}した人 ${people(finished)}`] : []),
+    ...(gone > 0 ? [`公開対象でなくなった人 ${people(gone)}`] : []),
+  ],
+  separator: ' ・ ',
+  now: 'いま送信する',
+  at: (when: string) => `${when}に送信する`,
+  today: '今日',
+  tomorrow: '明日',
+  quiet: '夜間・休日のため、次の営業日の朝をおすすめします。',
+  confirmTitle: 'もう一度知らせますか？',
+  confirmNow: (sentence: string) => `${sentence}すぐに送信します。`,
+  confirmAt: (sentence: string, when: string) =>
+    `${sentence}${when}に、その時点で対象の人へ送信します。それまでは取り消せます。`,
+  send: '送信する',
+  plan: '予約する',
+  cancel: 'キャンセル',
+  sent: (count: number) => `${people(count)}にもう一度知らせています。`,
+  planned: (when: string) => `${when}に送信するよう予約しました。`,
+  failed: '送信できませんでした。もう一度お試しください。',
+  notCounted: '知らせる人数を確認できませんでした。',
+  notListed: 'これまでの再通知を表示できませんでした。',
+  retry: '再読み込み',
+  retryCount: '知らせる人数を再読み込み',
+  retryList: 'これまでの再通知を再読み込み',
+  offline: 'ネットワークに接続していないため、送信できません。',
+  noChannel: '通知の送り先が設定されていないため、知らせることができません。',
+  list: 'これまでの再通知',
+  states: { planned: '予定', sending: '送信中', ended: '送信済み', missed: '未送信', dropped: '未送信' },
+  by: (name: string) => `${name}さんが送信`,
+  result: (kind: Kind, names: readonly string[], count: number) =>
+    `${target(kind, names)} ${people(count)}に知らせました。`,
+  resultNobody: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人に、知らせる人はいませんでした。`,
+  since: (kind: Kind, count: number) => `そのあと${people(count)}が${done[kind]}しました。`,
+  waiting: (kind: Kind, names: readonly string[]) => `その時点で${target(kind, names)}の人へ送信します。`,
+  underWay: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人へ送信しています。`,
+  reasons: {
+    late: '予定の時刻に送信できなかったため、送信しませんでした。',
+    postEnded: '送信する前に公開が終了したため、送信しませんでした。',
+    replaced: '取りやめました。',
+    noChannel: '通知の送り先が設定されていないため、送信しませんでした。',
+    restored: 'データの復元により、送信しませんでした。',
+    withdrawn: '取り消しました。',
+    presserNotAllowed: '送信した人がこの投稿を管理できなくなったため、送信しませんでした。',
+  } satisfies Record<NonNullable<Nudge['reason']>, string>,
+  withdraw: '取り消す',
+  withdrawOf: (when: string) => `${when}の再通知を取り消す`,
+  withdrawn: '再通知を取り消しました。',
+  notWithdrawn: '取り消せませんでした。もう一度お試しください。',
+  chooseRow: (name: string) => `${name}さんを選ぶ`,
+  unchoose: (count: number) => `${people(count)}の選択を解除`,
+} as const

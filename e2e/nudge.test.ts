@@ -1,0 +1,96 @@
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import type { Locator } from 'playwright-core'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect, type Db } from '../apps/server/src/db/connect.ts'
+import type { NoticeWorker } from '../apps/server/src/features/notices/delivery/worker.ts'
+import { createNotices } from '../apps/server/src/features/notices/install.ts'
+import type { TestApp } from '../apps/server/src/testing/app.ts'
+import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
+import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
+import { readPost } from './detail.ts'
+import { startTestServer } from './test-server.ts'
+
+const { server, open, step, restart, now } = startTestServer()
+let gateway: Gateway
+let worker: NoticeWorker
+let db: Db
+let call: TestApp['call']
+beforeAll(async () => {
+  gateway = await openGateway()
+  await restart({ PUSH_GATEWAY_URL: gateway.url, PUSH_GATEWAY_SECRETS: gateway.secret })
+  call = await server().addServer()
+  db = connect(server().databaseUrl, () => undefined, 4)
+  const log = { warn: () => undefined, error: () => undefined }
+  const config = {
+    pushGateway: { url: gateway.url, secrets: [gateway.secret] },
+    webPush: null,
+    proxy: null,
+    sessionMaxDays: 180,
+  }
+  worker = createNotices({ config, db, clock: now, log })
+})
+afterAll(async () => {
+  await worker?.stop()
+  await db?.close()
+  gateway?.close()
+})
+
+/** Stores a post that one of three people of the factory has completed. */
+const storePost = async (title: string) => {
+  const { cast, storePost } = server()
+  const newsId = await storePost(cast.suzuki, { title, endAt: now() + 7 * dayMs })
+  const ids = [cast.sato, cast.tanaka, cast.yamada].map(({ companyUserId }) => companyUserId)
+  await writeByHand(
+    server().db,
+    sql`update members set department_name = '製造部／第一工場' where company_user_id = any(${ids}::bigint[])`,
+  )
+  await server().db.query(sql`delete from nudge_days`)
+  await call(cast.sato, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  return newsId
+}
+
+describe.each([
+  ['desktop', 'mouse'],
+  ['phone', 'finger'],
+  ['desktop', 'keyboard'],
+] as const)('Who has not, on a %s by %s', (device, by) => {
+  test('The author notifies those of a department who have not completed again, in four presses, and sees them complete (NUDGE-02, NUDGE-05)', async () => {
+    const { cast } = server()
+    const title = `安否確認の訓練 ${device} ${by}`
+    const newsId = await storePost(title)
+    const page = await open(cast.suzuki, { device })
+    const press = async (target: Locator) => {
+      if (by !== 'keyboard') return target.click()
+      await target.focus()
+      await page.keyboard.press('Enter')
+    }
+    const panel = page.getByRole('region', { name: 'もう一度知らせる' })
+    await step('The first press opens the post, the second chooses the department', async () => {
+      await page.goto('/')
+      await readPost(page, title)
+      await panel.getByText('未完了 4名に、もう一度知らせます。').waitFor()
+      await press(page.getByRole('button', { name: '製造部の人だけを表示' }))
+      await panel.getByText('製造部の未完了 2名に、もう一度知らせます。').waitFor()
+    })
+    await step('The third press opens the question, the fourth sends', async () => {
+      await press(panel.getByRole('button', { name: 'いま送信する' }))
+      const dialog = page.getByRole('alertdialog', { name: 'もう一度知らせますか？' })
+      await dialog.getByText('製造部の未完了 2名に、もう一度知らせます。すぐに送信します。').waitFor()
+      await press(dialog.getByRole('button', { name: '送信する' }))
+      await page.getByText('2名にもう一度知らせています。').first().waitFor()
+      worker.wake()
+      await worker.idle()
+      const sent = gateway.take().map(({ handed }) => handed)
+      expect(sent).toMatchObject([{ kind: 'nudge', title, path: `/news/${newsId}` }])
+      expect(sent[0]?.userIds.toSorted()).toEqual([cast.tanaka, cast.yamada].map((one) => one.companyUserId).toSorted())
+    })
+    await step('The nudge is listed, and says within seconds that one of them has completed', async () => {
+      await panel.getByText('製造部の未完了 2名に知らせました。そのあと0名が完了しました。').waitFor()
+      await panel.getByText('製造部の未完了の人で、いま知らせることができる人はいません。').waitFor()
+      await call(cast.tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+      await panel.getByText('そのあと1名が完了しました。').waitFor()
+    })
+  })
+})
