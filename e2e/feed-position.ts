@@ -6,6 +6,10 @@ import { card } from './feed.ts'
 export const topOf = (page: Page, title: string): Promise<number> =>
   card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
+/** Waits until the page has been laid out and painted again. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 /** Scrolls a card to the middle of the screen, and returns its distance from the top. */
 export const scrollToMiddle = async (page: Page, title: string): Promise<number> => {
   await card(page, title).evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -14,6 +18,7 @@ export const scrollToMiddle = async (page: Page, title: string): Promise<number>
   await expect
     .poll(async () => {
       const former = top
+      await nextFrame(page)
       top = await topOf(page, title)
       return top - former
     })

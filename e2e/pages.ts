@@ -61,6 +61,9 @@ export const openPages = () => {
     page.removeAllListeners('console')
     page.removeAllListeners('pageerror')
     opened.splice(0, opened.length, ...opened.filter((other) => other.page !== page))
+    // A handler that is still at work fails when its page closes.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   }
 
