@@ -67,6 +67,8 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   getMyProfile: people[role],
   getCompanySettings: { isPushHeadingOnly: false },
   listNews: [],
+  listTodo: [],
+  countNewPosts: ({ query }) => ({ version: query.version, newPosts: null, todo: null }),
   getNews: post,
   viewNews: null,
   listReactions: { companyUsers: [], totalUsers: 0, totalReactions: 0 },

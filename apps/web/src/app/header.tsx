@@ -2,13 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, Info, Menu, Settings, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useIsWide } from '../features/news/feed/use-is-wide.ts'
+import { TodoLink } from '../features/todo/todo-link.tsx'
 import { shell } from '../messages/screens.ts'
+import { todoText } from '../messages/todo.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { isMobileBrowser } from '../platform/device.ts'
 import { type HeaderIcon, headerIconId, useHeaderSettings } from '../shell/header-actions.ts'
 import { useGoBack } from '../shell/leave.ts'
 import type { Frame } from '../shell/screens.ts'
 import { useSession } from '../shell/session.ts'
+import { useTodoCount } from '../shell/todo.ts'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
 import { useActiveScreen } from './active-screen.ts'
@@ -35,16 +38,22 @@ export const Header = () => {
   const { right, onBack, title: ownTitle } = useHeaderSettings()
   const goBack = useGoBack()
   const title = ownTitle ?? active?.title ?? shell.product
+  const todoCount = useTodoCount()
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = todoText.tab(title, todoCount)
+  }, [title, todoCount])
   const leadsToMenu = useLeadsToMenu()
   if (!active || active.frame.isBare) return null
   const { frame } = active
   const Title = frame.hasHeading ? 'p' : 'h1'
   return (
     <header className="border-line border-b bg-surface">
-      <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8">
+      <div
+        className={classNames(
+          frame.hasColumn && 'xl:max-w-[1168px]',
+          'mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8',
+        )}
+      >
         {showsBack(frame.back) && (
           <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />
         )}
@@ -57,6 +66,7 @@ export const Header = () => {
           {title}
         </Title>
         <div className="-mr-2.5 flex shrink-0">
+          {active.name === 'newsIndex' && <TodoLink className={isWebView() ? 'xl:hidden' : 'md:hidden'} />}
           {right ? (
             <IconButton
               id={headerIconId}

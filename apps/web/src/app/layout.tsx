@@ -2,10 +2,12 @@ import { Outlet } from '@tanstack/react-router'
 import { WifiOff } from 'lucide-react'
 import { InstallBanner } from '../features/mobile-app/install-banner.tsx'
 import { PushHint } from '../features/push/push-hint.tsx'
+import { TodoSync } from '../features/todo/todo-sync.tsx'
 import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { useIsOnline } from '../platform/use-is-online.ts'
 import { useSession } from '../shell/session.ts'
+import { classNames } from '../ui/class-names.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
 import { LeaveBlocker } from './leave-blocker.tsx'
@@ -31,6 +33,7 @@ export const Layout = () => {
         {shell.skip}
       </a>
       <LeaveBlocker />
+      <TodoSync isChecking={isBare === false && active?.name !== 'newsIndex'} />
       <SideMenu />
       <div className="flex min-w-0 flex-1 flex-col overflow-x-clip print:block">
         {active?.name === 'newsIndex' && <FeedBanner />}
@@ -44,7 +47,10 @@ export const Layout = () => {
           className={
             isBare
               ? 'flex flex-1 flex-col'
-              : 'mx-auto flex w-full max-w-[824px] flex-1 flex-col px-4 py-4 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] md:px-8 md:py-6 print:max-w-none print:p-0'
+              : classNames(
+                  active?.frame.hasColumn && 'xl:max-w-[1168px]',
+                  'mx-auto flex w-full max-w-[824px] flex-1 flex-col px-4 py-4 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] md:px-8 md:py-6 print:max-w-none print:p-0',
+                )
           }
         >
           <Outlet />

@@ -35,6 +35,7 @@ const leaveUnknown = () => {
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
 const menu = lazyScreen(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
+const todo = lazyScreen(() => import('../features/todo/todo-screen.tsx'), 'TodoScreen')
 const detail = lazyScreen(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
 const pickAdd = lazyScreen(() => import('../features/news/form/audience/picker-screen.tsx'), 'CreatePickerScreen')
 const pickEdit = lazyScreen(() => import('../features/news/form/audience/picker-screen.tsx'), 'EditPickerScreen')
@@ -67,6 +68,7 @@ const edit = lazyScreen(() => import('../features/news/form/edit-screen.tsx'), '
 
 export const routeTree = root.addChildren([
   createRoute({ ...at, path: '/', ...screen('newsIndex'), component: HomeScreen, pendingComponent: HomePending }),
+  createRoute({ ...at, path: '/todo', ...screen('todo'), component: todo }),
   createRoute({ ...at, path: '/menu', ...screen('menu'), component: menu }),
   createRoute({ ...at, path: '/news/add', ...screen('newsAdd'), component: add }),
   createRoute({ ...at, path: '/news/add/confirm', ...screen('newsAddConfirm'), component: confirm }),

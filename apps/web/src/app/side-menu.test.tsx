@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { closeApp, openApp } from './app-stage.fake.tsx'
 
@@ -15,6 +15,7 @@ describe('the side menu', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/',
       '/',
+      '/todo',
       '/progress',
       '/setting/my-profile',
       '/setting/permission',
@@ -25,14 +26,19 @@ describe('the side menu', () => {
     ;(await menu()).getByRole('button', { name: 'ログアウト' })
   })
 
-  test.each(['editor', 'viewer', 'none'] as const)(
-    'NAV-26 PERM-11 BOARD-03 %s is not led to permissions and all profiles, and only who may post to the progress of posts',
-    async (role) => {
+  test.each([
+    ['editor', ['/todo', '/progress']],
+    ['viewer', ['/todo']],
+    ['none', []],
+  ] as const)(
+    'NAV-26 PERM-11 BOARD-03 TODO-02 %s is led to what the role may see, and not to permissions and all profiles',
+    async (role, own) => {
       await openApp('/', { role })
-      const links = (await menu()).getAllByRole('link')
-      const progress = role === 'editor' ? ['/progress'] : []
-      const expected = ['/', '/', ...progress, '/setting/my-profile', '/setting']
-      expect(links.map((link) => link.getAttribute('href'))).toEqual(expected)
+      await waitFor(async () => {
+        const links = (await menu()).getAllByRole('link')
+        const addresses = links.map((link) => link.getAttribute('href'))
+        expect(addresses).toEqual(['/', '/', ...own, '/setting/my-profile', '/setting'])
+      })
     },
   )
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut } from 'lucide-react'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { WhoIAm } from '../features/members/who-i-am.tsx'
+import { TodoNumber } from '../features/todo/todo-number.tsx'
 import { shell } from '../messages/screens.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { publicConfig } from '../platform/public-config.ts'
@@ -16,7 +17,7 @@ import { useActiveScreen } from './active-screen.ts'
 
 /** 256 px with whole labels from 1024 px, an 80 px rail with short ones from 768 px; below, the header leads to the menu. */
 const itemClass =
-  'flex min-h-11 w-full items-center rounded-control px-3 py-2 text-left text-fg-2 hover:bg-hover hover:text-fg ' +
+  'relative flex min-h-11 w-full items-center rounded-control px-3 py-2 text-left text-fg-2 hover:bg-hover hover:text-fg ' +
   'max-lg:flex-col max-lg:justify-center max-lg:gap-1 max-lg:px-0.5 max-lg:text-badge lg:gap-3 ' +
   'aria-[current=page]:bg-primary-soft aria-[current=page]:font-bold aria-[current=page]:text-primary'
 
@@ -81,6 +82,9 @@ const Screens = () => {
       <Link to={to} activeOptions={{ exact: to === '/' || to === '/setting' }} className={itemClass}>
         <Icon size={20} aria-hidden="true" className="shrink-0" />
         <Label of={key} />
+        {key === 'todo' && (
+          <TodoNumber className="max-lg:absolute max-lg:-top-1 max-lg:right-0 max-lg:h-5! max-lg:min-w-5! max-lg:px-1! lg:ml-auto" />
+        )}
       </Link>
     </li>
   ))

@@ -1,6 +1,7 @@
 /** Titles of the screens (W-01). */
 export const screenTitle = {
   newsIndex: '社内報',
+  todo: '対応が必要な投稿',
   menu: '社内報',
   newsDetail: '投稿詳細',
   newsAdd: '新規投稿',
@@ -37,6 +38,7 @@ export const shell = {
   unknownAddress: 'お探しのページは見つかりませんでした。',
   items: {
     newsList: 'お知らせ一覧',
+    todo: '対応が必要な投稿',
     progress: '投稿の状況',
     profile: 'プロフィール',
     permission: '権限設定',
@@ -48,6 +50,7 @@ export const shell = {
   /** The same in the narrow side menu. */
   shortItems: {
     newsList: '一覧',
+    todo: '対応',
     progress: '状況',
     profile: '自分',
     permission: '権限',

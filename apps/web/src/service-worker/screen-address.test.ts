@@ -9,6 +9,7 @@ test.each([
   '/news/12',
   '/news/add/confirm?x=1',
   '/menu',
+  '/todo',
   '/progress',
   '/setting/users/3',
   '/login',

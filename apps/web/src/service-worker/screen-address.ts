@@ -1,4 +1,4 @@
-const screens = /^\/(?:$|(?:news|menu|progress|setting|login|terms|analytics)(?:\/|$))/
+const screens = /^\/(?:$|(?:news|menu|todo|progress|setting|login|terms|analytics)(?:\/|$))/
 
 /**
  * Whether an address shows a screen of the app. Files, the API, plain pages and the return from the sign-in provider, which

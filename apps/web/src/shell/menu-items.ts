@@ -1,6 +1,7 @@
 import { canPost, type Role } from '@kawaraban/contract/policy.ts'
 import {
   ChartNoAxesColumn,
+  ListChecks,
   type LucideIcon,
   Newspaper,
   Settings,
@@ -10,15 +11,17 @@ import {
 } from 'lucide-react'
 
 type MenuItem = {
-  key: 'newsList' | 'progress' | 'profile' | 'permission' | 'users' | 'settings'
-  to: '/' | '/progress' | '/setting/my-profile' | '/setting/permission' | '/setting/users' | '/setting'
+  key: 'newsList' | 'todo' | 'progress' | 'profile' | 'permission' | 'users' | 'settings'
+  to: '/' | '/todo' | '/progress' | '/setting/my-profile' | '/setting/permission' | '/setting/users' | '/setting'
   icon: LucideIcon
   isForAdmins?: true
   isForPosters?: true
+  isForReaders?: true
 }
 
 const items: readonly MenuItem[] = [
   { key: 'newsList', to: '/', icon: Newspaper },
+  { key: 'todo', to: '/todo', icon: ListChecks, isForReaders: true },
   { key: 'progress', to: '/progress', icon: ChartNoAxesColumn, isForPosters: true },
   { key: 'profile', to: '/setting/my-profile', icon: UserRound },
   { key: 'permission', to: '/setting/permission', icon: ShieldCheck, isForAdmins: true },
@@ -29,6 +32,8 @@ const items: readonly MenuItem[] = [
 /** The screens to which side menu and mobile menu lead; an unknown role gets those for everybody. */
 export const menuItemsFor = (role: Role | undefined): readonly MenuItem[] =>
   items.filter(
-    ({ isForAdmins, isForPosters }) =>
-      (!isForAdmins || role === 'admin') && (!isForPosters || (role !== undefined && canPost({ role }))),
+    ({ isForAdmins, isForPosters, isForReaders }) =>
+      (!isForAdmins || role === 'admin') &&
+      (!isForPosters || (role !== undefined && canPost({ role }))) &&
+      !(isForReaders && role === 'none'),
   )

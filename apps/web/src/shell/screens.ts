@@ -14,6 +14,8 @@ export type Frame = {
   isBare: boolean
   /** The screen has its own main heading. */
   hasHeading: boolean
+  /** Something is beside the screen where there is room. */
+  hasColumn: boolean
 }
 
 const frame = (title: Frame['title'], more: Partial<Frame> = {}): Frame => ({
@@ -22,6 +24,7 @@ const frame = (title: Frame['title'], more: Partial<Frame> = {}): Frame => ({
   right: null,
   isBare: false,
   hasHeading: false,
+  hasColumn: false,
   ...more,
 })
 
@@ -34,7 +37,8 @@ const fieldTitle = ({ field }: Search) =>
 
 /** Every screen by its name of the specification. */
 export const screens = {
-  newsIndex: frame(title.newsIndex, { back: 'webView', right: 'settings' }),
+  newsIndex: frame(title.newsIndex, { back: 'webView', right: 'settings', hasColumn: true }),
+  todo: frame(title.todo, { back: 'notOnPc' }),
   menu: frame(title.menu, { isBare: true }),
   newsDetail: frame(title.newsDetail, { hasHeading: true }),
   newsAdd: frame(title.newsAdd),

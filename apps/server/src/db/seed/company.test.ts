@@ -2,6 +2,7 @@ import { contentMaxLength, titleMaxLength } from '@kawaraban/contract/news.ts'
 import { dueFault, endFault, isDueSoon, reminderFault } from '@kawaraban/contract/news-rules.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import { lengthOf, textFaults } from '@kawaraban/contract/text.ts'
+import { requiresCompletion } from '@kawaraban/contract/todo.ts'
 import { floorToStep, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { cast, castList, colleagues, demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import { describe, expect, test } from 'vitest'
@@ -117,6 +118,21 @@ describe.each(nows)('the demo at %i', (now) => {
       expect(published.some((post) => own.every(({ newsId }) => newsId !== post.newsId), key)).toBe(true)
     }
     expect(receiptsOf(demo, ofCast('kobayashi'))).toEqual([])
+  })
+
+  test('TODO-01 leaves each reader of the cast posts to complete by a date', () => {
+    const todoOf = (key: keyof typeof cast) => {
+      const done = receiptsOf(demo, ofCast(key)).filter((receipt) => receipt.completedAt !== null)
+      return demo.posts.filter((post) => {
+        const named = demo.audiences.some((row) => row.newsId === post.newsId && row.companyUserId === ofCast(key))
+        const isDone = done.some(({ newsId }) => newsId === post.newsId)
+        return requiresCompletion({ ...post, inAudience: post.scope === 'all' || named }, now) && !isDone
+      })
+    }
+    for (const key of ['sato', 'suzuki', 'tanaka'] as const) {
+      expect(todoOf(key).length, key).toBeGreaterThanOrEqual(2)
+      expect(todoOf(key).length, key).toBeLessThanOrEqual(12)
+    }
   })
 
   test('G-033 separates the second company: its ids, its people and its word', () => {

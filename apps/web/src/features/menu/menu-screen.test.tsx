@@ -17,6 +17,7 @@ describe('the mobile menu', () => {
     await openApp('/menu', { role: 'admin', config: manual })
     expect(await items()).toEqual([
       'お知らせ一覧',
+      '対応が必要な投稿',
       '投稿の状況',
       'プロフィール',
       '権限設定',
@@ -31,7 +32,14 @@ describe('the mobile menu', () => {
   test('NAV-27 a viewer sees neither permissions nor all profiles', async () => {
     onPhone()
     await openApp('/menu', { config: manual })
-    expect(await items()).toEqual(['お知らせ一覧', 'プロフィール', '設定', 'ご利用マニュアル', 'ログアウト'])
+    expect(await items()).toEqual([
+      'お知らせ一覧',
+      '対応が必要な投稿',
+      'プロフィール',
+      '設定',
+      'ご利用マニュアル',
+      'ログアウト',
+    ])
   })
 
   test('NAV-46 NAV-27 it says who is signed in, in the web view too, and leads to the settings', async () => {

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useMyProfile } from '../members/my-profile.ts'
 import { WhoIAm } from '../members/who-i-am.tsx'
 import { InstallBanner } from '../mobile-app/install-banner.tsx'
+import { TodoNumber } from '../todo/todo-number.tsx'
 
 const row =
   'flex min-h-14 w-full items-center gap-4 px-4 py-3 text-left hover:bg-hover focus-visible:-outline-offset-3 focus-visible:shadow-none'
@@ -42,6 +43,7 @@ export const MenuScreen = () => {
             <li key={key}>
               <Link to={to} className={row}>
                 <Words icon={icon} text={shell.items[key]} />
+                {key === 'todo' && <TodoNumber />}
                 <ChevronRight size={20} aria-hidden="true" className="text-fg-3" />
               </Link>
             </li>

@@ -1,4 +1,4 @@
-import { getNews } from '@kawaraban/contract/news.ts'
+import { getNews, type NewsDetail } from '@kawaraban/contract/news.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 
@@ -8,3 +8,9 @@ export const newsQuery = (newsId: string) =>
     queryKey: ['news', newsId],
     queryFn: () => call(getNews, { params: { newsId } }),
   })
+
+/** The post as completed by the user, or not. */
+export const withCompletion = (news: NewsDetail, reacted: boolean): NewsDetail => ({
+  ...news,
+  viewerReactions: [{ reactionType: 'completed', reacted }],
+})

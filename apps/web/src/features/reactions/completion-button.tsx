@@ -1,4 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react'
+import type { MouseEventHandler } from 'react'
 import { completionText } from '../../messages/feed.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -6,6 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 type CompletionButtonProps = {
   isCompleted: boolean
   onPress: () => void
+  onClickCapture?: MouseEventHandler
   /** A request is running: further presses are ignored. */
   isPending?: boolean
   isDisabled?: boolean

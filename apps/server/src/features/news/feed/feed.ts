@@ -34,18 +34,20 @@ const publicationFilters = (reader: Reader, filters: ReadonlySet<StatusFilter>) 
 
 /**
  * The posts that follow the cursor for this reader: pinned ones first, each group in the chosen order, without
- * those hidden by rights or by the publication filters. Lazy: walks only as far as it is read.
+ * those hidden by rights or by the publication filters, and only those that are `wanted`, which is cheaper to decide. Lazy:
+ * walks only as far as it is read.
  */
 export function* walkFeed(
   board: Board,
   reader: Reader,
   view: FeedView,
   from: NonNullable<Cursor>,
+  wanted: (post: BoardPost) => boolean = () => true,
 ): Generator<BoardPost> {
   const { posts } = board.inOrder(view.sort)
   const filters = publicationFilters(reader, view.filters)
   const shows = (post: BoardPost) => {
-    if (!isVisible(reader, post, view.now)) return false
+    if (!wanted(post) || !isVisible(reader, post, view.now)) return false
     // The reader's receipts are loaded only when a filter needs them.
     const undone = {
       startAt: post.startAt,

@@ -5,18 +5,15 @@ import type { BoardPost } from './board.ts'
 import type { Feed } from './consistent-read.ts'
 import { type FeedView, top, walkFeed } from './feed.ts'
 
-const filters: ReadonlySet<StatusFilter> = new Set(['unreacted', 'excludeBeforePublication', 'excludeAfterPublication'])
+/** Those that are in no audience of the reader are left out. */
+const filters: ReadonlySet<StatusFilter> = new Set(['unreacted'])
 
 /** The posts that require a completion from this reader, completed ones included, the nearest due date first. */
 export const findDue = ({ board, reader }: Feed, now: Instant): BoardPost[] => {
   const view: FeedView = { sort: { sortBy: 'dueDate', order: 'asc' }, filters, now }
-  const due: BoardPost[] = []
-  for (const post of walkFeed(board, { ...reader, pinned: new Set() }, view, top)) {
-    // Those without a due date are last.
-    if (post.dueAt === null) break
-    if (requiresCompletion({ ...post, inAudience: true }, now)) due.push(post)
-  }
-  return due
+  const wanted = ({ startAt, endAt, dueAt }: BoardPost) =>
+    requiresCompletion({ startAt, endAt, dueAt, inAudience: true }, now)
+  return [...walkFeed(board, { ...reader, pinned: new Set() }, view, top, wanted)]
 }
 
 /** The due posts that the reader has not completed. */

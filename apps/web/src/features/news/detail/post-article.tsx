@@ -52,7 +52,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
   const minute = useMinute()
   const isPreview = previewAt !== undefined
   const now = previewAt ?? minute
-  const complete = useCompletion(post.newsId)
+  const complete = useCompletion(post)
   const isLoading = news === undefined && !isPreview
   const isManager = news ? canManage(caller, news) : !isPreview && isProbablyManager(caller, post)
   const canEdit = isManager && !hasEnded(post, now)

@@ -1,4 +1,3 @@
-import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
@@ -7,23 +6,20 @@ import { completedText } from '../../../messages/feed.ts'
 import { log } from '../../../platform/log.ts'
 import { announce } from '../../../ui/announcer.tsx'
 import { setCompleted } from '../../reactions/completion.ts'
+import type { FeedPost } from '../feed/feed-post.ts'
 import { removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
-import { newsQuery } from '../news-query.ts'
-
-const withCompletion = (news: NewsDetail, reacted: boolean): NewsDetail => ({
-  ...news,
-  viewerReactions: [{ reactionType: 'completed', reacted }],
-})
+import { newsQuery, withCompletion } from '../news-query.ts'
 
 /**
  * Completes the displayed post, or undoes that: on screen and on its card at once, on the server in the order of the
  * presses. After a failure the user goes to the feed.
  */
-export const useCompletion = (newsId: string): ((completed: boolean) => void) => {
+export const useCompletion = (post: FeedPost): ((completed: boolean) => void) => {
+  const { newsId } = post
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate } = useMutation({
-    mutationFn: (completed: boolean) => setCompleted(newsId, completed),
+    mutationFn: (completed: boolean) => setCompleted(post, completed),
     scope: { id: `completion ${newsId}` },
     onMutate: (completed) => {
       const { queryKey } = newsQuery(newsId)

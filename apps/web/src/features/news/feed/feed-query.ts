@@ -1,8 +1,10 @@
 import { feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
+import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { log } from '../../../platform/log.ts'
+import { expectTodoCount } from '../../../shell/todo.ts'
 import { type FeedPost, parseListItem } from './feed-post.ts'
 import { type FeedView, nameOfSort } from './feed-view.ts'
 
@@ -41,8 +43,11 @@ export const loadPage = async (view: FeedView, cursors: readonly string[], signa
   const load = async (after?: string): Promise<FeedPage> => {
     const query = { after, ...view.sort, companyintraNewsStatusFilter: filtersOf(view) }
     let version: string | null = null
+    const storeCount = expectTodoCount()
     const onHeaders = (headers: Headers) => {
       version = headers.get(feedVersionHeader)
+      const count = headers.get(todoCountHeader)
+      storeCount(count === null ? null : Number(count))
     }
     const items = await call(listNews, { query, signal, onHeaders })
     return { posts: items.map(parseListItem), deleted, isLast: items.length === 0, version }

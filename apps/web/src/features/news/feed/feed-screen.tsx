@@ -49,7 +49,7 @@ export const FeedScreen = () => {
     <div
       ref={page}
       data-feed=""
-      className="group/feed mx-auto flex min-h-full w-full max-w-[760px] flex-1 flex-col gap-4 pb-24"
+      className="group/feed mx-auto flex min-h-full w-full min-w-0 max-w-[760px] flex-1 flex-col gap-4 pb-24"
     >
       <FeedToolbar view={view} onReload={startReload} />
       <NewPostsPill

@@ -17,9 +17,10 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
   const client = useQueryClient()
   /** The flag changes only after success; a failure is logged and reloads the page. */
   const onComplete = useCallback(
-    async ({ newsId, completed }: FeedPost) => {
+    async (post: FeedPost) => {
+      const { newsId, completed } = post
       try {
-        await setCompleted(newsId, !completed)
+        await setCompleted(post, !completed)
       } catch (error) {
         log('failed to update reaction', error)
         await fail(error, { action: 'complete' })

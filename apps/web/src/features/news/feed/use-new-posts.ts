@@ -3,6 +3,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../call.ts'
+import { expectTodoCount, todoKey, versionToCheck } from '../../../shell/todo.ts'
 import { feedKey, filtersOf } from './feed-query.ts'
 import type { FeedView } from './feed-view.ts'
 
@@ -10,7 +11,7 @@ type Check = { readonly version: string; readonly newPosts: number }
 
 /**
  * How many posts are new since the list of that version was loaded. Checked once a minute while the tab is visible and
- * on each return to it; a background tab sends nothing. After a failed check the number remains until the next one.
+ * on each return to it, which also stores how many posts to complete there are; a background tab sends nothing. After a failed check the number remains until the next one.
  */
 export const useNewPosts = (view: FeedView, version: string | null, loadedAt: number): number => {
   const client = useQueryClient()
@@ -20,8 +21,11 @@ export const useNewPosts = (view: FeedView, version: string | null, loadedAt: nu
     queryKey,
     queryFn: async ({ signal }): Promise<Check> => {
       const last = client.getQueryData<Check>(queryKey) ?? first
-      const query = { version: last.version, companyintraNewsStatusFilter: filtersOf(view) }
+      const storeCount = expectTodoCount()
+      const query = { version: versionToCheck(last.version), companyintraNewsStatusFilter: filtersOf(view) }
       const result = await call(countNewPosts, { query, signal })
+      storeCount(result.todo)
+      if (result.todo !== null) void client.invalidateQueries({ queryKey: todoKey })
       return { version: result.version, newPosts: result.newPosts ?? last.newPosts }
     },
     enabled: version !== null,

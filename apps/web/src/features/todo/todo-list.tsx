@@ -1,0 +1,111 @@
+import { deadlineOf } from '@kawaraban/contract/deadline.ts'
+import { isDueSoon } from '@kawaraban/contract/news-rules.ts'
+import { hasEnded } from '@kawaraban/contract/policy.ts'
+import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { CircleCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { deadlineText } from '../../messages/deadline.ts'
+import { todoText } from '../../messages/todo.ts'
+import { useMinute } from '../../platform/use-minute.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { CompletionButton } from '../reactions/completion-button.tsx'
+import { type TodoPost, todoQuery } from './todo-query.ts'
+import { useTodoCompletion } from './use-todo-completion.ts'
+
+/** How many are shown at first, and by each press on the button for more. */
+const step = 50
+
+/** The level of the titles: one below the heading of what the list is in. */
+type RowHeading = 'h2' | 'h3'
+
+/** What the user has to complete: the nearest due date first, each to be completed here, then the next one has the focus. */
+export const TodoList = ({ rowHeading }: { rowHeading: RowHeading }) => {
+  const { data, isError, isFetching, refetch } = useQuery(todoQuery)
+  const now = useMinute()
+  const posts = data?.filter((post) => !hasEnded(post, now))
+  const [limit, setLimit] = useState(step)
+  const box = useRef<HTMLDivElement>(null)
+  const complete = useTodoCompletion(box, posts)
+  const hidden = (posts?.length ?? 0) - limit
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none! shadow-none!">
+      {!posts && !isError && <Loading />}
+      {!posts && isError && (
+        <LoadFailed title={todoText.failed} isPending={isFetching} onReload={() => void refetch()} />
+      )}
+      {posts?.length === 0 && <EmptyState icon={CircleCheck} title={todoText.empty} text={todoText.emptyText} />}
+      {posts && posts.length > 0 && (
+        <>
+          <ul aria-label={todoText.title} className="flex flex-col divide-y divide-line border-b border-line">
+            {posts.slice(0, limit).map((post) => (
+              <TodoRow key={post.newsId} post={post} now={now} as={rowHeading} onComplete={complete} />
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <Button variant="quiet" isWide onPress={() => setLimit(limit + step)} className="mt-2">
+              {todoText.more(hidden)}
+            </Button>
+          )}
+          <p className="phrased pt-3 text-meta text-fg-2">{todoText.hint}</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type TodoRowProps = { post: TodoPost; now: Instant; as: RowHeading; onComplete: (post: TodoPost) => Promise<void> }
+
+const TodoRow = ({ post, now, as: Heading, onComplete }: TodoRowProps) => {
+  const completion = useMutation({ mutationFn: () => onComplete(post) })
+  const titleId = `todo-${post.newsId}`
+  const deadline = deadlineOf(post.dueAt, now)
+  const tone = deadline.state === 'overdue' ? 'danger' : isDueSoon(post.dueAt, now) ? 'warn' : 'neutral'
+  return (
+    <li data-news-id={post.newsId} className="flex flex-col gap-1 py-3 first:pt-0">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Badge tone={tone}>{deadlineText(deadline)}</Badge>
+        <span className="tabular text-meta text-fg-2">
+          <span className="sr-only">{todoText.due}</span> <time>{formatDateAndTime(post.dueAt)}</time>
+        </span>
+      </p>
+      <Heading className="text-ui font-bold">
+        <Link
+          id={titleId}
+          to="/news/$newsId"
+          params={{ newsId: post.newsId }}
+          preload={false}
+          className="-my-1.5 block py-2.5 hover:underline"
+        >
+          <span className="line-clamp-3 [unicode-bidi:plaintext]">{post.title}</span>
+        </Link>
+      </Heading>
+      <CompletionButton
+        isCompleted={false}
+        isPending={completion.isPending}
+        onPress={completion.mutate}
+        describedBy={titleId}
+        // The second press of a double one would complete the next post, which has moved under it.
+        onClickCapture={(event) => event.detail > 1 && event.stopPropagation()}
+        className="mt-1 md:self-start"
+      />
+    </li>
+  )
+}
+
+const Loading = () => (
+  <SkeletonGroup className="flex flex-col gap-5">
+    {['first', 'second', 'third'].map((row) => (
+      <div key={row} className="flex flex-col gap-2">
+        <Skeleton className="h-6 w-20" />
+        <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-11 w-36" />
+      </div>
+    ))}
+  </SkeletonGroup>
+)
