@@ -7,6 +7,22 @@ const person = cast.tanaka
 const unread = '【注意】実在の取引先を装った不審なメールが届いています'
 const closing = '年末年始の休業期間と、休業中の入館について'
 
+const todoName = '対応が必要な投稿'
+
+/** What a reader has to complete. */
+const takeTodo = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, height: 900 })
+  const column = page.getByRole('region', { name: todoName })
+  const first = column.getByRole('listitem').first()
+  await take(page, 'todo-pc', { of: [column], marks: [first.locator('[data-badge]'), first.getByRole('button')] })
+  await page.context().close()
+  const phone = await open({ device: 'phone', person })
+  await phone.getByRole('link', { name: todoName }).click()
+  await phone.getByRole('list', { name: todoName }).waitFor()
+  await take(phone, 'todo-phone')
+  await phone.context().close()
+}
+
 /** The feed of a reader, with its buttons. */
 const takeFeed = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, height: 1060 })
@@ -74,5 +90,6 @@ const takeDetail = async ({ open, take }: Studio) => {
 export const takeReading = async (studio: Studio): Promise<void> => {
   await takeFeed(studio)
   await takeFeedOnPhone(studio)
+  await takeTodo(studio)
   await takeDetail(studio)
 }
