@@ -112,7 +112,10 @@ const checkProgress = (suzuki: Page) =>
     await suzuki.getByRole('tab', { name: /完了者数\s*1名/ }).waitFor()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
     await rowOf(suzuki, '鈴木 一郎').getByText('未完了').waitFor()
-    const columns = await suzuki.getByRole('columnheader').allTextContents()
+    const columns = await suzuki
+      .getByRole('table', { name: '完了者の一覧' })
+      .getByRole('columnheader')
+      .allTextContents()
     expect(columns).toEqual(['名前・ID', '部門・部署', '完了日'])
     await suzuki.getByRole('tab', { name: /閲覧者数\s*2\/2名/ }).click()
     await rowOf(suzuki, '田中 美咲').getByText(formatDay(today).slice(0, 4)).waitFor()
