@@ -49,6 +49,21 @@ describe('a batch', () => {
     expect(runs.map((run) => run.items)).toEqual([['x'], ['a1', 'b1'], ['a2'], ['a3']])
   })
 
+  test('does not start a later item of a key beside a slow one', async () => {
+    const { runs, call } = manual((item) => item[0] ?? '')
+    const [slow, later] = [call('a1'), call('a2')]
+    const other = call('b1')
+    await expect.poll(() => runs.length).toBe(2)
+    runs[1]?.end()
+    await other
+    runs[0]?.end()
+    await slow
+    await expect.poll(() => runs.length).toBe(3)
+    runs[2]?.end()
+    await later
+    expect(runs.map((run) => run.items)).toEqual([['a1'], ['b1'], ['a2']])
+  })
+
   test('fails all calls of a statement that fails, and goes on', async () => {
     const { runs, call } = manual()
     const broken = call('a')

@@ -18,7 +18,8 @@ type KeyOf<Item> = (item: Item) => string
 /**
  * Runs calls that come in during an earlier one together, in one statement: a morning on which everybody
  * opens the same post costs a fraction of as many statements, and a lone call waits for nobody.
- * Items of equal `keyOf` never share a batch, and keep their order. `onIdle` is called when nothing waits any more.
+ * Items of equal `keyOf` never share a batch or run beside each other, and keep their order. `onIdle` is called when
+ * nothing waits or runs any more.
  */
 export const createBatch = <Item, Result>(
   run: Run<Item, Result>,
@@ -27,12 +28,16 @@ export const createBatch = <Item, Result>(
 ): ((item: Item) => Promise<Result>) => {
   let queue: Waiting<Item, Result>[] = []
   let isBusy = false
+  let inFlight = 0
+  /** Keys of items whose batch has not ended. */
+  const running = new Set<string>()
 
   const takeBatch = (): Waiting<Item, Result>[] => {
     if (!keyOf) return queue.splice(0, maxItems)
     const batch: Waiting<Item, Result>[] = []
     const later: Waiting<Item, Result>[] = []
-    const keys = new Set<string>()
+    // Also behind those that a slow statement still has: the later one could come first.
+    const keys = new Set(running)
     for (const waiting of queue) {
       const key = keyOf(waiting.item)
       if (batch.length < maxItems && !keys.has(key)) batch.push(waiting)
@@ -40,6 +45,7 @@ export const createBatch = <Item, Result>(
       keys.add(key)
     }
     queue = later
+    for (const { item } of batch) running.add(keyOf(item))
     return batch
   }
 
@@ -55,7 +61,10 @@ export const createBatch = <Item, Result>(
 
   const next = () => {
     if (isBusy) return
-    if (queue.length === 0) return onIdle()
+    if (queue.length === 0) {
+      if (inFlight === 0) onIdle()
+      return
+    }
     isBusy = true
     let isOpen = false
     const open = () => {
@@ -65,8 +74,19 @@ export const createBatch = <Item, Result>(
       isBusy = false
       next()
     }
+    const batch = takeBatch()
+    if (batch.length === 0) {
+      isBusy = false
+      return
+    }
+    inFlight += 1
     const timer = setTimeout(open, maxWaitMs)
-    settle(takeBatch()).then(open)
+    settle(batch).then(() => {
+      inFlight -= 1
+      if (keyOf) for (const { item } of batch) running.delete(keyOf(item))
+      if (isOpen) next()
+      else open()
+    })
   }
 
   return (item) =>

@@ -33,6 +33,10 @@ describe('CHECK-02 warns', () => {
     expect(kinds({ sends: { push: null, reminder: at(time) } })).toEqual(expected)
   })
 
+  test('of nothing more at the end of the calendar', () => {
+    expect(kinds({ startAt: at('9999/12/30 12:00'), dueAt: at('9999/12/31 12:00') })).not.toContain('shortDeadline')
+  })
+
   test('of nothing where nothing is sent', () => {
     expect(kinds({ startAt: at('2026/11/22 03:00'), sends: { push: null, reminder: null } })).toEqual([])
   })

@@ -46,11 +46,16 @@ const quietWarning = (
 const afterWorkingDay = (at: Instant, calendar: WorkingCalendar): Instant =>
   instantAt(addWorkingDays(tokyoDate(at), 1, calendar), formatTime(at))
 
+/** After this day no working day can be dated. */
+const lastDay = '9999-12-01'
+
 const deadlineWarnings = ({ startAt, dueAt }: CheckedPost, calendar: WorkingCalendar): readonly Warning[] => {
   if (dueAt === null) return []
   return [
     ...(isWorkingDay(tokyoDate(dueAt), calendar) ? [] : [{ kind: 'dueOnDayOff', at: dueAt } as const]),
-    ...(dueAt < afterWorkingDay(startAt, calendar) ? [{ kind: 'shortDeadline' } as const] : []),
+    ...(tokyoDate(startAt) < lastDay && dueAt < afterWorkingDay(startAt, calendar)
+      ? [{ kind: 'shortDeadline' } as const]
+      : []),
   ]
 }
 
