@@ -1,5 +1,4 @@
 import { deleteExport, downloadExport, type ExportFormat } from '@kawaraban/contract/exports.ts'
-import { listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
@@ -79,31 +78,6 @@ test('EXPORT-01 the same tables as XLSX, with dates that spreadsheets can sort',
     [...facts(ito), clock('10:00'), clock('10:00'), null],
     [...facts(suzuki), null, null, null],
   ])
-})
-
-test('EXPORT-01 NUDGE-01 a file has the rows of the table as narrowed, in its order', async () => {
-  const { suzuki } = world.cast
-  const newsId = await storeRead()
-  const narrowings: Partial<Narrowing>[] = [
-    { kind: 'completed', state: 'notDone' },
-    { kind: 'viewed', state: 'done' },
-    { departments: [world.cast.tanaka.departmentName] },
-    { search: world.cast.ito.docomoId },
-    { companyUserIds: [suzuki.companyUserId] },
-    { search: '誰でもない' },
-  ]
-  for (const narrowing of narrowings) {
-    const query = { narrowing: JSON.stringify({ kind: 'viewed', ...narrowing }), limit: '100' }
-    const { companyUsers } = (await world.call(suzuki, listReaders, { params: { newsId }, query })).data
-    const file = (await stage.fetchFile(suzuki, newsId, 'csv', narrowing)).rawPayload
-    expect(
-      stage
-        .readCsv(file)
-        .slice(1)
-        .map(([, docomoId]) => docomoId),
-      JSON.stringify(narrowing),
-    ).toEqual(companyUsers.map(({ docomoId }: Person) => docomoId))
-  }
 })
 
 test.each(formats)(
