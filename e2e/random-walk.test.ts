@@ -70,7 +70,7 @@ const findDefects = async (walk: Walk, state: PageState, person: Person): Promis
   const { path, dialogs, layers, hasFocus, texts } = state
   if (dialogs.length + layers > 1) defects.push(`${dialogs.length} messages and ${layers} lists are open`)
   if (!hasFocus) defects.push('the focus is lost')
-  const [, newsId] = /^\/news\/(\d+)$/.exec(path) ?? []
+  const [, newsId] = /^\/news\/(\d+)(\?.*)?$/.exec(path) ?? []
   const stored = newsId && (await server().call(person, getNews, { params: { newsId } })).data
   const heading = newsId ? stored?.title : headingAt(path)
   if (state.heading !== heading) defects.push(`${path} has the heading 「${state.heading}」 and not 「${heading}」`)

@@ -45,6 +45,8 @@ export const readPageState = (page: Page): Promise<PageState> =>
 const screenNames = {
   '/': 'newsIndex',
   '/menu': 'menu',
+  '/todo': 'todo',
+  '/progress': 'progress',
   '/news/add': 'newsAdd',
   '/news/add/confirm': 'newsAddConfirm',
   '/setting': 'settingIndex',

@@ -61,7 +61,9 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     const metrics = await openMetrics(config)
     const app = await buildApp({ config, db, clock, isStopping, ...(metrics && { metrics }) })
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
-    lost = (error) => app.log.error({ err: error }, 'a database connection was lost')
+    lost = (error) => {
+      if (!isStopping()) app.log.error({ err: error }, 'a database connection was lost')
+    }
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
     add(startMaintenance(db, config, clock, app.log))
     const noticeDb = connect(server.url, (error) => lost(error), noticeConnections)

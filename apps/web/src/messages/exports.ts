@@ -4,7 +4,7 @@ const count = (number: number) => number.toLocaleString('ja-JP')
 
 export const exportText = {
   button: 'CSV・Excel',
-  menu: '表をファイルに保存',
+  menu: 'CSV・Excelで表をファイルに保存',
   formats: { xlsx: 'Excel（.xlsx）で保存', csv: 'CSVで保存' },
   notInApp: 'アプリではファイルを保存できません。パソコンやスマートフォンのブラウザーで開いてください。',
   waiting: '順番を待っています',

@@ -92,7 +92,7 @@ test('G-164 OPS-04 an account’s agreements go with it', async () => {
   await writeByHand(
     world.db,
     sql`
-    delete from members where company_user_id = ${world.cast.tanaka.companyUserId}
+    delete from accounts where company_user_id = ${world.cast.tanaka.companyUserId}
       and management_group_id = ${world.cast.tanaka.managementGroupId}`,
   )
   expect(await world.db.query(sql`select from agreements`)).toEqual([])

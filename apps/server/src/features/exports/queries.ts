@@ -104,9 +104,10 @@ const listCompanies = async (db: Queries): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes exports that are past their time, in all companies. */
-export const deleteExpired = async (db: Queries, now: Instant): Promise<void> => {
+/** Deletes exports that are past their time, in one company after the other, until `signal` aborts. */
+export const deleteExpired = async (db: Queries, now: Instant, signal: AbortSignal): Promise<void> => {
   for (const managementGroupId of await listCompanies(db)) {
+    if (signal.aborted) return
     await db.query(sql`
       delete from exports where management_group_id = ${managementGroupId} and expires_at <= ${new Date(now)}`)
   }

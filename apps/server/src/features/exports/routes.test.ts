@@ -156,7 +156,7 @@ test('EXPORT-03 G-266 a file that nobody fetches is gone after 30 minutes, for t
   world.clock.now += 30 * minuteMs
   expect(await stage.find(suzuki, data.exportId)).toMatchObject(refusal('Document already deleted'))
   expect((await stored(data.exportId)).length).toBeGreaterThan(0)
-  await deleteExpired(world.db, world.clock.now)
+  await deleteExpired(world.db, world.clock.now, new AbortController().signal)
   expect(await stored(data.exportId)).toEqual([])
   expect((await stage.start(sato, await world.storePost(sato), 'csv')).success).toBe(true)
 })

@@ -1,9 +1,13 @@
+import { checkNews } from '@kawaraban/contract/checks.ts'
 import { type Agreement, getLegalText, getMe, type LegalDocument, updateMe } from '@kawaraban/contract/consent.ts'
 import { type CompanyUser, getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
+import { countReach } from '@kawaraban/contract/notices.ts'
 import { checkService, createAccessLog } from '@kawaraban/contract/service.ts'
 import { deleteSession, getSession } from '@kawaraban/contract/session.ts'
+import { listTodo } from '@kawaraban/contract/todo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
+import { usualHours } from '@kawaraban/contract/working-days.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
@@ -40,6 +44,9 @@ const serverOf = (state: { version: string; agreement: Agreement }) => {
   server.on(checkService, { result: true })
   server.on(createAccessLog, null)
   server.on(listNews, [])
+  server.on(listTodo, [])
+  server.on(countReach, { people: 5, reachable: 0 })
+  server.on(checkNews, { workingHours: usualHours, sameDay: { total: 0, posts: [] } })
   server.on(getNews, post)
   server.on(viewNews, null)
   server.on(deleteSession, null)

@@ -35,6 +35,7 @@ export const createExportWorker = (
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
   let sweeps: NodeJS.Timeout | undefined
+  let sweeping: Promise<void> = Promise.resolve()
 
   const write = async (job: Job) => {
     try {
@@ -72,7 +73,9 @@ export const createExportWorker = (
     }
   }
 
-  const sweep = () => void deleteExpired(db, clock()).catch(onFailure)
+  const sweep = () => {
+    sweeping = deleteExpired(db, clock(), stopping.signal).catch(onFailure)
+  }
 
   return {
     wake: (managementGroupId) => {
@@ -87,7 +90,7 @@ export const createExportWorker = (
     stop: async () => {
       stopping.abort()
       clearInterval(sweeps)
-      await Promise.all(running)
+      await Promise.all([sweeping, ...running])
     },
   }
 }
