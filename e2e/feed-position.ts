@@ -7,7 +7,7 @@ export const topOf = (page: Page, title: string): Promise<number> =>
   card(page, title).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 /** Waits until the page has been laid out and painted again. */
-const nextFrame = (page: Page) =>
+export const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** Scrolls a card to the middle of the screen, and returns its distance from the top. */

@@ -6,7 +6,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { titles } from './feed-menus.ts'
-import { scrollToMiddle, topOf } from './feed-position.ts'
+import { nextFrame, scrollToMiddle, topOf } from './feed-position.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Scrolls down to the last card again and again until `count` cards are loaded. */
@@ -99,7 +99,8 @@ describe.each(devices('phone', 'desktop'))('A long feed, on a %s (S-12)', (devic
       const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
       await page.reload()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      await viewed
+      await (await viewed).finished()
+      await nextFrame(page)
       await page.goBack()
       await isBack()
       expect(cursors.slice(4, 7)).toEqual([null, ids[41], ids[21]])

@@ -61,6 +61,8 @@ export const openPages = () => {
     page.removeAllListeners('console')
     page.removeAllListeners('pageerror')
     opened.splice(0, opened.length, ...opened.filter((other) => other.page !== page))
+    // What a handler still holds back goes out with it, and must not reach the server.
+    await page.context().setOffline(true)
     // A handler that is still at work fails when its page closes.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().unrouteAll({ behavior: 'ignoreErrors' })

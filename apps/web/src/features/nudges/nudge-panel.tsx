@@ -19,10 +19,12 @@ type Props = {
   narrowing: Narrowing
   /** Clears the rows that are chosen one by one. */
   onClear: () => void
+  /** Clears them by a button, which disappears. */
+  onUnchoose: () => void
 }
 
 /** Sends the notice of a post again to the rows of a table, and shows what became of earlier ones. */
-export const NudgePanel = ({ newsId, narrowing, onClear }: Props) => {
+export const NudgePanel = ({ newsId, narrowing, onClear, onUnchoose }: Props) => {
   const heading = useId()
   const listed = useQuery(nudgesQuery(newsId))
   const nudges = listed.data?.nudges ?? []
@@ -43,6 +45,7 @@ export const NudgePanel = ({ newsId, narrowing, onClear }: Props) => {
           count={counted.data}
           isStale={counted.isPlaceholderData}
           onClear={onClear}
+          onUnchoose={onUnchoose}
         />
       )}
       {counted.data === undefined &&
@@ -93,7 +96,7 @@ type BarProps = Props & {
   isStale: boolean
 }
 
-const NudgeBar = ({ newsId, narrowing, count, isStale, onClear }: BarProps) => {
+const NudgeBar = ({ newsId, narrowing, count, isStale, onClear, onUnchoose }: BarProps) => {
   const hint = useId()
   const { pending, hasFailed, nudge } = useNudge(newsId, onClear)
   const isOnline = useIsOnline()
@@ -131,7 +134,7 @@ const NudgeBar = ({ newsId, narrowing, count, isStale, onClear }: BarProps) => {
         </p>
       </div>
       <div className="flex shrink-0 flex-wrap gap-3 max-md:*:flex-1">
-        {companyUserIds && <Button onPress={onClear}>{text.unchoose(companyUserIds.length)}</Button>}
+        {companyUserIds && <Button onPress={onUnchoose}>{text.unchoose(companyUserIds.length)}</Button>}
         {isQuiet ? [button('morning', true), button('now', false)] : [button('now', true), button('morning', false)]}
       </div>
     </div>

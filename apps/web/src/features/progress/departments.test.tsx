@@ -85,6 +85,7 @@ test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the add
   expect(screen.getByRole('meter', { name: '完了' }).getAttribute('aria-valuetext')).toBe('12 / 23名（52%）')
   await userEvent.click(screen.getByRole('button', { name: '部門・部署：製造部の絞り込みを解除' }))
   await screen.findByRole('tab', { name: '完了者数 12名' })
+  expect(document.activeElement?.getAttribute('role')).toBe('tab')
   expect(router.state.location.search).toEqual({})
 })
 
@@ -101,6 +102,7 @@ test('NUDGE-01 both tables are narrowed by state and by name, which the address 
   )
   await userEvent.click(screen.getByRole('button', { name: '絞り込みを解除' }))
   await screen.findByRole('tab', { name: '完了者数 12名' })
+  expect(document.activeElement?.getAttribute('role')).toBe('tab')
   expect(router.state.location.search).toEqual({})
   expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '名前・アカウントIDで検索' }).value).toBe('')
 })

@@ -13,10 +13,12 @@ export const NarrowingBar = ({
   choice,
   initialSearch,
   onChange,
+  onClearDepartment,
 }: {
   choice: Choice
   initialSearch: string
   onChange: (part: Partial<Choice>) => void
+  onClearDepartment: () => void
 }) => {
   const { table, state, department } = choice
   const name = department === null ? '' : departmentName(department)
@@ -37,7 +39,7 @@ export const NarrowingBar = ({
           className="self-start"
           icon={<X size={18} aria-hidden="true" />}
           aria-label={text.clearDepartment(name)}
-          onPress={() => onChange({ department: null })}
+          onPress={onClearDepartment}
         >
           {text.department(name)}
         </Button>

@@ -2,7 +2,7 @@ import { pageSize } from '@kawaraban/contract/paging.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, useId, useRef, useState } from 'react'
 import { progressText as text } from '../../messages/detail.ts'
 import { departmentsText, narrowingText } from '../../messages/progress.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +52,15 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
     viewers: useQuery(tableQuery(newsId, 'viewers', whole === choice ? pages.viewers : 1, whole)),
   }
   const rows = useChosenRows(`${choice.table} ${choiceKey}`)
+  const tabs = useRef<HTMLDivElement>(null)
+  /** Buttons that clear disappear: the focus moves to the tab, which has the count. */
+  const focusTab = () => tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+  const clearDepartment = () => {
+    focusTab()
+    change({ department: null })
+  }
   const clear = () => {
+    focusTab()
     setInitial({ search: '', turn: initial.turn + 1 })
     change({ ...everybody, table: choice.table })
   }
@@ -108,13 +116,21 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           ) : (
             <Rows />
           ))}
-        <NarrowingBar key={initial.turn} initialSearch={initial.search} choice={choice} onChange={change} />
-        <Tabs
-          label={text.heading}
-          tabs={tables.map(tab)}
-          selected={choice.table}
-          onChange={(table) => change({ table })}
+        <NarrowingBar
+          key={initial.turn}
+          initialSearch={initial.search}
+          choice={choice}
+          onChange={change}
+          onClearDepartment={clearDepartment}
         />
+        <div ref={tabs}>
+          <Tabs
+            label={text.heading}
+            tabs={tables.map(tab)}
+            selected={choice.table}
+            onChange={(table) => change({ table })}
+          />
+        </div>
       </Card>
       <NudgePanel
         newsId={newsId}
@@ -123,6 +139,10 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           ...(rows.ids.length > 0 && { companyUserIds: [...rows.ids] }),
         }}
         onClear={rows.clear}
+        onUnchoose={() => {
+          focusTab()
+          rows.clear()
+        }}
       />
     </>
   )
