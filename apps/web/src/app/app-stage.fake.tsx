@@ -110,6 +110,8 @@ export const fakeBrowser = (isNarrow: boolean): void => {
   Element.prototype.scrollIntoView = () => {}
 }
 
+let router: object = {}
+
 /** Loads the app again at an address, with the server of the scene; gives the requests that it received. */
 export const openApp = async (path: string, scene: Scene = {}) => {
   vi.resetModules()
@@ -123,6 +125,7 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   ;(await import('./preloads.ts')).startPreloads()
   await (await import('../platform/public-config.ts')).loadPublicConfig()
   const { App } = await import('./app.tsx')
+  ;({ router } = await import('./router.ts'))
   render(<App />)
   return {
     server,
@@ -136,6 +139,8 @@ export const openApp = async (path: string, scene: Scene = {}) => {
 /** Leaves the page and clears what its session and its client have stored. */
 export const closeApp = () => {
   cleanup()
+  // The skeleton of a navigation that still loads would come after the window is gone.
+  Object.assign(router, { startTransition: async () => false })
   delete window.companyIntraNewsBridge
   sessionStorage.clear()
   localStorage.clear()
