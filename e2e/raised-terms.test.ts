@@ -87,7 +87,8 @@ describe('Terms that are raised while a user writes', () => {
     const { ito } = server().cast
     await raise()
     const newsId = await server().storePost(ito, { title: '名札の色', endAt: now() + dayMs })
-    const page = await open(ito, { device: 'phone' })
+    // A reload may end a picker that is still being loaded.
+    const page = await open(ito, { device: 'phone', expectedErrors: /the picker broke/ })
     const form = postForm(page)
     const { terms } = entrance(page)
     await step('Ito opens a post to edit it', async () => {
