@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { onClusterToo } from './apps/server/src/testing/cluster/chosen.ts'
 
 const server = './apps/server/src/testing/global-setup.ts'
 
@@ -18,10 +19,22 @@ const longTests = (folder: string) =>
 const serverTests: TestProjectInlineConfiguration['test'] = {
   name: 'server',
   include: ['apps/server/src/**/*.test.ts'],
-  exclude: ['**/*.long.test.ts'],
+  exclude: ['**/*.long.test.ts', '**/*.cluster.test.ts'],
   globalSetup: server,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+}
+
+/** Tests of the server that also run with companies spread over three machines. */
+const onCluster: TestProjectInlineConfiguration['test'] = {
+  ...serverTests,
+  name: 'cluster',
+  include: onClusterToo.map((path) => `apps/server/src/${path}`),
+  exclude: ['**/*.long.test.ts'],
+  globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
 }
 
 const journeys: TestProjectInlineConfiguration['test'] = {
@@ -54,6 +67,7 @@ export default defineConfig({
         },
       },
       { test: serverTests },
+      { test: onCluster },
       { test: journeys },
       { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
       { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },

@@ -29,6 +29,12 @@ const unnested = <Input>(columns: Columns<Input>): Sql => {
 }
 
 /**
+ * The company of the inputs, in a statement of lookups. Nested queries name it themselves: a distributed database does not see
+ * through them that a row `n` is of the same company.
+ */
+export const companyOfInputs: Sql = sql`${companyOf}::integer`
+
+/**
  * Writes the inputs of a lookup as a table of a from clause, with `management_group_id` and the given columns. The company is a
  * plain parameter, so that a distributed database sends the statement to one machine.
  */

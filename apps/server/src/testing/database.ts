@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Db } from '../db/connect.ts'
+import { takeDatabase } from './cluster/databases.ts'
 import { template } from './template.ts'
 
 export type TestDatabase = {
@@ -22,6 +23,8 @@ const run = async (statement: string) => {
 
 /** A database with all tables and no rows, for one test file alone. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const prepared = inject('clusterDatabases')
+  if (prepared.length > 0) return takeDatabase(prepared)
   const name = `test_${randomBytes(8).toString('hex')}`
   await run(`create database ${name} template ${template}`)
   const url = new URL(inject('databaseUrl'))

@@ -24,6 +24,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   url.pathname = template
   await migrate(url.href)
   project.provide('databaseUrl', embedded.url)
+  project.provide('clusterDatabases', [])
   return async () => {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })

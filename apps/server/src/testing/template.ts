@@ -7,5 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of a database on the PostgreSQL of this test run. */
     databaseUrl: string
+    /** Prepared databases of a run on a cluster; none on the embedded PostgreSQL. */
+    clusterDatabases: readonly string[]
   }
 }

@@ -63,9 +63,15 @@ export const findVisibleNews = async (
   return row ?? null
 }
 
+/** Whether a caller has a receipt of the post, as a column of what an act has found: `toggleReceipts` reads it. */
+export const hasReceipt: Sql = sql`exists (
+  select from receipts r
+  where r.management_group_id = c.management_group_id and r.news_id = c.news_id
+    and r.company_user_id = c.company_user_id) as has_receipt`
+
 /**
  * Sets `column` of callers' receipts to the time of the call, once, the first time stays, or clears it. A statement on the rows
- * `found` of an act, whose `wanted` is null where nothing is to be written. One insert for both, in the order of the key:
+ * `found` of an act, whose `wanted` is null where nothing is to be written, with `hasReceipt`. One insert for both, in the order of the key:
  * batches that run beside each other would deadlock otherwise.
  */
 export const toggleReceipts = (column: 'completed_at' | 'pinned_at', isAllowed: Sql): Sql => {
@@ -76,10 +82,7 @@ export const toggleReceipts = (column: 'completed_at' | 'pinned_at', isAllowed: 
     select distinct on (f.management_group_id, f.news_id, f.company_user_id)
       f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end
     from found f
-    where ${isAllowed} and (f.wanted or (not f.wanted and exists (
-      select from receipts r
-      where r.management_group_id = f.management_group_id and r.news_id = f.news_id
-        and r.company_user_id = f.company_user_id)))
+    where ${isAllowed} and (f.wanted or (not f.wanted and f.has_receipt))
     order by f.management_group_id, f.news_id, f.company_user_id, f.place desc
     on conflict (management_group_id, news_id, company_user_id) do update set ${name} = excluded.${name}
       where (receipts.${name} is null) <> (excluded.${name} is null)`

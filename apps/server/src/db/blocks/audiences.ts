@@ -5,15 +5,10 @@ import sql, { type Sql } from 'sql-template-tag'
  * the audience of a post needs it. `changed` is a query of `company_user_id` and `is_named`.
  */
 export const writeAudienceBlocks = (managementGroupId: number, newsId: string, changed: Sql): Sql => sql`
-  with changed_blocks as materialized (
-    select company_user_id >> 10 as block, bit_or(member_bit(company_user_id, true)) as changed,
-      bit_or(member_bit(company_user_id, is_named)) as named
-    from (${changed}) c
-    group by 1
-  )
-  insert into audience_blocks as b (management_group_id, news_id, block, named)
-  select ${managementGroupId}::integer, ${newsId}::bigint, block, named
-  from changed_blocks
-  order by block
-  on conflict (management_group_id, news_id, block) do update
-    set named = b.named & ~(select c.changed from changed_blocks c where c.block = excluded.block) | excluded.named`
+  insert into audience_blocks as b (management_group_id, news_id, block, named, changed)
+  select ${managementGroupId}::integer, ${newsId}::bigint, company_user_id >> 10 as block,
+    bit_or(member_bit(company_user_id, is_named)), bit_or(member_bit(company_user_id, true))
+  from (${changed}) c
+  group by 3
+  order by 3
+  on conflict (management_group_id, news_id, block) do update set named = b.named & ~excluded.changed | excluded.named`

@@ -9,17 +9,11 @@ export const isReader = (role: Sql): Sql => sql`coalesce(${role} in ('admin', 'e
  * for a new member, -1 for a removed one, else 0.
  */
 export const writeMemberBlocks = (managementGroupId: number, changed: Sql): Sql => sql`
-  with changed_blocks as materialized (
-    select company_user_id >> 10 as block, sum(added)::integer as members,
-      bit_or(member_bit(company_user_id, true)) as changed,
-      bit_or(member_bit(company_user_id, added >= 0 and ${isReader(sql`role`)})) as readers
-    from (${changed}) c
-    group by 1
-  )
-  insert into member_blocks as b (management_group_id, block, members, readers)
-  select ${managementGroupId}::integer, block, members, readers
-  from changed_blocks
-  order by block
+  insert into member_blocks as b (management_group_id, block, members, readers, changed)
+  select ${managementGroupId}::integer, company_user_id >> 10 as block, sum(added)::integer,
+    bit_or(member_bit(company_user_id, added >= 0 and ${isReader(sql`role`)})), bit_or(member_bit(company_user_id, true))
+  from (${changed}) c
+  group by 2
+  order by 2
   on conflict (management_group_id, block) do update
-    set members = b.members + excluded.members,
-      readers = b.readers & ~(select c.changed from changed_blocks c where c.block = excluded.block) | excluded.readers`
+    set members = b.members + excluded.members, readers = b.readers & ~excluded.changed | excluded.readers`

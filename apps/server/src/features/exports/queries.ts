@@ -100,7 +100,7 @@ export const findTitle = async (db: Queries, { managementGroupId }: Member, news
 }
 
 const listCompanies = async (db: Queries): Promise<number[]> => {
-  const rows = await db.query<{ id: number }>(sql`select management_group_id as id from management_groups`)
+  const rows = await db.query<{ id: number }>(sql`select management_group_id as id from company_codes`)
   return rows.map(({ id }) => id)
 }
 

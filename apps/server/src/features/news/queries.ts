@@ -2,6 +2,7 @@ import type { NewsBody, RemindScope, RemindType } from '@kawaraban/contract/news
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
+import { companyOfInputs } from '../../db/lookup.ts'
 import { type Act, actForMembers } from '../../http/acts/queries.ts'
 import type { Member } from '../../http/caller.ts'
 import {
@@ -37,7 +38,7 @@ export type DetailRow = VisibleNews & {
 const audienceOfNews = sql`case when n.scope = 'specific' then (
   select coalesce('["' || string_agg(a.company_user_id::text, '","' order by a.company_user_id) || '"]', '[]')
   from audiences a
-  where a.management_group_id = n.management_group_id and a.news_id = n.news_id) end`
+  where a.management_group_id = ${companyOfInputs} and a.news_id = n.news_id) end`
 
 /**
  * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Act } from '../../http/acts/queries.ts'
-import { type PostInput, postColumns, toggleReceipts, visibleNews } from '../../visibility/queries.ts'
+import { hasReceipt, type PostInput, postColumns, toggleReceipts, visibleNews } from '../../visibility/queries.ts'
 
 /** A caller who pins a post, or unpins it. */
 export type PinChange = PostInput & { readonly wanted: boolean }
@@ -9,6 +9,6 @@ export type PinChange = PostInput & { readonly wanted: boolean }
 export const setPins: Act<PinChange> = {
   columns: { ...postColumns, wanted: ['boolean', ({ wanted }) => wanted] },
   joins: sql`join news n on ${visibleNews}`,
-  select: sql`true as is_visible`,
+  select: sql`true as is_visible, ${hasReceipt}`,
   write: { statement: toggleReceipts('pinned_at', sql`f.is_visible`), returning: sql`is_visible` },
 }

@@ -1,6 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Act } from '../../http/acts/queries.ts'
-import { named, type PostInput, postColumns, toggleReceipts, visibleNews } from '../../visibility/queries.ts'
+import {
+  hasReceipt,
+  named,
+  type PostInput,
+  postColumns,
+  toggleReceipts,
+  visibleNews,
+} from '../../visibility/queries.ts'
 
 /** What a completion found: whether the caller is in the scope of the post. */
 export type Found = { inAudience: boolean }
@@ -12,7 +19,7 @@ export type CompletionChange = PostInput & { readonly wanted: boolean | null }
 export const setCompletions: Act<CompletionChange> = {
   columns: { ...postColumns, wanted: ['boolean', ({ wanted }) => wanted] },
   joins: sql`join news n on ${visibleNews}`,
-  select: sql`n.scope = 'all' or ${named} as in_audience`,
+  select: sql`n.scope = 'all' or ${named} as in_audience, ${hasReceipt}`,
   write: {
     statement: toggleReceipts('completed_at', sql`f.in_audience`),
     returning: sql`in_audience as "inAudience"`,

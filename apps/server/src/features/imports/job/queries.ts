@@ -12,31 +12,39 @@ export class LostImport extends Error {
   override readonly name = 'LostImport'
 }
 
+/** Imports without a worker, the oldest first, of all companies; or `only` that one. */
+const listDue = (db: Queries, now: Instant, only: ImportKey | null): Promise<ImportKey[]> =>
+  db.query<ImportKey>(sql`
+    select management_group_id as "managementGroupId", import_id as "importId"
+    from imports
+    where state in ('reading', 'applying', 'undoing') and (held_until is null or held_until <= ${new Date(now)})
+      and (${only?.importId ?? null}::bigint is null
+        or import_id = ${only?.importId ?? null} and management_group_id = ${only?.managementGroupId ?? null})
+    order by import_id`)
+
 /** Leases the oldest import without a worker, or `only` that one; null when there is none. */
 export const claimJob = async (
   db: Queries,
   holder: string,
   { now, heldUntil, only }: { now: Instant; heldUntil: Instant; only: ImportKey | null },
 ): Promise<Job | null> => {
-  const [row] = await db.query<Job>(sql`
-    with due as (
-      select management_group_id, import_id
-      from imports
-      where state in ('reading', 'applying', 'undoing') and (held_until is null or held_until <= ${new Date(now)})
-        and (${only?.importId ?? null}::bigint is null
-          or import_id = ${only?.importId ?? null} and management_group_id = ${only?.managementGroupId ?? null})
-      order by import_id
-      limit 1
-      for update skip locked
-    ), i as (
-      update imports i
-      set holder = ${holder}, held_until = ${new Date(heldUntil)}, attempts = i.attempts + 1
-      from due
-      where i.management_group_id = due.management_group_id and i.import_id = due.import_id
-      returning i.*
-    )
-    select ${stored}, i.holder, i.attempts from i ${withCreator}`)
-  return row ?? null
+  for (const key of await listDue(db, now, only)) {
+    const [leased] = await db.query<{ attempts: number }>(sql`
+      update imports set holder = ${holder}, held_until = ${new Date(heldUntil)}, attempts = attempts + 1
+      where management_group_id = ${key.managementGroupId} and import_id in (
+        select import_id from imports
+        where ${keyed(key)} and state in ('reading', 'applying', 'undoing')
+          and (held_until is null or held_until <= ${new Date(now)})
+        for update skip locked)
+      returning attempts`)
+    if (!leased) continue
+    const [job] = await db.query<Job>(sql`
+      select ${stored}, i.holder, i.attempts
+      from imports i ${withCreator}
+      where i.management_group_id = ${key.managementGroupId} and i.import_id = ${key.importId} and i.holder = ${holder}`)
+    if (job) return job
+  }
+  return null
 }
 
 /** Forgets uploads whose process ended while it took the file in. */

@@ -63,8 +63,10 @@ const naive = async (newsId: string, { kind, state, departments, search, company
     join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
     left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
       and r.company_user_id = m.company_user_id
-    where n.news_id = ${newsId} and (n.scope = 'all' or m.company_user_id in (
-      select a.company_user_id from audiences a where a.news_id = n.news_id))
+    where n.management_group_id = ${managementGroupId} and n.news_id = ${newsId}
+      and (n.scope = 'all' or m.company_user_id in (
+        select a.company_user_id from audiences a
+        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}))
     order by "doneAt" desc nulls last, m.company_user_id`)
   const all = await world.db.query<{ name: string }>(sql`
     select department_name as name from members where management_group_id = ${managementGroupId}`)

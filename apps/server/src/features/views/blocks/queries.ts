@@ -1,6 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
+import { companyOfInputs } from '../../../db/lookup.ts'
 import { type Block, listScopeChanged } from './blocks.ts'
 
 export type Kind = 'viewed' | 'completed'
@@ -9,12 +10,12 @@ export type Post = { readonly managementGroupId: number; readonly newsId: string
 const none = sql`0::bit(1024)`
 
 /** Those of block `m` who are in scope: who may read and, of a specific post, whom it names. */
-const inScopeOf = ({ newsId, scope }: Post): Sql =>
+const inScopeOf = ({ managementGroupId, newsId, scope }: Post): Sql =>
   scope === 'all'
     ? sql`m.readers`
     : sql`m.readers & coalesce((
         select a.named from audience_blocks a
-        where a.management_group_id = m.management_group_id and a.news_id = ${newsId} and a.block = m.block
+        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.block = m.block
       ), ${none})`
 
 /** Receipts that differ from what is counted of them; an index holds just these. */
@@ -29,8 +30,8 @@ const fewCompletions = raw('1000')
 
 /** The blocks `m` of members and `a` of the audience of a row `n` of news that hold what `block` says. */
 const blocksOf = (block: Sql): Sql => sql`
-  join member_blocks m on m.management_group_id = n.management_group_id and m.block = ${block}
-  left join audience_blocks a on n.scope = 'specific' and a.management_group_id = n.management_group_id
+  join member_blocks m on m.management_group_id = ${companyOfInputs} and m.block = ${block}
+  left join audience_blocks a on n.scope = 'specific' and a.management_group_id = ${companyOfInputs}
     and a.news_id = n.news_id and a.block = m.block`
 
 /** Whether the member of a receipt is in scope now, by these blocks. */
@@ -49,7 +50,7 @@ export const completionsOfNews: Sql = sql`lateral (
     select count(*)::integer as receipts, (count(*) filter (where ${isInScope}))::integer as completions
     from (
       select company_user_id from receipts
-      where management_group_id = n.management_group_id and news_id = n.news_id and completed_at is not null
+      where management_group_id = ${companyOfInputs} and news_id = n.news_id and completed_at is not null
       limit ${fewCompletions}
     ) r ${blocksOf(sql`r.company_user_id >> 10`)}
   ) few,
@@ -58,13 +59,13 @@ export const completionsOfNews: Sql = sql`lateral (
       b.completed & m.readers & case when n.scope = 'all' then m.readers else coalesce(a.named, ${none}) end
     )), 0)::integer as completions
     from receipt_blocks b ${blocksOf(sql`b.block`)}
-    where few.receipts = ${fewCompletions} and b.management_group_id = n.management_group_id and b.news_id = n.news_id
+    where few.receipts = ${fewCompletions} and b.management_group_id = ${companyOfInputs} and b.news_id = n.news_id
   ) many,
   lateral (
     select count(*)::integer as receipts, ((count(completed_at) filter (where ${isInScope}))
       - (count(counted_completed_at) filter (where ${isInScope})))::integer as turned
     from receipts r ${blocksOf(sql`r.company_user_id >> 10`)}
-    where few.receipts = ${fewCompletions} and r.management_group_id = n.management_group_id
+    where few.receipts = ${fewCompletions} and r.management_group_id = ${companyOfInputs}
       and r.news_id = n.news_id and ${isUncounted}
   ) rest
 ) done`
@@ -94,7 +95,7 @@ export const knownBlocks = (post: Post): Sql => {
         coalesce(b.viewed | b.completed, ${none}) as counted, coalesce(b.in_scope, ${none}) as counted_in_scope,
         coalesce(t.receipts, 0) as uncounted
       from member_blocks m
-      left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
+      left join receipt_blocks b on b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
         and b.block = m.block
       left join turned t on t.block = m.block
       where m.management_group_id = ${managementGroupId}
@@ -175,7 +176,7 @@ const count = async (tx: Queries, post: Post, limit: number, moved: readonly num
           and company_user_id = any(${`{${moved}}`}::bigint[]) and not ${isUncounted}
       ) r
       join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = r.company_user_id >> 10
-      left join receipt_blocks b on b.management_group_id = m.management_group_id and b.news_id = ${newsId}
+      left join receipt_blocks b on b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
         and b.block = m.block
     ), noted as (
       update receipts r

@@ -58,8 +58,10 @@ const naive = async (newsId: string, kind: 'viewed' | 'completed'): Promise<Tabl
     join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
     left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
       and r.company_user_id = m.company_user_id
-    where n.news_id = ${newsId} and (n.scope = 'all' or m.company_user_id in (
-      select a.company_user_id from audiences a where a.news_id = n.news_id))
+    where n.management_group_id = ${world.cast.ours.managementGroupId} and n.news_id = ${newsId}
+      and (n.scope = 'all' or m.company_user_id in (
+        select a.company_user_id from audiences a
+        where a.management_group_id = ${world.cast.ours.managementGroupId} and a.news_id = ${newsId}))
     order by "doneAt" desc nulls last, m.company_user_id`)
   const wire = rows.map(({ doneAt, ...row }) => ({ ...row, at: doneAt === null ? '' : formatDateTime(doneAt) }))
   return { rows: wire, totalUsers: rows.length, totalDone: rows.filter(({ doneAt }) => doneAt !== null).length }

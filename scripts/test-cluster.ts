@@ -1,0 +1,6 @@
+import { findCitus } from '../apps/server/src/testing/cluster/start.ts'
+import { runTests } from './run-suites.ts'
+
+/** `npm run test:cluster`: the server's tests with companies spread over a coordinator and two workers, where Citus is installed. */
+if (findCitus()) await runTests([['cluster']], async () => undefined)
+else process.stdout.write('No cluster here: Citus is not installed.\n')
