@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { onClusterToo } from './apps/server/src/testing/cluster/chosen.ts'
 
 const server = './apps/server/src/testing/global-setup.ts'
 
@@ -24,6 +23,18 @@ const serverTests: TestProjectInlineConfiguration['test'] = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
+
+/** Tests that also run on a cluster: what readers and authors do all day, and how statements find their machine. */
+const onClusterToo = [
+  'testing/cluster/*.cluster.test.ts',
+  'features/groups/**/*.test.ts',
+  'features/news/routes.test.ts',
+  'features/pins/**/*.test.ts',
+  'features/reactions/**/*.test.ts',
+  'features/session/routes.test.ts',
+  'features/views/**/*.test.ts',
+  'http/acts/*.test.ts',
+]
 
 /** Tests of the server that also run with companies spread over three machines. */
 const onCluster: TestProjectInlineConfiguration['test'] = {

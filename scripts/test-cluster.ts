@@ -1,4 +1,4 @@
-import { findCitus } from '../apps/server/src/testing/cluster/start.ts'
+import { findCitus } from '@kawaraban/local-postgres/citus.ts'
 import { runTests } from './run-suites.ts'
 
 /** `npm run test:cluster`: the server's tests with companies spread over a coordinator and two workers, where Citus is installed. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findCitus } from '../apps/server/src/testing/cluster/start.ts'
+import { findCitus } from '@kawaraban/local-postgres/citus.ts'
 import { ensureBrowser } from './browser.ts'
 import { build } from './build.ts'
 import { ensurePrograms } from './programs.ts'

@@ -1,17 +1,11 @@
-import { chmodSync, chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findCitus } from '@kawaraban/local-postgres/citus.ts'
 import { runProgram } from '@kawaraban/local-postgres/cluster.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { databaseUser } from '@kawaraban/local-postgres/os-user.ts'
 import pg from 'pg'
-
-/** The programs of an installed PostgreSQL that has Citus, or undefined. */
-export const findCitus = (): string | undefined =>
-  globSync('/usr/lib/postgresql/*/bin').find((folder) => {
-    const version = folder.split('/').at(-2)
-    return existsSync(`/usr/share/postgresql/${version}/extension/citus.control`)
-  })
 
 /** One machine of the cluster. */
 type Machine = {
