@@ -54,9 +54,9 @@ export const recordNudged = (occasion: PostKey & { readonly occasionId: string }
     )`
 }
 
-/** Deletes how often people were nudged on days before the one of `now`. */
-export const purgeNudgeDays = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+/** Deletes how often people were nudged on days before the one of `before`; a clock that jumps back finds the later ones. */
+export const purgeNudgeDays = async (db: Queries, managementGroupId: number, before: Instant): Promise<void> => {
   await db.query(sql`
     delete from nudge_days
-    where management_group_id = ${managementGroupId} and nudged_on < ${tokyoDate(now)}::date`)
+    where management_group_id = ${managementGroupId} and nudged_on < ${tokyoDate(before)}::date`)
 }

@@ -1,4 +1,5 @@
 import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { tokyoDate } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../../testing/by-hand.ts'
@@ -42,6 +43,20 @@ describe('the purge of the ledger', () => {
     await purge(start + 30 * dayMs)
     expect(await ledger(newsId)).toEqual({})
     expect(await occasionsOf(newsId)).toMatchObject([{ people: 5, reachable: 5, sent: 5, failed: 0 }])
+  })
+
+  test('NUDGE-03 forgets how often people were nudged after 30 days, so that a clock that jumps back finds it', async () => {
+    const { managementGroupId } = world().cast.ours
+    const bits = '0'.repeat(1024)
+    await world().db.query(sql`
+      insert into nudge_days (management_group_id, nudged_on, block, one, two, three, four, five)
+      values (${managementGroupId}, ${tokyoDate(start)}::date, 0,
+        ${bits}::bit(1024), ${bits}::bit(1024), ${bits}::bit(1024), ${bits}::bit(1024), ${bits}::bit(1024))`)
+    const count = () => world().db.query(sql`select 1 from nudge_days`)
+    await purge(start + 30 * dayMs)
+    expect(await count()).toHaveLength(1)
+    await purge(start + 31 * dayMs)
+    expect(await count()).toEqual([])
   })
 
   test('G-203 a worker counts thousands of people in blocks, each person once', async () => {

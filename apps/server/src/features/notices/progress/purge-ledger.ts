@@ -8,12 +8,13 @@ import { countSettled, deleteNotices } from './queries.ts'
 const ledgerDays = 30
 
 /**
- * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them, and the caps of past days. Each block has its
- * own transaction, so that the next round continues an interrupted one.
+ * Deletes the ledger's rows of the company's occasions that ended 30 days ago, after counting them, and the caps of days
+ * as old. Each block has its own transaction, so that the next round continues an interrupted one.
  */
 export const purgeLedger = async (db: Db, managementGroupId: number, now: Instant): Promise<void> => {
-  await purgeNudgeDays(db, managementGroupId, now)
-  for (const occasion of await listEndedWithNotices(db, managementGroupId, now - ledgerDays * dayMs)) {
+  const before = now - ledgerDays * dayMs
+  await purgeNudgeDays(db, managementGroupId, before)
+  for (const occasion of await listEndedWithNotices(db, managementGroupId, before)) {
     const step = () =>
       db.transaction(async (tx) => {
         if (!(await lockOccasion(tx, occasion))) return false
