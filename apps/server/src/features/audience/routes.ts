@@ -1,10 +1,10 @@
 import { assignableType, listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
-import { canManage, hasEnded } from '@kawaraban/contract/policy.ts'
+import { hasEnded } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews } from '../../visibility/queries.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
 import { countReaders, listReaders, listReadersOf } from './queries.ts'
 
 /** Registers the calls that feed the audience pickers. */
@@ -21,10 +21,8 @@ export const installAudience = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, listAssignable, async ({ caller, now, params, query }) => {
     return db.snapshot(async (tx) => {
-      const news = await findVisibleNews(tx, caller, params.newsId, now)
-      ensure(news, 'documentDeleted')
-      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
-      ensure(!hasEnded(news, now), 'newsExpired')
+      const post = await findManagedPost(tx, caller, params.newsId, now)
+      ensure(!hasEnded(post, now), 'newsExpired')
       ensure(params.assignableType === assignableType, 'invalidAssignableType')
       return {
         users: await listReadersOf(tx, caller.managementGroupId, params.newsId, query()),

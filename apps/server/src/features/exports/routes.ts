@@ -1,6 +1,5 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
 import { createExport, deleteExport, downloadExport, getExport } from '@kawaraban/contract/exports.ts'
-import { canManage } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'
@@ -8,7 +7,7 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews } from '../../visibility/queries.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
 import { fileOf } from './download.ts'
 import { fileNameOf } from './file-name.ts'
 import * as queries from './queries.ts'
@@ -21,22 +20,16 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
   app.addHook('onReady', async () => worker.start())
   app.addHook('onClose', () => worker.stop())
 
-  const ensureManages = async (caller: Member, newsId: string, now: Instant) => {
-    const news = await findVisibleNews(db, caller, newsId, now)
-    ensure(news, 'documentDeleted')
-    ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
-  }
-
   /** An own export, whose post the caller may still manage. */
   const find = async (caller: Member, exportId: string, now: Instant) => {
     const stored = await queries.findExport(db, caller, exportId, now)
     ensure(stored, 'documentDeleted')
-    if (stored.newsId !== null) await ensureManages(caller, stored.newsId, now)
+    if (stored.newsId !== null) await findManagedPost(db, caller, stored.newsId, now)
     return stored
   }
 
   serve(app, deps, createExport, async ({ caller, params: { newsId }, now, body, request }) => {
-    await ensureManages(caller, newsId, now)
+    await findManagedPost(db, caller, newsId, now)
     const { format, narrowing } = body()
     const title = await queries.findTitle(db, caller, newsId)
     const table = narrowing.kind

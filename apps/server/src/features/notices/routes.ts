@@ -1,13 +1,11 @@
 import { countReach, getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
-import { canManage } from '@kawaraban/contract/policy.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { canNotify } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Deps } from '../../http/deps.ts'
-import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews } from '../../visibility/queries.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
 import { countInScope, type Reach } from '../views/blocks/queries.ts'
 import { listProgress, type Progress } from './progress/queries.ts'
 import { countReaders, countReadersAmong } from './reach/queries.ts'
@@ -46,10 +44,7 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, getNotices, async ({ caller, now, params }) =>
     db.snapshot(async (tx) => {
-      const news = await findVisibleNews(tx, caller, params.newsId, now)
-      ensure(news, 'documentDeleted')
-      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
-      const post = { ...news, managementGroupId: caller.managementGroupId }
+      const post = await findManagedPost(tx, caller, params.newsId, now)
       const occasions: NoticeOccasion[] = []
       for (const occasion of await listProgress(tx, post, maxOccasions)) {
         occasions.push(await withPeople(tx, post, occasion))

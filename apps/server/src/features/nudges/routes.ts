@@ -1,6 +1,6 @@
 import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
 import * as contract from '@kawaraban/contract/nudges.ts'
-import { canManage, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
+import { hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { isQuietHour, nextWorkingMorning } from '@kawaraban/contract/working-days.ts'
 import type { FastifyInstance } from 'fastify'
@@ -11,7 +11,7 @@ import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews } from '../../visibility/queries.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
 import { lockCompany } from '../news/queries.ts'
 import { listNudgeProgress } from '../notices/progress/queries.ts'
 import { chooseReaders } from '../progress/readers/queries.ts'
@@ -22,17 +22,9 @@ import { countNudged, dropNudge, findNudge, listNudgeRows, lockNudges } from './
 /** At most so many nudges of a post are shown, the newest. */
 const maxNudges = 50
 
-/** Finds a post that the caller manages, in the snapshot or transaction of the call; refuses others. */
-const findManaged = async (tx: Queries, caller: Member, newsId: string, now: Instant) => {
-  const news = await findVisibleNews(tx, caller, newsId, now)
-  ensure(news, 'documentDeleted')
-  ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
-  return { ...news, managementGroupId: caller.managementGroupId }
-}
-
 /** Finds a published post that the caller manages; refuses others. */
 const findNudgeable = async (tx: Queries, caller: Member, newsId: string, now: Instant) => {
-  const post = await findManaged(tx, caller, newsId, now)
+  const post = await findManagedPost(tx, caller, newsId, now)
   ensure(!hasEnded(post, now), 'newsExpired')
   ensure(isPublished(post, now), 'newsNotPublished')
   return post
@@ -68,7 +60,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, contract.createNudge, async ({ caller, now, params, headers, body, request }) => {
     const { managementGroupId } = caller
     const { newsId } = params
-    await findManaged(db, caller, newsId, now)
+    await findManagedPost(db, caller, newsId, now)
     const { [idempotencyKeyHeader]: key = null } = headers()
     const { narrowing, sendAt } = body()
     const { isNew, nudgeId, dueAt } = await db.write(managementGroupId, async (tx) => {
@@ -83,7 +75,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, contract.listNudges, async ({ caller, now, params }) =>
     db.snapshot(async (tx) => {
-      const post = await findManaged(tx, caller, params.newsId, now)
+      const post = await findManagedPost(tx, caller, params.newsId, now)
       const progress = await listNudgeProgress(tx, post, maxNudges)
       const ids = progress.map(({ occasionId }) => occasionId)
       const rows = new Map((await listNudgeRows(tx, post, ids)).map((row) => [row.nudgeId, row]))
@@ -114,7 +106,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
     const { managementGroupId } = caller
     const { newsId, nudgeId } = params
     const isWithdrawn = await db.write(managementGroupId, async (tx) => {
-      const post = await findManaged(tx, caller, newsId, now)
+      const post = await findManagedPost(tx, caller, newsId, now)
       await lockNudges(tx, managementGroupId, now)
       const nudge = await findNudge(tx, post, nudgeId)
       ensure(nudge, 'documentDeleted')

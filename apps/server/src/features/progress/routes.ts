@@ -3,12 +3,12 @@ import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
 import { countTimes } from '../views/table/queries.ts'
 import { pointsOf } from './curve/points.ts'
 import { countByName } from './departments/queries.ts'
 import { sumDepartments } from './departments/sums.ts'
 import { countPosts } from './overview/queries.ts'
-import { findManagedPost } from './post.ts'
 import { readPage } from './readers/page.ts'
 
 /** Posts of an overview that are counted in the background at once, those with the most uncounted receipts. */

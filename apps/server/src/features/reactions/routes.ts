@@ -1,4 +1,3 @@
-import { canManage } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +6,8 @@ import { serveAct } from '../../http/acts/serve-act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews, receiptOf } from '../../visibility/queries.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
+import { receiptOf } from '../../visibility/queries.ts'
 import { createReadersTable } from '../views/table/queries.ts'
 import { type CompletionChange, type Found, setCompletions } from './queries.ts'
 
@@ -22,12 +22,7 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
   const readersTable = createReadersTable(db, onPendingReceipts)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
-    const findPost = async (tx: Queries) => {
-      const news = await findVisibleNews(tx, caller, params.newsId, now)
-      ensure(news, 'documentDeleted')
-      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
-      return { ...caller, ...news }
-    }
+    const findPost = (tx: Queries) => findManagedPost(tx, caller, params.newsId, now)
     const { rows, totalUsers, totalDone } = await readersTable(findPost, 'completed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({

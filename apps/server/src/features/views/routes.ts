@@ -1,4 +1,3 @@
-import { canManage } from '@kawaraban/contract/policy.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +6,8 @@ import { serveAct } from '../../http/acts/serve-act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
-import { findVisibleNews, receiptOf } from '../../visibility/queries.ts'
+import { findManagedPost } from '../../visibility/managed-post.ts'
+import { receiptOf } from '../../visibility/queries.ts'
 import { recordViews } from './queries.ts'
 import { createReadersTable } from './table/queries.ts'
 
@@ -31,12 +31,7 @@ export const installViews = (app: FastifyInstance, deps: Deps): void => {
   )
 
   serve(app, deps, listViewers, async ({ caller, now, params, query }) => {
-    const findPost = async (tx: Queries) => {
-      const news = await findVisibleNews(tx, caller, params.newsId, now)
-      ensure(news, 'documentDeleted')
-      ensure(canManage({ ...caller, role: news.role }, news), 'noPermission')
-      return { ...caller, ...news }
-    }
+    const findPost = (tx: Queries) => findManagedPost(tx, caller, params.newsId, now)
     const { rows, totalUsers, totalDone } = await readersTable(findPost, 'viewed', query)
     return {
       companyUsers: rows.map(({ doneAt, ...user }) => ({

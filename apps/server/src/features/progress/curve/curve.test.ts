@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { addViewers } from '../../../testing/readers.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 
 let world: TestApp
@@ -20,12 +21,7 @@ test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of 
   const { sato, suzuki, ours } = world.cast
   const { managementGroupId } = ours
   const { now } = world.clock
-  await writeByHand(
-    world.db,
-    sql`
-      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-      select ${managementGroupId}, id, 'd' || id, '', '', 'viewer', '00000000' from unnest(${ids}::bigint[]) as given (id)`,
-  )
+  await addViewers(world, ids)
   const runs = fc.record({
     // From a quarter of an hour, in which points are ten minutes apart, to half a year.
     spanMinutes: fc.constantFrom(15, 3 * 60, 2 * 1440, 40 * 1440, 200 * 1440),

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { interleave } from '../../../testing/interleave.ts'
+import { addViewers } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 
@@ -48,12 +49,7 @@ const naive = async (newsId: string) => {
 test('BOARD-01 BOARD-02 BOARD-05 bars and totals are a count over members and receipts, at any minute', async () => {
   const { sato, suzuki, ours } = world.cast
   const { managementGroupId } = ours
-  await writeByHand(
-    world.db,
-    sql`
-      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-      select ${managementGroupId}, id, 'd' || id, '', '', 'viewer', '00000000' from unnest(${ids}::bigint[]) as given (id)`,
-  )
+  await addViewers(world, ids)
   const person = fc.record({
     departmentName: fc.constantFrom('', '製造部', '製造部 第一工場', '製造部／第二工場', '営業部 第1課'),
     role: fc.constantFrom('viewer', 'viewer', 'none', null),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { addViewers } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 
@@ -56,12 +57,7 @@ test('BOARD-03 shows editors their own posts and admins all of the company, from
 test('BOARD-05 each post has the numbers of its tables, whatever has been counted', async () => {
   const { sato, suzuki, ours } = world.cast
   const { managementGroupId } = ours
-  await writeByHand(
-    world.db,
-    sql`
-      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-      select ${managementGroupId}, id, 'd' || id, '', '', 'viewer', '00000000' from unnest(${ids}::bigint[]) as given (id)`,
-  )
+  await addViewers(world, ids)
   const post = fc.record({
     scope: fc.constantFrom('all', 'specific'),
     named: fc.subarray(ids),

@@ -1,10 +1,10 @@
 import { buildDepartments, namesWithin } from '@kawaraban/contract/departments.ts'
 import { termsOf } from '@kawaraban/contract/fold.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { type Kind, knownBlocks, type Post } from '../../views/blocks/queries.ts'
+import type { ReaderRow } from '../../views/table/queries.ts'
 
 /** A narrowing as the database knows it: departments are the stored names, null where all are meant. */
 export type Chosen = Pick<Narrowing, 'kind' | 'state' | 'companyUserIds'> & {
@@ -109,14 +109,6 @@ export const countReaders = async (
     return { total, done: chosen.state === 'done' ? total : 0 }
   }
   return { total: await count('all'), done: await count('done') }
-}
-
-type ReaderRow = {
-  companyUserId: string
-  name: string
-  departmentName: string
-  docomoId: string
-  doneAt: Instant | null
 }
 
 /** A page of those whom a narrowing leaves: who is done first, newest on top, then the others by id. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { addViewers, listStoredReaders } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 import { chooseReaders, listDepartmentNames, selectReaders } from './queries.ts'
@@ -44,30 +45,10 @@ const narrowings = fc.record({
   companyUserIds: fc.option(fc.subarray([...ids, '999']), { nil: undefined }),
 }) satisfies fc.Arbitrary<Narrowing>
 
-type Stored = {
-  companyUserId: string
-  name: string
-  docomoId: string
-  departmentName: string
-  reading: string
-  doneAt: number | null
-}
-
 /** Who is left by the rule, person by person. */
 const naive = async (newsId: string, { kind, state, departments, search, companyUserIds }: Narrowing) => {
   const { managementGroupId } = world.cast.ours
-  const rows = await world.db.query<Stored>(sql`
-    select m.company_user_id as "companyUserId", m.name, m.docomo_id as "docomoId", m.reading,
-      m.department_name as "departmentName", case ${kind} when 'viewed' then r.viewed_at else r.completed_at end as "doneAt"
-    from news n
-    join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
-    left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
-      and r.company_user_id = m.company_user_id
-    where n.management_group_id = ${managementGroupId} and n.news_id = ${newsId}
-      and (n.scope = 'all' or m.company_user_id in (
-        select a.company_user_id from audiences a
-        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}))
-    order by "doneAt" desc nulls last, m.company_user_id`)
+  const rows = await listStoredReaders(world.db, newsId, kind)
   const all = await world.db.query<{ name: string }>(sql`
     select department_name as name from members where management_group_id = ${managementGroupId}`)
   const { pathOf } = buildDepartments(all.map(({ name }) => name))
@@ -86,12 +67,7 @@ const naive = async (newsId: string, { kind, state, departments, search, company
 test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is the one query', async () => {
   const { suzuki, sato, ours } = world.cast
   const { managementGroupId } = ours
-  await writeByHand(
-    world.db,
-    sql`
-      insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-      select ${managementGroupId}, id, 'd' || id, '', '', 'viewer', '00000000' from unnest(${ids}::bigint[]) as given (id)`,
-  )
+  await addViewers(world, ids)
   const runs = fc.record({
     people,
     scope: fc.constantFrom('all', 'specific'),
