@@ -50,7 +50,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
       await page.getByRole('button', { name: '製造部 第一工場の人だけを表示' }).press('Enter')
       await page.getByRole('tab', { name: /^完了者数\s*1名$/ }).waitFor()
     })
-    await step('Those who have not are left, and the address keeps them over a reload', async () => {
+    await step('Those who have not are left, also after a reload of the address', async () => {
       await page.getByRole('button', { name: /表示する人/ }).press('Enter')
       await page.getByRole('option', { name: '未完了の人' }).press('Enter')
       for (const again of [false, true]) {

@@ -59,7 +59,7 @@ test('BOARD-02 has each name in one department, below its parents, whatever the 
   )
 })
 
-test('BOARD-02 a path stands for its department and all below, and for nobody else', () => {
+test('BOARD-02 a path contains its department and all below, and nobody else', () => {
   fc.assert(
     fc.property(departmentNames, (names) => {
       const tree = buildDepartments(names)

@@ -1,9 +1,15 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { countNudge, createNudge, listNudges, type Nudge, type NudgeCount } from '@kawaraban/contract/nudges.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
 import { beforeAll } from 'vitest'
 import type { TestApp } from './app.ts'
 import type { Person } from './company.ts'
-import { openNoticeStage } from './notice-stage.ts'
+import { openNoticeStage, start } from './notice-stage.ts'
+
+/** Ids of people in the order in which a gateway's calls are compared. */
+export const idsOf = (...people: readonly { readonly companyUserId: string }[]): string[] =>
+  people.map(({ companyUserId }) => companyUserId).sort()
 
 type Call = TestApp['call']
 
@@ -26,9 +32,20 @@ export const openNudgeStage = () => {
   const create = (person: Person, newsId: string, narrowing: object = {}, sendAt: string | null = null, server = 0) =>
     on(server)(person, createNudge, { params: { newsId }, body: { narrowing, sendAt } })
 
+  /** Nobody has got a nudge today. */
+  const clearCaps = () => stage.world().db.query(sql`delete from nudge_days`)
+
+  /** Stores a post of Suzuki's for 90 days, with nobody at the cap of the day. */
+  const storePost = async (over: Parameters<TestApp['storePost']>[1] = {}) => {
+    await clearCaps()
+    return stage.world().storePost(stage.world().cast.suzuki, { endAt: start + 90 * dayMs, ...over })
+  }
+
   return {
     ...stage,
     call,
+    clearCaps,
+    storePost,
     create,
     /** What a nudge would do, as its author reads it. */
     count: async (newsId: string, narrowing: object = {}, person = stage.world().cast.suzuki): Promise<NudgeCount> => {

@@ -13,12 +13,12 @@ const sizeOf = (text: string) => Buffer.byteLength(text)
 /** As many whole characters of `text` as fit into `bytes`, with an ellipsis where some are left out. */
 const cut = (text: string, bytes: number): string => {
   if (sizeOf(text) <= bytes) return text
-  let kept = ''
+  let start = ''
   for (const { segment } of new Intl.Segmenter('ja').segment(text)) {
-    if (sizeOf(`${kept}${segment}…`) > bytes) break
-    kept += segment
+    if (sizeOf(`${start}${segment}…`) > bytes) break
+    start += segment
   }
-  return `${kept}…`
+  return `${start}…`
 }
 
 /** The name of an export's file: title, table and minute in Tokyo, in what every file system takes. */

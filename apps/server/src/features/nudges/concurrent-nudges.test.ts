@@ -6,7 +6,7 @@ import { rounds } from '../../testing/extent.ts'
 import { start } from '../../testing/notice-stage.ts'
 import { openNudgeStage } from '../../testing/nudge-stage.ts'
 
-const { world, gateway, create, createWorker } = openNudgeStage()
+const { world, gateway, clearCaps, create, createWorker } = openNudgeStage()
 
 const presses = rounds(15, 200)
 const days = rounds(5, 50)
@@ -43,7 +43,7 @@ test(`NUDGE-03 NUDGE-06 two people nudge at once on two servers, ${presses} time
       expect(messages).toContain('OK')
       expect(messages.every((message) => ['OK', 'Nudge under way'].includes(message))).toBe(true)
       expect(timesOf([...early, ...(await send())])).toEqual([1, 1, 1, 1, 1])
-      await world().db.query(sql`delete from nudge_days`)
+      await clearCaps()
       await world().db.query(sql`delete from news`)
     }
   })
@@ -62,7 +62,7 @@ test(`NUDGE-03 eight posts are nudged at once on two servers, ${days} times: eve
       await Promise.all(pressed)
       received.push(...(await send()))
       expect(timesOf(received)).toEqual([5, 5, 5, 5, 5])
-      await world().db.query(sql`delete from nudge_days`)
+      await clearCaps()
       await world().db.query(sql`delete from news`)
     }
   })

@@ -6,17 +6,11 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { start } from '../../testing/notice-stage.ts'
-import { openNudgeStage } from '../../testing/nudge-stage.ts'
+import { idsOf, openNudgeStage } from '../../testing/nudge-stage.ts'
 
-const { world, gateway, work, edit, call, create, count, nudges, done } = openNudgeStage()
+const { world, storePost, gateway, work, edit, call, create, count, nudges, done } = openNudgeStage()
 
-const ids = (...people: { companyUserId: string }[]) => people.map(({ companyUserId }) => companyUserId).sort()
 const hour = 60 * minuteMs
-const clearCaps = () => world().db.query(sql`delete from nudge_days`)
-const storePost = async (over: Parameters<ReturnType<typeof world>['storePost']>[1] = {}) => {
-  await clearCaps()
-  return world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs, ...over })
-}
 
 test('NUDGE-03 left-outs are those of the minute of sending: completion, role and scope', async () => {
   const { suzuki, sato, ito, tanaka, yamada } = world().cast
@@ -29,7 +23,7 @@ test('NUDGE-03 left-outs are those of the minute of sending: completion, role an
   await writeByHand(world().db, sql`update members set role = 'none' where company_user_id = ${yamada.companyUserId}`)
   await edit(suzuki, newsId, {
     scope: 'specific',
-    companyUserIds: ids(ito, tanaka, yamada),
+    companyUserIds: idsOf(ito, tanaka, yamada),
     endDate: formatDateTime(start + 90 * dayMs),
   })
   await work(start + 4 * dayMs - 2 * hour - minuteMs)
@@ -40,7 +34,7 @@ test('NUDGE-03 left-outs are those of the minute of sending: completion, role an
       .take()
       .flatMap(({ handed: { userIds } }) => userIds)
       .sort(),
-  ).toEqual(ids(suzuki, ito))
+  ).toEqual(idsOf(suzuki, ito))
   await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
 })
 

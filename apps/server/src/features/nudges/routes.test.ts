@@ -6,17 +6,11 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { start } from '../../testing/notice-stage.ts'
-import { openNudgeStage } from '../../testing/nudge-stage.ts'
+import { idsOf, openNudgeStage } from '../../testing/nudge-stage.ts'
 
-const { world, gateway, work, edit, call, create, count, nudge, nudges, done } = openNudgeStage()
+const { world, clearCaps, storePost, gateway, work, edit, call, create, count, nudge, nudges, done } = openNudgeStage()
 
-const ids = (...people: { companyUserId: string }[]) => people.map(({ companyUserId }) => companyUserId).sort()
 const hour = 60 * minuteMs
-const clearCaps = () => world().db.query(sql`delete from nudge_days`)
-const storePost = async (over: Parameters<ReturnType<typeof world>['storePost']>[1] = {}) => {
-  await clearCaps()
-  return world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs, ...over })
-}
 
 test('NUDGE-02 NUDGE-03 who has completed is left out, others get the notice of the post, and the counts say so', async () => {
   const { suzuki, sato, ito, tanaka, yamada } = world().cast
@@ -45,7 +39,7 @@ test('NUDGE-02 NUDGE-03 who has completed is left out, others get the notice of 
     title: '年末調整',
     path: `/news/${newsId}`,
   })
-  expect(sent?.handed.userIds.toSorted()).toEqual(ids(suzuki, ito, yamada))
+  expect(sent?.handed.userIds.toSorted()).toEqual(idsOf(suzuki, ito, yamada))
   expect(await count(newsId)).toMatchObject({ total: 5, people: 0, reachable: 0, done: 2, recent: 3 })
   expect(await nudge(newsId)).toEqual([])
 })
@@ -54,18 +48,18 @@ test('NUDGE-02 rows, departments, names, and the table of viewers choose whom a 
   const { suzuki, sato, ito, tanaka, yamada, kobayashi } = world().cast
   const newsId = await storePost()
   await done(viewNews, newsId, [tanaka])
-  expect(await nudge(newsId, { kind: 'viewed', companyUserIds: ids(tanaka, ito) })).toEqual(ids(ito))
-  const chosen = { companyUserIds: ids(tanaka, ito, kobayashi) }
+  expect(await nudge(newsId, { kind: 'viewed', companyUserIds: idsOf(tanaka, ito) })).toEqual(idsOf(ito))
+  const chosen = { companyUserIds: idsOf(tanaka, ito, kobayashi) }
   expect(await count(newsId, chosen)).toMatchObject({ total: 3, people: 1, recent: 1, gone: 1 })
-  expect(await nudge(newsId, { search: yamada.name })).toEqual(ids(yamada))
+  expect(await nudge(newsId, { search: yamada.name })).toEqual(idsOf(yamada))
   await writeByHand(
     world().db,
     sql`
-    update members set department_name = '製造部／第一工場' where company_user_id = any(${ids(sato, tanaka)}::bigint[])`,
+    update members set department_name = '製造部／第一工場' where company_user_id = any(${idsOf(sato, tanaka)}::bigint[])`,
   )
   expect(await count(newsId, { departments: ['製造部'] })).toMatchObject({ total: 2, people: 2 })
-  expect((await nudge(newsId, { departments: ['製造部'] })).sort()).toEqual(ids(sato, tanaka))
-  expect(await nudge(newsId, {})).toEqual(ids(suzuki))
+  expect((await nudge(newsId, { departments: ['製造部'] })).sort()).toEqual(idsOf(sato, tanaka))
+  expect(await nudge(newsId, {})).toEqual(idsOf(suzuki))
 })
 
 test('NUDGE-03 G-252 after 24 hours to the minute a person may be nudged for the same post again', async () => {
@@ -120,7 +114,7 @@ test('NUDGE-05 each nudge is listed with its presser, its people, and how many h
   await done(completeNews, newsId, [tanaka, yamada])
   expect(await nudges(newsId)).toMatchObject([{ people: 4, completed: 2 }])
   world().clock.now = start + dayMs
-  await nudge(newsId, { companyUserIds: ids(suzuki) })
+  await nudge(newsId, { companyUserIds: idsOf(suzuki) })
   expect(await nudges(newsId)).toMatchObject([
     { people: 4, completed: 2 },
     { people: 1, completed: 0, chosen: 1 },
@@ -153,7 +147,7 @@ test('NUDGE-06 G-252 rows of another company and too many rows or plans are refu
   const { suzuki, foreignAdmin } = world().cast
   const newsId = await storePost()
   expect((await create(foreignAdmin, newsId)).message).toBe('Document already deleted')
-  expect(await count(newsId, { companyUserIds: ids(foreignAdmin) })).toMatchObject({ total: 1, people: 0, gone: 1 })
+  expect(await count(newsId, { companyUserIds: idsOf(foreignAdmin) })).toMatchObject({ total: 1, people: 0, gone: 1 })
   const many = Array.from({ length: 10_001 }, (_, step) => String(step + 1))
   expect((await create(suzuki, newsId, { companyUserIds: many })).status).toBe(400)
   expect((await create(suzuki, newsId, { companyUserIds: many.slice(1) })).message).toBe('OK')

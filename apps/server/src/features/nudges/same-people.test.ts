@@ -10,7 +10,7 @@ import { openNudgeStage } from '../../testing/nudge-stage.ts'
 import { replaceAudience } from '../news/audience/queries.ts'
 import { countReceipts } from '../views/blocks/queries.ts'
 
-const { world, call, count, nudge } = openNudgeStage()
+const { world, clearCaps, call, count, nudge } = openNudgeStage()
 
 /** Members at the edges of blocks of 1,024 ids. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '1000001']
@@ -56,7 +56,7 @@ test('NUDGE-02 NUDGE-03 the table, the sentence before sending and what is sent 
   const { managementGroupId } = ours
   const run = async (acts: (typeof act extends fc.Arbitrary<infer Act> ? Act : never)[]) => {
     world().clock.now = start
-    await world().db.query(sql`delete from nudge_days`)
+    await clearCaps()
     await addPeople()
     const newsId = await world().storePost(suzuki, { endAt: start + 90 * dayMs })
     /** When each person was nudged. */

@@ -75,7 +75,7 @@ const confirm = async (name: string) => {
   return shown
 }
 
-test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out, and asks before it sends', async () => {
+test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out, and a confirmation comes before it sends', async () => {
   const { server, panel } = await open()
   await panel.findByText('未完了 10名に、もう一度知らせます。')
   panel.getByText('通知を受け取れる人 7名 ・ 受け取る端末がない人 3名 ・ 24時間以内に知らせた人 2名')

@@ -52,7 +52,7 @@ export const useNudge = (newsId: string, onSent: () => void) => {
   return {
     pending,
     hasFailed,
-    /** Asks, with the `sentence` that says to how many, and sends; a second press meanwhile does nothing. */
+    /** Sends after a confirmation with `sentence`, which says to how many; a second press meanwhile does nothing. */
     nudge: async (nudging: Nudging, sentence: string, people: number): Promise<void> => {
       if (pending !== null) return
       const { sendAt } = nudging

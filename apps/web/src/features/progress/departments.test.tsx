@@ -89,7 +89,7 @@ test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the add
   expect(router.state.location.search).toEqual({})
 })
 
-test('NUDGE-01 both tables are narrowed by state and by name, which the address keeps', async () => {
+test('NUDGE-01 both tables are narrowed by state and by name, as the address says', async () => {
   const { server, router } = open()
   await table()
   await userEvent.click(screen.getByRole('button', { name: /表示する人/ }))

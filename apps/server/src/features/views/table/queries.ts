@@ -15,7 +15,7 @@ import { isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries
 import { countSlots, findStart, type Moved, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
-type ReaderRow = {
+export type ReaderRow = {
   companyUserId: string
   name: string
   departmentName: string

@@ -10,6 +10,7 @@ import { actForMembers } from '../../../http/acts/queries.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { addViewers, listStoredReaders } from '../../../testing/readers.ts'
 import type { PostLookup } from '../../../visibility/queries.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { setCompletions } from '../../reactions/queries.ts'
@@ -36,13 +37,7 @@ const view = (newsId: string, companyUserId: string, at: number) =>
 
 beforeAll(async () => {
   world = await testApp()
-  await writeByHand(
-    world.db,
-    sql`
-    insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-    select ${world.cast.ours.managementGroupId}, id, 'd' || id, '名前' || id, '部署' || id, 'viewer', '00000000'
-    from unnest(${ids}::bigint[]) as given (id)`,
-  )
+  await addViewers(world, ids)
 })
 afterAll(() => world.close())
 
@@ -51,19 +46,11 @@ type Table = { rows: Row[]; totalUsers: number; totalDone: number }
 
 /** The table as the rule has it, row by row, without any count kept beforehand. */
 const naive = async (newsId: string, kind: 'viewed' | 'completed'): Promise<Table> => {
-  const rows = await world.db.query<Row & { doneAt: number | null }>(sql`
-    select m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName",
-      m.docomo_id as "docomoId", case ${kind} when 'viewed' then r.viewed_at else r.completed_at end as "doneAt"
-    from news n
-    join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
-    left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
-      and r.company_user_id = m.company_user_id
-    where n.management_group_id = ${world.cast.ours.managementGroupId} and n.news_id = ${newsId}
-      and (n.scope = 'all' or m.company_user_id in (
-        select a.company_user_id from audiences a
-        where a.management_group_id = ${world.cast.ours.managementGroupId} and a.news_id = ${newsId}))
-    order by "doneAt" desc nulls last, m.company_user_id`)
-  const wire = rows.map(({ doneAt, ...row }) => ({ ...row, at: doneAt === null ? '' : formatDateTime(doneAt) }))
+  const rows = await listStoredReaders(world.db, newsId, kind)
+  const wire = rows.map(({ doneAt, reading: _, ...row }) => ({
+    ...row,
+    at: doneAt === null ? '' : formatDateTime(doneAt),
+  }))
   return { rows: wire, totalUsers: rows.length, totalDone: rows.filter(({ doneAt }) => doneAt !== null).length }
 }
 
