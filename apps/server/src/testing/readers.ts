@@ -1,6 +1,5 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import type { Queries } from '../db/connect.ts'
 import type { TestApp } from './app.ts'
 import { writeByHand } from './by-hand.ts'
 
@@ -24,7 +23,11 @@ export type StoredReader = {
 }
 
 /** Those in scope of a post, in the order of its tables, by the rule alone: row by row, without any stored count. */
-export const listStoredReaders = (db: Queries, newsId: string, kind: 'viewed' | 'completed'): Promise<StoredReader[]> =>
+export const listStoredReaders = (
+  { db, cast }: TestApp,
+  newsId: string,
+  kind: 'viewed' | 'completed',
+): Promise<StoredReader[]> =>
   db.query<StoredReader>(sql`
     select m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName",
       m.docomo_id as "docomoId", m.reading, case ${kind} when 'viewed' then r.viewed_at else r.completed_at end as "doneAt"
@@ -32,6 +35,8 @@ export const listStoredReaders = (db: Queries, newsId: string, kind: 'viewed' | 
     join members m on m.management_group_id = n.management_group_id and m.role in ('admin', 'editor', 'viewer')
     left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
       and r.company_user_id = m.company_user_id
-    where n.news_id = ${newsId} and (n.scope = 'all' or m.company_user_id in (
-      select a.company_user_id from audiences a where a.news_id = n.news_id))
+    where n.management_group_id = ${cast.ours.managementGroupId} and n.news_id = ${newsId}
+      and (n.scope = 'all' or m.company_user_id in (
+        select a.company_user_id from audiences a
+        where a.management_group_id = ${cast.ours.managementGroupId} and a.news_id = ${newsId}))
     order by "doneAt" desc nulls last, m.company_user_id`)

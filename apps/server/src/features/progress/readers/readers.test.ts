@@ -48,7 +48,7 @@ const narrowings = fc.record({
 /** Who is left by the rule, person by person. */
 const naive = async (newsId: string, { kind, state, departments, search, companyUserIds }: Narrowing) => {
   const { managementGroupId } = world.cast.ours
-  const rows = await listStoredReaders(world.db, newsId, kind)
+  const rows = await listStoredReaders(world, newsId, kind)
   const all = await world.db.query<{ name: string }>(sql`
     select department_name as name from members where management_group_id = ${managementGroupId}`)
   const { pathOf } = buildDepartments(all.map(({ name }) => name))

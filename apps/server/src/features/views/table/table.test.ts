@@ -46,7 +46,7 @@ type Table = { rows: Row[]; totalUsers: number; totalDone: number }
 
 /** The table as the rule has it, row by row, without any count kept beforehand. */
 const naive = async (newsId: string, kind: 'viewed' | 'completed'): Promise<Table> => {
-  const rows = await listStoredReaders(world.db, newsId, kind)
+  const rows = await listStoredReaders(world, newsId, kind)
   const wire = rows.map(({ doneAt, reading: _, ...row }) => ({
     ...row,
     at: doneAt === null ? '' : formatDateTime(doneAt),
