@@ -29,6 +29,7 @@ export const refusals = {
   invalidRemindType: 'Invalid remindType',
   invalidRemindDaysBefore: 'Invalid remindDaysBefore',
   invalidRemindScope: 'Invalid remindScope',
+  invalidChaseSteps: 'Invalid chaseSteps',
   reminderRequiresPush: 'Reminder requires pushFlag',
   invalidReactionType: 'Invalid reactionType',
   invalidAssignableType: 'Invalid assignableType',

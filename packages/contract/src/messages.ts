@@ -73,6 +73,7 @@ export const errorText = {
   invalidRemindType: 'リマインドのタイミングを確認してください。',
   invalidRemindDaysBefore: reminderText.remindInPast,
   invalidRemindScope: 'リマインドの対象を確認してください。',
+  invalidChaseSteps: '完了までの自動のお知らせを確認してください。',
   reminderRequiresPush: 'リマインドを設定するには、プッシュ通知をONにしてください。',
   invalidReactionType: checkNetwork,
   invalidAssignableType: checkNetwork,
@@ -126,6 +127,8 @@ export const pushHeading = {
   edited: 'お知らせが更新されました',
   remindEndDate: 'まもなく公開が終了します',
   remindDueDate: '対応期限が近づいています',
+  chase: '対応期限が近づいています',
+  chaseReport: '対応期限を過ぎました。未完了の人を確認してください',
 } as const
 
 /** What a test notification says. */

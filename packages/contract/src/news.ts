@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { date } from './body-date.ts'
+import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
 import { id, limitUpTo, maxPageSize, memberIds } from './paging.ts'
@@ -54,6 +55,8 @@ const newsDetail = z.object({
   pushFlag: z.boolean(),
   remindDaysBefore: z.literal(-1),
   remindScope,
+  /** Only for those who manage the post. */
+  chaseSteps: z.optional(chaseStepList),
   ownerCompanyUserId: z.string(),
   reactions: z.array(z.object({ reactionType: z.literal('completed'), count: z.number() })),
 })
@@ -99,6 +102,8 @@ export const newsBody = z.object({
   ),
   remindDaysBefore: z._default(z.literal([-1, 1, 3, 7]), -1),
   remindScope: z._default(remindScope, 'specific'),
+  /** Steps of the chain of reminders (CHASE-01); absent leaves those of a stored post unchanged. */
+  chaseSteps: z.optional(chaseStepList),
 })
 export type NewsBody = z.output<typeof newsBody>
 export type SentNewsBody = z.input<typeof newsBody>
@@ -121,6 +126,7 @@ const newsFaults = {
   remindType: 'invalidRemindType',
   remindDaysBefore: 'invalidRemindDaysBefore',
   remindScope: 'invalidRemindScope',
+  chaseSteps: 'invalidChaseSteps',
 } as const
 const writingFaults = { ...newsFaults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' } as const
 const newsErrors = [

@@ -3,7 +3,7 @@ import type { Push } from './sender/sender.ts'
 
 /** The content of a browser's notification. */
 export type Notification = {
-  readonly kind: 'start' | 'edit' | 'reminder' | 'nudge' | 'test'
+  readonly kind: 'start' | 'edit' | 'reminder' | 'nudge' | 'chase' | 'chaseReport' | 'test'
   readonly heading: string
   /** Null when the company hides titles in notices. */
   readonly title: string | null

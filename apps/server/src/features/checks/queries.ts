@@ -29,7 +29,7 @@ export const listDueOnDay = async (
   const rows = await db.query<DuePost & { total: number }>(sql`
     select n.news_id as "newsId", n.title, n.due_at as "dueAt", count(*) over ()::int as total
     from (
-      select m.management_group_id, m.company_user_id, coalesce(m.role, 'none') as role,
+      select ${managementGroupId}::integer as management_group_id, m.company_user_id, coalesce(m.role, 'none') as role,
         ${new Date(now)}::timestamptz as now, p.news_id
       from members m
       join news p on p.management_group_id = m.management_group_id

@@ -38,9 +38,9 @@ export const createDetails = ({
     toWire: async (post, row, find = findOne) => {
       if (!row) return null
       onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
-      if (row.scope === 'all') return toDetail(row, [])
-      if (!canManage({ ...post.caller, role: row.role }, row))
-        return toDetail(row, row.named ? [post.caller.companyUserId] : [])
+      const isManager = canManage({ ...post.caller, role: row.role }, row)
+      if (row.scope === 'all') return toDetail(row, [], isManager)
+      if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], false)
       const whole = await find(post, true)
       return whole && toWholeDetail(whole)
     },

@@ -1,3 +1,4 @@
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import type { NewsBody, RemindScope, RemindType } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -23,6 +24,7 @@ export type DetailRow = VisibleNews & {
   dueAt: Instant | null
   pushFlag: boolean
   remindScope: RemindScope
+  chaseSteps: ChaseStep[]
   name: string
   iconType: string
   pinned: boolean
@@ -55,7 +57,7 @@ const detailsWith = (audience: Sql): Act<PostInput> => ({
   select: sql`
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
-    n.push_flag as "pushFlag", n.remind_scope as "remindScope", m.name, m.icon_type as "iconType",
+    n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
     ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,
 })
@@ -123,11 +125,11 @@ const dateOrNull = (at: Instant | null) => (at === null ? null : new Date(at))
 export const insertNews = async (tx: Queries, owner: Member, news: NewsRecord, now: Instant): Promise<string> => {
   const [row] = await tx.query<{ newsId: string }>(sql`
     insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, due_at, hidden_at,
-      scope, push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at)
+      scope, push_flag, remind_type, remind_days_before, remind_scope, chase_steps, created_at, updated_at)
     values (${owner.managementGroupId}, ${owner.companyUserId}, ${news.title}, ${news.content},
       ${new Date(news.startAt)}, ${new Date(news.endAt)}, ${dateOrNull(news.dueAt)}, ${new Date(news.hiddenAt)},
       ${news.scope}, ${news.pushFlag}, ${news.remindType}, ${news.remindDaysBefore}, ${news.remindScope},
-      ${new Date(now)}, ${new Date(now)})
+      ${news.chaseSteps ?? []}::text[], ${new Date(now)}, ${new Date(now)})
     returning news_id as "newsId"`)
   if (!row) throw new Error('insert returned no row')
   return row.newsId
@@ -145,7 +147,8 @@ export const replaceNews = async (
     update news set title = ${news.title}, content = ${news.content}, start_at = ${new Date(news.startAt)},
       end_at = ${new Date(news.endAt)}, due_at = ${dateOrNull(news.dueAt)}, hidden_at = ${new Date(news.hiddenAt)},
       scope = ${news.scope}, push_flag = ${news.pushFlag}, remind_type = ${news.remindType},
-      remind_days_before = ${news.remindDaysBefore}, remind_scope = ${news.remindScope}, updated_at = ${new Date(now)}
+      remind_days_before = ${news.remindDaysBefore}, remind_scope = ${news.remindScope},
+      chase_steps = coalesce(${news.chaseSteps ?? null}::text[], chase_steps), updated_at = ${new Date(now)}
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
     returning news_id`)
   return rows.length > 0

@@ -47,7 +47,7 @@ export const installNews = (
   app: FastifyInstance,
   deps: Deps,
 ): { readonly marks: CallerAct<object, Marks>; readonly findTodo: FindTodo } => {
-  const { createAct, db } = deps
+  const { config, createAct, db } = deps
   const details = createDetails(deps)
   const marks = createAct<object, Marks>(readMarks)
   const readFeed = createConsistentRead(db, createBoards(db), marks.byMember, details.find)
@@ -95,7 +95,7 @@ export const installNews = (
 
   serve(app, deps, createNews, async ({ caller, now, headers, body, request }) => {
     const { [idempotencyKeyHeader]: key } = headers()
-    const post = { caller, sent: body(), now }
+    const post = { caller, sent: body(), holidays: config.holidays, now }
     const store = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
       return storePost(tx, post, key)
@@ -128,7 +128,7 @@ export const installNews = (
     const sent = body()
     const edit = async (tx: Queries) => {
       await lockCompany(tx, caller.managementGroupId)
-      return editPost(tx, { caller, sent, now }, await findManaged(tx, post), key)
+      return editPost(tx, { caller, sent, holidays: config.holidays, now }, await findManaged(tx, post), key)
     }
     const isChanged = await db.write(caller.managementGroupId, edit, sent.companyUserIds.length + rowsOf(stored))
     if (isChanged) audit(request, 'postUpdate', { newsId: post.newsId })

@@ -45,6 +45,7 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
   const due = body.dueDate === null ? null : dueFault(body.dueDate, startAt, body.endDate, now)
   ensure(due === null, 'invalidDueDate')
   const reminder = reminderOf(body, startAt, now)
+  ensure(body.dueDate !== null || !body.chaseSteps?.length, 'invalidChaseSteps')
   return {
     title: normaliseLineEnds(body.title),
     content: normaliseLineEnds(body.content),
@@ -55,6 +56,7 @@ export const checkNews = (body: NewsBody, publishedStartAt: Instant | null, now:
     scope: body.scope,
     pushFlag: body.pushFlag,
     ...reminder,
+    ...(body.chaseSteps && { chaseSteps: body.chaseSteps }),
   }
 }
 

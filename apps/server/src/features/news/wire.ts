@@ -8,7 +8,7 @@ import type { DetailRow } from './queries.ts'
 export const postTarget = (scope: Scope): string => audienceLabel[scope]
 
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
-export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail => ({
+export const toDetail = (row: DetailRow, companyUserIds: string[], isManager: boolean): NewsDetail => ({
   newsId: row.newsId,
   title: row.title,
   content: row.content,
@@ -21,6 +21,7 @@ export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail =
   // The reminder itself is never returned.
   remindDaysBefore: -1,
   remindScope: row.remindScope,
+  ...(isManager && { chaseSteps: row.chaseSteps }),
   ownerCompanyUserId: row.ownerCompanyUserId,
   name: row.name,
   postTarget: postTarget(row.scope),
@@ -32,6 +33,6 @@ export const toDetail = (row: DetailRow, companyUserIds: string[]): NewsDetail =
 
 /** The detail for those who manage the post, with the whole audience. */
 export const toWholeDetail = (row: DetailRow): Prepared => {
-  const { companyUserIds: _, ...rest } = toDetail(row, [])
+  const { companyUserIds: _, ...rest } = toDetail(row, [], true)
   return Buffer.from(`{"companyUserIds":${row.audience ?? '[]'},${JSON.stringify(rest).slice(1)}`)
 }

@@ -1,3 +1,4 @@
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import type { Nudge } from '@kawaraban/contract/nudges.ts'
@@ -6,8 +7,10 @@ import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contrac
 
 /** One planned sending of a post. */
 export type Occasion = {
-  readonly kind: 'start' | 'edit' | 'reminder' | 'nudge'
-  /** What a reminder counts from, and that minute; null for the others. */
+  readonly kind: 'start' | 'edit' | 'reminder' | 'nudge' | 'chase' | 'chaseReport'
+  /** Of a chain of reminders alone. */
+  readonly step?: ChaseStep
+  /** What a reminder counts from, and that minute: the last at which it may be sent, as for a chain; null for the others. */
   readonly remindType: Exclude<RemindType, 'none'> | null
   readonly baseAt: Instant | null
   /** The target among those in scope. */
@@ -67,14 +70,19 @@ export type Verdict = 'wait' | 'send' | 'missed' | 'dropped'
  * whose presser may not manage the post any more (`isAllowed` is false).
  */
 export const judge = (
-  occasion: Pick<Occasion, 'baseAt' | 'dueAt'> & { readonly isCancelled: boolean; readonly isAllowed?: boolean },
+  occasion: Pick<Occasion, 'baseAt' | 'dueAt'> & {
+    readonly isCancelled: boolean
+    readonly isAllowed?: boolean
+    readonly kind?: Occasion['kind']
+  },
   post: Pick<PlannedPost, 'startAt' | 'endAt'>,
   now: Instant,
 ): Verdict => {
   if (occasion.isCancelled || occasion.isAllowed === false) return 'dropped'
   if (now < occasion.dueAt || isScheduled(post, now)) return 'wait'
   if (occasion.baseAt !== null && now >= occasion.baseAt + minuteMs) return 'missed'
-  return hasEnded(post, now) ? 'dropped' : 'send'
+  // The report on a deadline is for the author, who still sees the post after its end.
+  return hasEnded(post, now) && occasion.kind !== 'chaseReport' ? 'dropped' : 'send'
 }
 
 /** Why an occasion is not sent, or not to everyone. */

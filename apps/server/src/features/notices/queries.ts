@@ -2,11 +2,16 @@ import type { RemindScope } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import { named, visibleNews } from '../../visibility/queries.ts'
+import type { Occasion } from './plan.ts'
 
-/** Whether the reading state of `c` for post `n` makes a reminder of this target theirs, as SQL. */
-const isTarget = (target: RemindScope): Sql => {
+/**
+ * Whether the reading state of `c` for post `n` makes a reminder of this target theirs, as SQL. A chain of reminders ends
+ * with completion, also for who has completed without viewing.
+ */
+const isTarget = (target: RemindScope, kind: Occasion['kind']): Sql => {
   if (target === 'specific') return sql`true`
-  const done = target === 'unread' ? sql`r.viewed_at` : sql`r.completed_at`
+  const viewed = kind === 'chase' ? sql`coalesce(r.viewed_at, r.completed_at)` : sql`r.viewed_at`
+  const done = target === 'unread' ? viewed : sql`r.completed_at`
   return sql`not exists (
     select from receipts r
     where r.management_group_id = c.management_group_id and r.news_id = c.news_id
@@ -19,7 +24,7 @@ const isTarget = (target: RemindScope): Sql => {
  */
 export const recipientsAmong = (
   people: Sql,
-  { newsId, target, now }: { newsId: string; target: RemindScope; now: Instant },
+  { newsId, kind, target, now }: Pick<Occasion, 'kind' | 'target'> & { newsId: string; now: Instant },
 ): Sql => sql`
   from (
     select m.management_group_id, m.company_user_id, coalesce(m.role, 'none') as role, ${newsId}::bigint as news_id,
@@ -27,4 +32,4 @@ export const recipientsAmong = (
     ${people}
   ) c
   join news n on ${visibleNews}
-  where (n.scope = 'all' or ${named}) and ${isTarget(target)}`
+  where (n.scope = 'all' or ${named}) and ${isTarget(target, kind)}`

@@ -25,6 +25,14 @@ const checkQuery = (audience: Audience, dueAt: Instant | null) =>
     retry: false,
   })
 
+const everybody: Audience = { scope: 'all', companyUserIds: [] }
+
+/** The company's working calendar, for who may post; with the usual hours until they are loaded. */
+export const useWorkingCalendar = (): WorkingCalendar => {
+  const { data } = useQuery(checkQuery(everybody, null))
+  return { ...(data?.workingHours ?? usualHours), holidays: publicConfig().holidays ?? noChanges }
+}
+
 type Checks = {
   /** The size of the audience and how many of them can be notified; null until it is known. */
   readonly reach: { readonly people: number; readonly reachable: number } | null

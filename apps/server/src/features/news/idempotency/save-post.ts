@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { maxPosts, type NewsBody } from '@kawaraban/contract/news.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
@@ -6,6 +7,7 @@ import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { VisibleNews } from '../../../visibility/queries.ts'
+import { replaceChase } from '../../notices/chase/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
 import { areMembers, replaceAudience } from '../audience/queries.ts'
 import { countPosts, insertNews, lockCompanyPosts, type NewsRecord, replaceNews } from '../queries.ts'
@@ -20,13 +22,19 @@ import {
 } from './queries.ts'
 
 /** A post as a caller sends it, with the time of the request. */
-export type PostInput = { readonly caller: Member; readonly sent: NewsBody; readonly now: Instant }
+export type PostInput = {
+  readonly caller: Member
+  readonly sent: NewsBody
+  /** Holidays of the installation, by which a chain of reminders is planned. */
+  readonly holidays: HolidayChanges
+  readonly now: Instant
+}
 
 /** The members of a specific audience, the post's owner among them, perhaps twice; empty for everyone. */
 const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
   sent.scope === 'specific' ? [ownerCompanyUserId, ...sent.companyUserIds] : []
 
-const addPost = async (tx: Queries, { caller, sent, now }: PostInput, news: NewsRecord): Promise<string> => {
+const addPost = async (tx: Queries, { caller, sent, holidays, now }: PostInput, news: NewsRecord): Promise<string> => {
   const audience = audienceOf(sent, caller.companyUserId)
   ensure(await areMembers(tx, caller.managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
@@ -35,6 +43,7 @@ const addPost = async (tx: Queries, { caller, sent, now }: PostInput, news: News
   const newsId = await insertNews(tx, caller, news, now)
   if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
   await replaceOccasions(tx, caller.managementGroupId, newsId, { post: news, former: null, now })
+  await replaceChase(tx, caller.managementGroupId, newsId, { post: news, holidays, now })
   return newsId
 }
 
@@ -44,7 +53,7 @@ type Former = { readonly startAt: Instant; readonly endAt: Instant }
 /** Replaces a stored post and its audience. */
 const overwritePost = async (
   tx: Queries,
-  { caller: { managementGroupId }, sent, now }: PostInput,
+  { caller: { managementGroupId }, sent, holidays, now }: PostInput,
   { newsId, ownerCompanyUserId, former }: { newsId: string; ownerCompanyUserId: string; former: Former },
   news: NewsRecord,
 ): Promise<void> => {
@@ -55,6 +64,7 @@ const overwritePost = async (
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
   await replaceAudience(tx, managementGroupId, newsId, audience)
   await replaceOccasions(tx, managementGroupId, newsId, { post: news, former, now })
+  await replaceChase(tx, managementGroupId, newsId, { post: news, holidays, now })
 }
 
 const hashOf = (sent: NewsBody): Buffer =>
@@ -88,7 +98,9 @@ export const storePost = async (tx: Queries, input: PostInput, key: string | und
   if (stored) ensure(isReplaceable(stored, sent, now), 'alreadyPosted')
   const publishedStartAt = stored && !isScheduled(stored.post, now) ? stored.post.startAt : null
   const news = checkNews(sent, publishedStartAt, now)
-  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, news)
+  // A create without a chain has none, also where it takes the place of one that had.
+  const chaseSteps = news.chaseSteps ?? []
+  if (stored) await overwritePost(tx, input, { ...stored, former: stored.post }, { ...news, chaseSteps })
   const newsId = stored?.newsId ?? (await addPost(tx, input, news))
   await saveIdempotencyRecord(tx, caller, key, newsId, { bodyHash, startAt: news.startAt, postedAt: now })
   return { newsId, done: stored ? 'postUpdate' : 'postCreate' }

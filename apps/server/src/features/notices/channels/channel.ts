@@ -43,6 +43,10 @@ export type Message = {
   readonly recipients: readonly Recipient[]
 }
 
+/** What a press on a notice opens: the post, or for its author the table of those who have not completed it. */
+export const pathOf = ({ kind, newsId }: Pick<Message, 'kind' | 'newsId'>): string =>
+  kind === 'chaseReport' ? `/news/${newsId}?state=notDone` : `/news/${newsId}`
+
 /** Result of one try for one recipient; an unsent notice is tried again, not before `retryAfterMs`. */
 export type Attempt =
   | { readonly state: Result; readonly reason?: string }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Clock } from '../../../clock.ts'
 import { readRetryAfter } from '../../../outbound/retry-after.ts'
-import type { Attempt, Channel, Message, Result } from './channel.ts'
+import { type Attempt, type Channel, type Message, pathOf, type Result } from './channel.ts'
 import { signatureOf } from './signature.ts'
 
 export type GatewaySettings = {
@@ -45,7 +45,7 @@ const bodyOf = ({ idempotencyKey, managementGroup, newsId, kind, heading, title,
     kind,
     heading,
     title,
-    path: `/news/${newsId}`,
+    path: pathOf({ kind, newsId }),
     userIds: recipients.map(({ companyUserId }) => companyUserId),
   })
 

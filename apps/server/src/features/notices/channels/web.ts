@@ -3,7 +3,7 @@ import type { VapidKeys } from '../../../web-push/keys.ts'
 import { pushOf } from '../../../web-push/notification.ts'
 import type { Push } from '../../../web-push/sender/sender.ts'
 import type { Pusher } from '../../../web-push/thread/pusher.ts'
-import type { Attempt, Attempts, Channel, Message, Recipient } from './channel.ts'
+import { type Attempt, type Attempts, type Channel, type Message, pathOf, type Recipient } from './channel.ts'
 
 type Parts = {
   readonly pusher: Pusher
@@ -24,7 +24,7 @@ const rejectionOf = ({ subscription }: Recipient, publicKey: string): Attempt | 
 /** The pushes of a message, one for each recipient that has a device. */
 const pushesOf = (message: Message, recipients: readonly Recipient[], clock: Clock): Push[] =>
   recipients.flatMap(({ subscription }) =>
-    subscription ? [pushOf(subscription, { ...message, path: `/news/${message.newsId}` }, clock())] : [],
+    subscription ? [pushOf(subscription, { ...message, path: pathOf(message) }, clock())] : [],
   )
 
 /** Collects results and stores them in batches, one statement at a time; `end` returns those not stored yet. */

@@ -35,12 +35,12 @@ export const insertOccasion = async (
   tx: Queries,
   managementGroupId: number,
   newsId: string,
-  { kind, remindType, baseAt, target, dueAt }: Occasion,
+  { kind, remindType, baseAt, target, dueAt, step }: Occasion,
 ): Promise<string> => {
   const [row] = await tx.query<{ occasionId: string }>(sql`
-    insert into occasions (management_group_id, news_id, kind, remind_type, base_at, target, due_at)
+    insert into occasions (management_group_id, news_id, kind, remind_type, base_at, target, due_at, step)
     values (${managementGroupId}, ${newsId}, ${kind}, ${remindType}, ${baseAt === null ? null : new Date(baseAt)},
-      ${target}, ${new Date(dueAt)})
+      ${target}, ${new Date(dueAt)}, ${step ?? null})
     returning occasion_id as "occasionId"`)
   if (!row) throw new Error('insert returned no row')
   return row.occasionId

@@ -110,9 +110,9 @@ const listOccasions = <Row extends object>(
     ) rest
     order by o.due_at, o.occasion_id`)
 
-/** Lists the newest occasions of a post but its nudges, by due date. The numbers include rows not counted yet. */
+/** Lists the newest occasions of a post but its nudges and chains, by due date. The numbers include rows not counted yet. */
 export const listProgress = (tx: Queries, post: Omit<Key, 'occasionId'>, limit: number): Promise<Progress[]> =>
-  listOccasions<Progress>(tx, post, limit, sql`kind <> 'nudge'`)
+  listOccasions<Progress>(tx, post, limit, sql`kind in ('start', 'edit', 'reminder')`)
 
 /** Lists the newest nudges of a post, by due date. The numbers include rows not counted yet. */
 export const listNudgeProgress = (

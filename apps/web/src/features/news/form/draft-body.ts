@@ -1,3 +1,4 @@
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import type { SentNewsBody } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { sanitise } from '@kawaraban/contract/text.ts'
@@ -16,6 +17,18 @@ const written = (at: Instant | null) => (at === null ? '' : formatDateTime(at))
 
 type SentForm = { readonly draft: NewsDraft; readonly startFixed: boolean }
 
+const steps = ['threeDays', 'oneDay', 'dueDay'] as const
+
+/** The steps of the chain of reminders of a draft; none without a deadline. */
+export const stepsOf = ({ due, chase }: NewsDraft): readonly ChaseStep[] =>
+  due !== null && chase.isOn ? steps.filter((step) => chase[step]) : []
+
+/** The chain is sent where there is or was one; otherwise nothing changes. */
+const chaseOf = ({ draft, fresh }: SentForm & { readonly fresh?: NewsDraft }) => {
+  const chaseSteps = [...stepsOf(draft)]
+  return chaseSteps.length > 0 || fresh?.chase.isOn ? { chaseSteps } : {}
+}
+
 /** The start as it is sent: now instead of a past one, unless the post is published already. */
 export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instant | null => {
   const { startAt } = instantsOf(draft)
@@ -26,7 +39,7 @@ export const sentStart = ({ draft, startFixed }: SentForm, now: Instant): Instan
  * The body of create and update for a draft that `canConfirm`: texts sanitised, ids only with a specific audience, no due
  * date without a deadline, no reminder without push.
  */
-export const toBody = (form: SentForm, now: Instant): SentNewsBody => {
+export const toBody = (form: SentForm & { readonly fresh?: NewsDraft }, now: Instant): SentNewsBody => {
   const { draft } = form
   const { endAt, dueAt } = instantsOf(draft)
   return {
@@ -39,5 +52,6 @@ export const toBody = (form: SentForm, now: Instant): SentNewsBody => {
     companyUserIds: draft.scope === 'specific' ? [...draft.companyUserIds] : [],
     pushFlag: draft.notice.pushFlag,
     ...reminderOf(draft),
+    ...chaseOf(form),
   }
 }

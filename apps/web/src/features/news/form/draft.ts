@@ -1,3 +1,4 @@
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import { defaultPublicationDays, type NewsDetail } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import { dayMs, floorToStep, formatDay, formatTime, type Instant } from '@kawaraban/contract/tokyo.ts'
@@ -32,6 +33,8 @@ export const newsDraft = z.object({
     remindDaysBefore: z.literal([-1, 1, 3, 7]),
     remindScope: z.enum(['specific', 'unread', 'unreacted']),
   }),
+  /** The chain of reminders; its steps stay chosen while it is off. */
+  chase: z.object({ isOn: z.boolean(), threeDays: z.boolean(), oneDay: z.boolean(), dueDay: z.boolean() }),
   companyUserIds: z.readonly(z.array(z.string())),
 })
 export type NewsDraft = z.infer<typeof newsDraft>
@@ -42,6 +45,9 @@ export const emptyDateTime = inputOf('', '')
 
 /** No reminder, with the target that is preselected. */
 export const withoutReminder = { remindType: 'none', remindDaysBefore: noReminder, remindScope: 'specific' } as const
+
+/** No chain of reminders; all steps are chosen when it is switched on. */
+export const withoutChase = { isOn: false, threeDays: true, oneDay: true, dueDay: true } as const
 
 /** A new post from now for one day, on 10-minute steps, with its author as its audience. */
 export const newDraft = (authorId: string, now: Instant): NewsDraft => {
@@ -54,9 +60,20 @@ export const newDraft = (authorId: string, now: Instant): NewsDraft => {
     due: null,
     scope: 'all',
     notice: { pushFlag: false, ...withoutReminder },
+    chase: withoutChase,
     companyUserIds: [authorId],
   }
 }
+
+const chaseOf = (steps: readonly ChaseStep[]): NewsDraft['chase'] =>
+  steps.length === 0
+    ? withoutChase
+    : {
+        isOn: true,
+        threeDays: steps.includes('threeDays'),
+        oneDay: steps.includes('oneDay'),
+        dueDay: steps.includes('dueDay'),
+      }
 
 const inputOfWire = (wireDate: string) => {
   const [date = '', time = ''] = wireDate.split(' ')
@@ -75,6 +92,7 @@ export const draftOf = (post: NewsDetail, isPublished: boolean): NewsDraft => ({
   due: post.dueDate === '' ? null : inputOfWire(post.dueDate),
   scope: post.scope,
   notice: { pushFlag: !isPublished && post.pushFlag, ...withoutReminder },
+  chase: chaseOf(post.chaseSteps ?? []),
   companyUserIds: post.scope === 'specific' ? post.companyUserIds : [post.ownerCompanyUserId],
 })
 

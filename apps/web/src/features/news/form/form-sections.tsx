@@ -5,6 +5,7 @@ import { whenIdle } from '../../../platform/idle.ts'
 import { MessageTone } from '../../../ui/field.tsx'
 import { AudienceSection } from './audience/audience-section.tsx'
 import { useChosenUsers } from './audience/use-chosen-users.ts'
+import { ChaseSection } from './chase/chase-section.tsx'
 import { ContentSection } from './content-section.tsx'
 import { DeadlineSection, PublishSection } from './date-sections.tsx'
 import type { DraftMessages } from './draft-rules.ts'
@@ -60,6 +61,7 @@ export const FormSections = ({ messages }: { messages: DraftMessages }) => {
       <PushSection push={messages.push} />
       <RemindTimingSection remindTiming={messages.remindTiming} />
       <RemindTargetSection remindTarget={messages.remindTarget} />
+      <ChaseSection />
     </MessageTone>
   )
 }

@@ -19,6 +19,7 @@ const fieldOfRefusal = {
   invalidRemindType: 'remindTiming',
   invalidRemindDaysBefore: 'remindTiming',
   invalidRemindScope: 'remindTarget',
+  invalidChaseSteps: 'remindTiming',
 } as const satisfies Partial<Record<keyof typeof errorText, DraftField>>
 
 const isOfField = (code: string): code is keyof typeof fieldOfRefusal => code in fieldOfRefusal

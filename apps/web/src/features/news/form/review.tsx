@@ -1,5 +1,6 @@
 import { formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { ReactNode } from 'react'
+import { chasesText } from '../../../messages/chases.ts'
 import { checksText } from '../../../messages/checks.ts'
 import { confirm, form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
@@ -7,7 +8,9 @@ import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
 import { useReach } from '../../notices/use-reach.ts'
 import { AudienceLink, namesShown } from './audience/audience-summary.tsx'
+import ChaseTimes from './chase/chase-times.tsx'
 import { CheckSection } from './check-section.tsx'
+import { stepsOf } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
 import { pushSummary, reminderSummary } from './notice-summary.ts'
@@ -54,6 +57,7 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
   const { draft, companyUsers } = state
   const { startAt, endAt, dueAt } = instantsOf(draft)
   const choice = remindChoice(draft.notice)
+  const steps = stepsOf(draft)
   const reach = useReach(draft, draft.notice.pushFlag)
   const canNotify = publicConfig().canNotify !== false
   return (
@@ -95,6 +99,16 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
         <Fact name={form.sections.remindTarget}>
           {choice === '-1' ? confirm.noTarget : form.targets[draft.notice.remindScope]}
         </Fact>
+        {steps.length > 0 && (
+          <Fact name={chasesText.heading}>
+            {steps.map((step) => (
+              <span key={step} className="block">
+                {chasesText.steps[step]}
+              </span>
+            ))}
+            {canNotify && <ChaseTimes />}
+          </Fact>
+        )}
       </dl>
     </Card>
   )

@@ -10,6 +10,7 @@ export const sectionIds = {
   push: 'form-push',
   remind: 'form-remind',
   remindTarget: 'form-remind-target',
+  chase: 'form-chase',
 } as const
 
 /** One part of the form with its heading. Hints point at it by its id. */

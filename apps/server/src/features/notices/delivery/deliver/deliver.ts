@@ -28,6 +28,7 @@ export type Delivery = {
 /** W-22 */
 const headingOf = ({ kind, remindType }: Pick<Occasion, 'kind' | 'remindType'>): string => {
   if (kind === 'reminder') return remindType === 'dueDate' ? pushHeading.remindDueDate : pushHeading.remindEndDate
+  if (kind === 'chase' || kind === 'chaseReport') return pushHeading[kind]
   return kind === 'edit' ? pushHeading.edited : pushHeading.start
 }
 
@@ -35,7 +36,8 @@ const topicOf = ({ managementGroupId, newsId, occasionId }: Batch): string =>
   createHash('sha256').update(`${managementGroupId}/${newsId}/${occasionId}`).digest('base64url').slice(0, 32)
 
 /** The end of the last minute in which the notice is of use. */
-const expiresAt = ({ baseAt, endAt }: Contents): Instant => Math.min(baseAt ?? endAt, endAt) + minuteMs
+const expiresAt = ({ kind, baseAt, endAt }: Contents): Instant =>
+  (kind === 'chaseReport' ? (baseAt ?? endAt) : Math.min(baseAt ?? endAt, endAt)) + minuteMs
 
 const messageOf = (batch: Batch, contents: Contents): Message => ({
   idempotencyKey: batch.idempotencyKey,

@@ -4,7 +4,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
 import { chooseReaders, selectReaders } from '../../../progress/readers/queries.ts'
-import { isUncapped, recordNudged } from '../../caps/queries.ts'
+import { isChased, isUncapped, recordNudged } from '../../caps/queries.ts'
 import type { Channel } from '../../channels/channel.ts'
 import type { Occasion, Reason, Verdict } from '../../plan.ts'
 import { recipientsAmong } from '../../queries.ts'
@@ -42,7 +42,7 @@ export type OpenOccasion = Occasion & {
 export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): Promise<OpenOccasion[]> =>
   tx.query<OpenOccasion>(sql`
     select o.management_group_id as "managementGroupId", o.news_id as "newsId", o.occasion_id as "occasionId",
-      o.kind, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
+      o.kind, o.step, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
       o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.reached_id as "reachedId",
       n.scope, n.start_at as "startAt", n.end_at as "endAt", u.narrowing,
       coalesce(u.occasion_id is null or p.role = 'admin'
@@ -88,9 +88,19 @@ export const stopFilling = async (tx: Queries, occasion: Key, reason: Reason): P
   await tx.query(sql`update occasions set is_filled = true, reason = ${reason} where ${isOccasion(occasion)}`)
 }
 
+/** The author, who may manage the post: the one person that a report is for. */
+const authorBeyond = ({ managementGroupId, newsId, reachedId }: OpenOccasion): Sql => sql`
+  from members m
+  where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor')
+    and m.company_user_id > ${reachedId} and m.company_user_id = (
+      select a.owner_company_user_id from news a
+      where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId})`
+
 /** Rows of members who may be reached, in the order of their ids, beyond those who are in the ledger. */
-const peopleBeyond = ({ managementGroupId, newsId, scope, reachedId }: OpenOccasion): Sql =>
-  scope === 'all'
+const peopleBeyond = (occasion: OpenOccasion): Sql => {
+  if (occasion.kind === 'chaseReport') return authorBeyond(occasion)
+  const { managementGroupId, newsId, scope, reachedId } = occasion
+  return scope === 'all'
     ? sql`from members m
         where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor', 'viewer')
           and m.company_user_id > ${reachedId}`
@@ -98,13 +108,23 @@ const peopleBeyond = ({ managementGroupId, newsId, scope, reachedId }: OpenOccas
         join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
         where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}
           and a.company_user_id > ${reachedId}`
+}
 
 const namesOf = (channels: readonly Channel[], hasDevices: boolean): string[] =>
   channels.filter((channel) => channel.hasDevices === hasDevices).map(({ name }) => name)
 
-/** Condition on a row `m` of the walked members: a nudge is for it, and no cap forbids it. True for other occasions. */
-const isNudged = async (tx: Queries, occasion: OpenOccasion, now: Instant): Promise<Sql> => {
+/** Everybody in scope who has not completed. */
+const notCompleted: Narrowing = { kind: 'completed', state: 'notDone', departments: [], search: '' }
+
+/**
+ * Condition on a row `m` of the walked members: a nudge or a step of a chain is for it, and no cap forbids it. A report is
+ * sent only while somebody has not completed. True for other occasions.
+ */
+const isChosen = async (tx: Queries, occasion: OpenOccasion, now: Instant): Promise<Sql> => {
   const { managementGroupId, reachedId, narrowing } = occasion
+  if (occasion.kind === 'chase') return isChased(occasion)
+  if (occasion.kind === 'chaseReport')
+    return sql`exists (select from (${selectReaders(occasion, await chooseReaders(tx, managementGroupId, notCompleted))}) r)`
   if (narrowing === null) return sql`true`
   const chosen = await chooseReaders(tx, managementGroupId, narrowing)
   return sql`${isUncapped(occasion, now)} and m.company_user_id in (
@@ -133,7 +153,7 @@ export const fillBlock = async (
       limit ${walkedPeople}
     ), block as materialized (
       select c.company_user_id
-      ${recipientsAmong(sql`from walked m where ${await isNudged(tx, occasion, now)}`, { newsId, target, now })}
+      ${recipientsAmong(sql`from walked m where ${await isChosen(tx, occasion, now)}`, { newsId, kind, target, now })}
       order by c.company_user_id
       limit ${blockPeople}
     ), device as materialized (
@@ -145,8 +165,8 @@ export const fillBlock = async (
       join push_subscriptions p on p.management_group_id = ${managementGroupId}
         and p.company_user_id = block.company_user_id
     )${
-      kind === 'nudge'
-        ? sql`, ${recordNudged(occasion, sql`select distinct d.company_user_id from device d`, now)}`
+      kind === 'nudge' || kind === 'chase'
+        ? sql`, ${recordNudged(occasion, sql`select distinct d.company_user_id from device d`, kind === 'chase' ? occasion.dueAt : now)}`
         : empty
     }, noted as (
       insert into notices (management_group_id, news_id, occasion_id, company_user_id, channel, device, made_at)

@@ -29,7 +29,7 @@ const findText = async (
   { managementGroupId, newsId, occasionId }: Batch,
 ): Promise<OccasionText | undefined> => {
   const [text] = await tx.query<OccasionText>(sql`
-    select o.kind, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt",
+    select o.kind, o.step, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt",
       o.is_cancelled as "isCancelled", n.title, n.start_at as "startAt", n.end_at as "endAt",
       g.code as "managementGroup", g.is_push_heading_only as "isHeadingOnly"
     from occasions o
@@ -98,7 +98,7 @@ export const readContents = (db: Db, batch: Batch, moment: Moment): Promise<Cont
       join members m on m.management_group_id = w.management_group_id and m.company_user_id = w.company_user_id
       where ${waitingOf(batch)}`
     const found = await tx.query<{ id: string }>(sql`
-      select c.company_user_id as id ${recipientsAmong(waiting, { newsId, target: text.target, now: moment.now })}`)
+      select c.company_user_id as id ${recipientsAmong(waiting, { newsId, kind: text.kind, target: text.target, now: moment.now })}`)
     const notified = new Set(found.map(({ id }) => id))
     const all = rows.map((row) => toRecipient(row, moment))
     return {

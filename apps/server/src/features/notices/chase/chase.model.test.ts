@@ -1,0 +1,131 @@
+import { type ChaseStep, chaseSteps } from '@kawaraban/contract/chase-steps.ts'
+import { dayMs, formatDateTime, formatTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { isWorkingDay, tokyoDate, usualHours } from '@kawaraban/contract/working-days.ts'
+import fc from 'fast-check'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import { writeByHand } from '../../../testing/by-hand.ts'
+import { addCrowd } from '../../../testing/crowd.ts'
+import { rounds } from '../../../testing/extent.ts'
+import { answerSent } from '../../../testing/gateway.ts'
+import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+
+const { world, gateway, work, post, edit } = openNoticeStage()
+
+const histories = rounds(6, 200)
+const people = rounds(60, 1_000)
+const calendar = { ...usualHours, daysOff: [], holidays: { added: {}, removed: [] } }
+
+/** What happens to one post: the clock moves, people complete or view, a save, or a worker that is killed at its next call. */
+type Act =
+  | { readonly act: 'clock'; readonly hours: number }
+  | { readonly act: 'complete' | 'view'; readonly share: number; readonly offset: number }
+  | { readonly act: 'save'; readonly dueIn: number; readonly steps: readonly ChaseStep[]; readonly hasPush: boolean }
+  | { readonly act: 'kill' }
+
+const acts: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 9,
+    arbitrary: fc.record({ act: fc.constant('clock' as const), hours: fc.constantFrom(1, 3, 5, 9, 14, 14, 24, -2) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      act: fc.constantFrom('complete' as const, 'view' as const),
+      share: fc.integer({ min: 4, max: 20 }),
+      offset: fc.nat(19),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constant('save' as const),
+      dueIn: fc.integer({ min: 1, max: 14 }),
+      steps: fc.subarray([...chaseSteps]),
+      hasPush: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('kill' as const) }) },
+)
+
+const isInHours = (now: Instant) =>
+  isWorkingDay(tokyoDate(now), calendar) && formatTime(now) >= '08:00' && formatTime(now) < '20:00'
+
+test(`CHASE-05 over ${histories} random histories of ${people} people with kills and a moved clock, no step comes after completion, outside of hours or twice`, async () => {
+  const { suzuki, ours } = world().cast
+  const crowd = await addCrowd(world().db, ours.managementGroupId, people)
+  let sent = 0
+  const run = async (history: readonly Act[]) => {
+    const done = new Set<string>()
+    const got = new Map<string, string>()
+    const faults: string[] = []
+    const body = (dueIn: number, steps: readonly ChaseStep[], pushFlag: boolean) => {
+      const dueAt = world().clock.now + dueIn * dayMs
+      const endDate = formatDateTime(dueAt + 2 * dayMs)
+      return { dueDate: formatDateTime(dueAt), endDate, chaseSteps: [...steps], pushFlag }
+    }
+    world().clock.now = start
+    gateway().take()
+    let isKilled = false
+    /** The step of each occasion that has begun, by the id of the call: a repeated call has the same. */
+    const stepOf = async () => {
+      const rows = await world().db.query<{ step: string }>(sql`
+        select step from occasions where kind = 'chase' and state = 'sending' order by due_at`)
+      return rows.map(({ step }) => step)
+    }
+    gateway().script(async (call, response) => {
+      if (call.handed.kind === 'chase') {
+        if (!isInHours(world().clock.now)) faults.push(`outside of hours: ${formatDateTime(world().clock.now)}`)
+        const sending = await stepOf()
+        for (const id of call.handed.userIds) {
+          if (done.has(id)) faults.push(`after completion: ${id}`)
+          const known = got.get(`${sending.join()} ${id}`)
+          if (known !== undefined && known !== call.handed.id) faults.push(`twice: ${sending.join()} ${id}`)
+          got.set(`${sending.join()} ${id}`, call.handed.id)
+        }
+        sent += 1
+      }
+      if (isKilled && call.handed.kind === 'chase') {
+        isKilled = false
+        // The worker is taken for dead, and its answer is lost.
+        await world().db.query(sql`update due_companies set holder = gen_random_uuid(), held_until = clock_timestamp()`)
+        response.destroy()
+        return
+      }
+      answerSent(call, response)
+    })
+    const newsId = await post(suzuki, body(7, chaseSteps, false))
+    for (const act of history) {
+      if (act.act === 'clock') world().clock.now = Math.max(start, world().clock.now + act.hours * 60 * minuteMs)
+      if (act.act === 'kill') isKilled = true
+      if (act.act === 'save') {
+        const { dueIn, steps, hasPush } = act
+        await edit(suzuki, newsId, body(dueIn, steps, hasPush)).catch(() => undefined)
+      }
+      if (act.act === 'complete' || act.act === 'view') {
+        const chosen = crowd.filter((_, index) => (index + act.offset) % act.share === 0)
+        const column = act.act === 'complete' ? sql`completed_at` : sql`viewed_at`
+        await writeByHand(
+          world().db,
+          sql`
+          insert into receipts (management_group_id, news_id, company_user_id, ${column})
+          select ${ours.managementGroupId}, ${newsId}, id, ${new Date(world().clock.now)} from unnest(${chosen}::bigint[]) id
+          on conflict (management_group_id, news_id, company_user_id) do update set ${column} = excluded.${column}`,
+        )
+        if (act.act === 'complete') for (const id of chosen) done.add(id)
+      }
+      await work()
+    }
+    gateway().script()
+    await world().db.query(sql`delete from news`)
+    await writeByHand(world().db, sql`delete from receipts`)
+    await world().db.query(sql`delete from nudge_days`)
+    expect(faults).toEqual([])
+  }
+  await fc.assert(fc.asyncProperty(fc.array(acts, { minLength: 25, maxLength: 50 }), run), {
+    numRuns: histories,
+    seed: 20_261_123,
+    endOnFailure: true,
+  })
+  expect(sent).toBeGreaterThanOrEqual(histories)
+}, 3_000_000)

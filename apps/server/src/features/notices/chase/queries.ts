@@ -1,0 +1,108 @@
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
+import { planChase, planChaseReport } from '@kawaraban/contract/chases.ts'
+import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
+import { floorToMinute, type Instant } from '@kawaraban/contract/tokyo.ts'
+import type { WorkingCalendar } from '@kawaraban/contract/working-days.ts'
+import sql from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
+import { findWorkingCalendar } from '../../working-days/queries.ts'
+import { insertOccasion, noteDue } from '../occasions/queries.ts'
+import type { Occasion } from '../plan.ts'
+
+type PostKey = { readonly managementGroupId: number; readonly newsId: string }
+
+/** An occasion of a chain as it is stored. */
+type Stored = {
+  readonly occasionId: string
+  readonly kind: 'chase' | 'chaseReport'
+  readonly step: ChaseStep | null
+  readonly state: string
+  readonly isCancelled: boolean
+  readonly dueAt: Instant
+  /** Whether the notices of a step have been written for somebody. */
+  readonly isSent: boolean
+}
+
+const listStored = (tx: Queries, { managementGroupId, newsId }: PostKey): Promise<Stored[]> =>
+  tx.query<Stored>(sql`
+    select o.occasion_id as "occasionId", o.kind, o.step, o.state, o.is_cancelled as "isCancelled", o.due_at as "dueAt",
+      exists (
+        select from nudge_blocks b
+        where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+          and b.occasion_id = o.occasion_id) as "isSent"
+    from occasions o
+    where o.management_group_id = ${managementGroupId} and o.news_id = ${newsId} and o.kind in ('chase', 'chaseReport')`)
+
+const findSteps = async (tx: Queries, { managementGroupId, newsId }: PostKey): Promise<ChaseStep[]> => {
+  const [row] = await tx.query<{ steps: ChaseStep[] }>(sql`
+    select chase_steps as steps from news where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
+  return row?.steps ?? []
+}
+
+type Post = { readonly startAt: Instant; readonly dueAt: Instant | null }
+
+/** All occasions of the chain of a post, also those of the past. */
+const planAll = (post: Post, steps: readonly ChaseStep[], calendar: WorkingCalendar): Occasion[] => {
+  if (steps.length === 0 || post.dueAt === null) return []
+  const chain = planChase(post, steps, calendar).map(
+    ({ step, target, dueAt, untilAt }): Occasion => ({
+      kind: 'chase',
+      step,
+      remindType: null,
+      baseAt: untilAt,
+      target,
+      dueAt,
+    }),
+  )
+  const report = planChaseReport(post.dueAt, calendar)
+  if (report === null) return chain
+  const { dueAt, untilAt } = report
+  return [...chain, { kind: 'chaseReport', remindType: null, baseAt: untilAt, target: 'specific', dueAt }]
+}
+
+const isSame = (stored: Stored, { kind, step, dueAt }: Occasion) =>
+  stored.kind === kind && stored.step === (step ?? null) && stored.dueAt === dueAt
+
+/** Whether a stored occasion, which is not only planned, stands for a planned one: it must not be sent a second time. */
+const isRepeated = (stored: Stored, occasion: Occasion) => {
+  if (stored.kind === 'chase' && stored.isSent) return stored.step === occasion.step
+  return isSame(stored, occasion) && !stored.isCancelled
+}
+
+type Save = { readonly post: Post; readonly holidays: HolidayChanges; readonly now: Instant }
+
+/**
+ * Plans the chain of reminders of a post as it is saved, in place of what was planned and not sent. A step that was sent to
+ * somebody is not planned again. Call it under the company's lock, after the post is stored.
+ */
+export const replaceChase = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  { post, holidays, now }: Save,
+): Promise<void> => {
+  const key = { managementGroupId, newsId }
+  const steps = await findSteps(tx, key)
+  const isOpen = ({ state }: Stored) => state === 'planned' || state === 'sending'
+  if (steps.length === 0 && !(await listStored(tx, key)).some(isOpen)) return
+  // From here on no worker begins anything of the company.
+  await noteDue(tx, managementGroupId, now)
+  const stored = await listStored(tx, key)
+  const wanted = planAll(post, steps, await findWorkingCalendar(tx, managementGroupId, holidays))
+  await tx.query(sql`
+    delete from occasions
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind in ('chase', 'chaseReport')
+      and state = 'planned'`)
+  const replaced = stored.filter((one) => one.state === 'sending' && !wanted.some((occasion) => isSame(one, occasion)))
+  await tx.query(sql`
+    update occasions set is_cancelled = true
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      and occasion_id = any(${replaced.map(({ occasionId }) => occasionId)}::bigint[])`)
+  const begun = stored
+    .filter(({ state }) => state !== 'planned')
+    .map((one) => (replaced.includes(one) ? { ...one, isCancelled: true } : one))
+  for (const occasion of wanted) {
+    const isOver = occasion.dueAt < floorToMinute(now) || begun.some((one) => isRepeated(one, occasion))
+    if (!isOver) await insertOccasion(tx, managementGroupId, newsId, occasion)
+  }
+}

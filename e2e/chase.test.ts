@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
+import { postForm, write } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
+
+const { open, server, step } = startTestServer()
+
+describe.each(devices('phone', 'desktop'))('A chain of reminders, on a %s', (device) => {
+  test('An author switches it on, sees when it goes out, and finds it in the form of the edit (CHASE-01, CHASE-02)', async () => {
+    const page = await open(server().cast.suzuki, { device, dark: device === 'desktop' })
+    const form = postForm(page)
+    const chain = form.section('完了までの自動のお知らせ')
+    const isOn = chain.getByRole('switch', { name: '完了まで自動で知らせる' })
+    await step('Suzuki writes a post with a deadline', async () => {
+      await page.goto('/news/add')
+      await form.title.fill(`安否確認の登録（${device}）`)
+      await form.content.fill('連絡先を登録してください。')
+      expect(await isOn.isDisabled()).toBe(true)
+      await write(form.endDate, '2026/12/31')
+      await form.deadline.click()
+      await write(form.dueDate, '2026/12/09')
+      await write(form.dueTime, '17:00')
+    })
+    await step('The chain shows its three steps and their times', async () => {
+      await isOn.click()
+      await chain.getByText('12/4(金) 9:00、12/8(火) 9:00、12/9(水) 9:00に通知します。').waitFor()
+      await chain.getByText(/^1営業日前/).click()
+      await chain.getByText(/^12\/4\(金\) 9:00、12\/9\(水\) 9:00に通知します。/).waitFor()
+      await chain.scrollIntoViewIfNeeded()
+    })
+    await step('The confirm screen shows it, and Suzuki posts', async () => {
+      await form.confirm.click()
+      const facts = form.section('入力した内容')
+      await facts.getByText('3営業日前：まだ閲覧していない人へ').waitFor()
+      await page.getByRole('button', { name: '投稿する' }).click()
+      await page.getByText('投稿しました。').waitFor()
+    })
+    await step('The form of the edit has it as it was', async () => {
+      await page.getByRole('link', { name: `安否確認の登録（${device}）` }).click()
+      await page.getByRole('link', { name: '編集' }).click()
+      await isOn.waitFor()
+      expect(await isOn.isChecked()).toBe(true)
+      expect(await chain.getByRole('checkbox', { name: /^1営業日前/ }).isChecked()).toBe(false)
+      expect(await chain.getByRole('checkbox', { name: /^当日/ }).isChecked()).toBe(true)
+    })
+  })
+})
