@@ -1,5 +1,5 @@
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
-import { dayMs, floorToMinute } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, floorToMinute, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { systemClock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import { insertNews, type NewsRecord } from '../features/news/queries.ts'
@@ -16,13 +16,18 @@ export const addCompanyOf = async (db: Db, people: number, code = 'crowded'): Pr
   return editor
 }
 
+/** A post for everybody, published at `now` for a day. */
+export const duePostAt = (now: Instant, title: string, pushFlag: boolean): NewsRecord => {
+  const endAt = now + dayMs
+  const texts = { title, content: '本文です。', scope: 'all', pushFlag } as const
+  const times = { startAt: now, endAt, dueAt: null, hiddenAt: hiddenAt(endAt) }
+  return { ...texts, ...times, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' }
+}
+
 /** Stores a post of this editor for everybody, with a push that is due by the system clock; returns its id. */
 export const storeDuePost = (db: Db, editor: Person, title = 'お知らせ'): Promise<string> => {
   const now = floorToMinute(systemClock())
-  const endAt = now + dayMs
-  const texts = { title, content: '本文です。', scope: 'all', pushFlag: true } as const
-  const times = { startAt: now, endAt, dueAt: null, hiddenAt: hiddenAt(endAt) }
-  const post: NewsRecord = { ...texts, ...times, remindType: 'none', remindDaysBefore: -1, remindScope: 'specific' }
+  const post = duePostAt(now, title, true)
   return db.transaction(async (tx) => {
     const newsId = await insertNews(tx, editor, post, now)
     await replaceOccasions(tx, editor.managementGroupId, newsId, { post, former: null, now })

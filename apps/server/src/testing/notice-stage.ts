@@ -53,6 +53,7 @@ export const openNoticeStage = (webPush: WebPush | null = null) => {
     logged.splice(0)
     for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`due_companies`, sql`push_subscriptions`])
       await writeByHand(world().db, sql`delete from ${table}`)
+    await world().db.query(sql`delete from nudge_days`)
     await world().db.query(sql`update management_groups set news_version = news_version + 1`)
   })
   afterAll(async () => {

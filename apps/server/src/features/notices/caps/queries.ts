@@ -52,7 +52,7 @@ export const isChased = (
       and x.made_at > ${new Date(dueAt - dayMs)} and x.occasion_id = any(array(
         select s.occasion_id from occasions s
         where s.management_group_id = ${managementGroupId} and s.news_id = ${newsId}
-          and s.kind in ('start', 'edit', 'reminder') and s.state <> 'planned')))`
+          and s.kind not in ('nudge', 'chase') and s.state <> 'planned')))`
 }
 
 /** Common tables that record the people of `people`, rows of `company_user_id`, as nudged; to be written with their notices. */

@@ -99,7 +99,7 @@ describe('a chain', () => {
     expect(await sentAt(threeDays)).toEqual([])
   })
 
-  test('CHASE-03 is planned anew for another deadline, without a step that was sent', async () => {
+  test('CHASE-03 is planned again for another deadline, without a step that was sent', async () => {
     const { suzuki } = world().cast
     const newsId = await post(suzuki, chased)
     expect(await sentAt(threeDays)).toEqual([readers()])

@@ -63,7 +63,7 @@ const planAll = (post: Post, steps: readonly ChaseStep[], calendar: WorkingCalen
 const isSame = (stored: Stored, { kind, step, dueAt }: Occasion) =>
   stored.kind === kind && stored.step === (step ?? null) && stored.dueAt === dueAt
 
-/** Whether a stored occasion, which is not only planned, stands for a planned one: it must not be sent a second time. */
+/** Whether a stored occasion, which is not only planned, is the same sending as a planned one, which must not be repeated. */
 const isRepeated = (stored: Stored, occasion: Occasion) => {
   if (stored.kind === 'chase' && stored.isSent) return stored.step === occasion.step
   return isSame(stored, occasion) && !stored.isCancelled
@@ -98,11 +98,11 @@ export const replaceChase = async (
     update occasions set is_cancelled = true
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
       and occasion_id = any(${replaced.map(({ occasionId }) => occasionId)}::bigint[])`)
-  const begun = stored
+  const started = stored
     .filter(({ state }) => state !== 'planned')
     .map((one) => (replaced.includes(one) ? { ...one, isCancelled: true } : one))
   for (const occasion of wanted) {
-    const isOver = occasion.dueAt < floorToMinute(now) || begun.some((one) => isRepeated(one, occasion))
+    const isOver = occasion.dueAt < floorToMinute(now) || started.some((one) => isRepeated(one, occasion))
     if (!isOver) await insertOccasion(tx, managementGroupId, newsId, occasion)
   }
 }

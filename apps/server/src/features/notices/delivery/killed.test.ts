@@ -1,12 +1,16 @@
+import { dayMs, floorToMinute } from '@kawaraban/contract/tokyo.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '../../../clock.ts'
 import type { Person } from '../../../testing/company.ts'
-import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
+import { addCompanyOf, duePostAt, storeDuePost } from '../../../testing/due-post.ts'
 import { isLong, rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
 import { openProcessStage } from '../../../testing/process-stage.ts'
+import { insertNews } from '../../news/queries.ts'
+import { insertOccasion, noteDue } from '../occasions/queries.ts'
 
 const { launch, ready, interrupt } = serviceLauncher()
 
@@ -70,6 +74,52 @@ describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))(
     expect(gateway().calls.length - byKey.size).toBeLessThanOrEqual(kills * inFlight)
   }, 300_000)
 })
+
+const chaseKills = rounds(1, 10)
+/** After its call that got an answer each run fills more blocks than it can send. */
+const chased = (chaseKills + 4) * 1_000
+
+/** Stores a step of a chain that is due, for who has not completed a post for everybody; returns the post's id. */
+const storeDueStep = async (editor: Person) => {
+  const now = floorToMinute(systemClock())
+  return db().transaction(async (tx) => {
+    const newsId = await insertNews(tx, editor, duePostAt(now, '安否確認', false), now)
+    await noteDue(tx, editor.managementGroupId, now)
+    const step = { kind: 'chase', step: 'oneDay', remindType: null, target: 'unreacted' } as const
+    await insertOccasion(tx, editor.managementGroupId, newsId, { ...step, baseAt: now + dayMs, dueAt: now })
+    return newsId
+  })
+}
+
+test(`CHASE-05 a step whose worker is killed ${chaseKills} times in the middle comes once to each, and not after completion`, async () => {
+  const editor = await addCompanyOf(db(), chased)
+  const newsId = await storeDueStep(editor)
+  const completed = new Set<string>()
+  for (let kill = 0; kill < chaseKills; kill += 1) {
+    await runUntilKilled('worker')
+    const under = gateway().calls.flatMap(({ handed: { userIds } }) => userIds)
+    // Every other person completes, except those whose call is under way: it is repeated as it was.
+    const rows = await db().query<{ id: string }>(sql`
+      insert into receipts (management_group_id, news_id, company_user_id, completed_at)
+      select ${editor.managementGroupId}, ${newsId}, company_user_id, ${new Date(systemClock())} from members
+      where management_group_id = ${editor.managementGroupId} and company_user_id % (${kill} + 5) = 0
+        and company_user_id <> all(${under}::bigint[])
+      on conflict do nothing
+      returning company_user_id as id`)
+    for (const { id } of rows) completed.add(id)
+    await db().query(sql`update due_companies set held_until = clock_timestamp()`)
+  }
+  expect(completed.size).toBeGreaterThan(0)
+  gateway().script()
+  const last = await ready(start('worker'))
+  await expect.poll(async () => (await countRows())?.waiting, { timeout: 60_000 }).toBe(0)
+  expect(await interrupt(last, 'SIGTERM')).toBe(0)
+
+  const byKey = new Map(gateway().calls.map(({ handed: { id, userIds } }) => [id, userIds]))
+  const received = [...byKey.values()].flat()
+  expect([received.length, new Set(received).size]).toEqual([chased - completed.size, chased - completed.size])
+  expect(received.filter((id) => completed.has(id))).toEqual([])
+}, 300_000)
 
 const sends = rounds(10, 200)
 const companies = 5
