@@ -10,8 +10,15 @@ const { server, open, now } = startTestServer()
 let lonely: Person
 beforeAll(async () => {
   const { db, cast } = server()
-  for (let member = 1; member <= 38; member++)
+  for (let member = 1; member <= 34; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
+  for (const [name, departmentName] of [
+    ['高野 真', '製造部／第2課'],
+    ['原田 優', '製造部／第2課'],
+    ['石井 恵', '製造部'],
+    ['岡田 健', ''],
+  ] as const)
+    await addPerson(db, cast.ours, { name, departmentName, role: 'viewer', now: now() })
   await addPerson(db, cast.ours, { name: longName, role: 'viewer', now: now() })
   lonely = await addPerson(db, await addCompany(db, 'alone', now()), { name: '高橋', role: 'admin', now: now() })
 })
@@ -52,6 +59,16 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
     await page.getByRole('link', { name: /指定ユーザー一覧を見る/ }).click()
     await page.getByRole('list', { name: '指定ユーザー' }).waitFor()
     await expectNoVisualDefects(page, `designated ${device}`)
+  })
+
+  test('An author selects people by department', async () => {
+    const page = await enter(server().cast.suzuki)
+    await page.getByRole('switch', { name: '部門別に表示' }).click()
+    await page.getByRole('button', { name: '製造部の内訳を開く' }).click()
+    await page.getByRole('button', { name: '第2課の内訳を開く', exact: true }).click()
+    await page.getByRole('checkbox', { name: /^高野/ }).click()
+    await page.getByText('2名中1名を選択中').first().waitFor()
+    await expectNoVisualDefects(page, `picker departments ${device}`)
   })
 
   test('An author without colleagues sees that there is nobody to select', async () => {

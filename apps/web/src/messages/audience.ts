@@ -13,6 +13,16 @@ export const audienceText = {
   pageSizeOption: (rows: number) => `${rows}名ずつ表示`,
 }
 
+/** Candidates by department. */
+export const treeText = {
+  label: '部門別のユーザー',
+  grouped: '部門別に表示',
+  share: (chosen: number, total: number) => `${people(total)}中${people(chosen)}を選択中`,
+  wait: 'すべてのユーザーを読み込むと、部門別に表示します。',
+  waitHint: '一部だけでは、部門の人をまとめて選択できないためです。',
+  counter: '行',
+}
+
 /** Loading up to 510,000 candidates, page by page. */
 export const loadingText = {
   label: {

@@ -8,6 +8,8 @@ type CheckboxProps = {
   /** Some, but not all, of its items are chosen. */
   isIndeterminate?: boolean | undefined
   isDisabled?: boolean | undefined
+  /** Looks disabled and cannot be changed, but takes the focus: for rows that are reached by arrow keys. */
+  isReadOnly?: boolean | undefined
   /** The label; a box without one needs `aria-label`. */
   children?: ReactNode
 } & Omit<ComponentPropsWithRef<'input'>, 'children' | 'checked' | 'disabled' | 'onChange' | 'type' | 'ref'>
@@ -21,16 +23,18 @@ export const Checkbox = ({
   onChange,
   isIndeterminate = false,
   isDisabled = false,
+  isReadOnly = false,
   children,
   className,
   ...rest
 }: CheckboxProps) => {
   const isMarked = isSelected || isIndeterminate
+  const isOff = isDisabled || isReadOnly
   return (
     <label
       className={classNames(
         'inline-flex min-h-11 min-w-11 items-center gap-3 py-1',
-        isDisabled ? 'cursor-not-allowed text-fg-2' : 'cursor-pointer',
+        isOff ? 'cursor-not-allowed text-fg-2' : 'cursor-pointer',
         className,
       )}
     >
@@ -40,17 +44,18 @@ export const Checkbox = ({
           type="checkbox"
           checked={isSelected}
           disabled={isDisabled}
+          {...(isReadOnly && { 'aria-disabled': true })}
           ref={(box) => {
             if (box) box.indeterminate = isIndeterminate
           }}
-          onChange={(event) => onChange?.(event.currentTarget.checked)}
+          onChange={(event) => !isReadOnly && onChange?.(event.currentTarget.checked)}
           className={classNames(
             'peer size-6 cursor-[inherit] appearance-none rounded-badge border-2',
-            (isDisabled ? off : on)[isMarked ? 'marked' : 'empty'],
+            (isOff ? off : on)[isMarked ? 'marked' : 'empty'],
           )}
         />
         {isMarked && (
-          <Mark icon={isIndeterminate ? Minus : Check} className={isDisabled ? 'text-surface' : 'text-on-primary'} />
+          <Mark icon={isIndeterminate ? Minus : Check} className={isOff ? 'text-surface' : 'text-on-primary'} />
         )}
       </span>
       {children !== undefined && <span className="min-w-0 flex-1">{children}</span>}

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { loadingText } from '../../messages/audience.ts'
+import { audienceText, loadingText, treeText } from '../../messages/audience.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { CandidateList, CandidateSkeleton, NobodyFound } from './candidate-list.tsx'
 import { ChoiceBar, PickerTip } from './choice-bar.tsx'
+import { DepartmentTree } from './department-rows.tsx'
 import { ListPager } from './list-pager.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import type { ChosenAudience, PickerConnection, PickerPort } from './picker-connection.ts'
@@ -77,16 +78,21 @@ const Checklist = ({
       <div ref={top} className={sheetClass}>
         <ChoiceBar
           snapshot={snapshot}
-          onOnlyChosen={(onlyChosen) => show({ onlyChosen, start: 0 })}
+          onView={(change) => show({ ...change, start: 0 })}
           onTickFound={(checked) => send({ type: 'tickFound', checked })}
         />
-        <CandidateList rows={snapshot.rows} isDisabled={snapshot.saving} onTick={tick} />
+        {snapshot.view.grouped ? (
+          <DepartmentTree snapshot={snapshot} send={send} onPage={(start) => show({ start })} />
+        ) : (
+          <CandidateList rows={snapshot.rows} isDisabled={snapshot.saving} onTick={tick} />
+        )}
         <NobodyFound snapshot={snapshot} />
       </div>
       <ListPager
         start={snapshot.view.start}
         size={snapshot.view.size}
-        total={snapshot.found}
+        total={snapshot.tree?.total ?? snapshot.found}
+        unit={snapshot.tree ? treeText.counter : audienceText.counter}
         onChange={(change) => {
           show(change)
           top.current?.scrollIntoView({ block: 'start' })

@@ -10,9 +10,15 @@ export type CandidateStore = {
   add(users: readonly Candidate[]): void
   /** Throws RangeError for a row that does not exist. */
   at(row: number): Candidate
+  /** The names of the departments that the rows have. */
+  departmentNames(): readonly string[]
+  /** The place of a row's department among the names. */
+  departmentAt(row: number): number
   /** Calls `onRow` for each row from `fromRow` on that contains every folded term in one of its fields. */
   search(terms: readonly string[], fromRow: number, onRow: (row: number) => void): void
 }
+
+const firstCapacity = 16_384
 
 const inOneLine = (text: string) => text.replace(/[\t\n]/g, ' ')
 
@@ -49,7 +55,19 @@ const searchChunk = (
 /** An empty store. */
 export const createCandidateStore = (): CandidateStore => {
   const chunks: Chunk[] = []
+  const places = new Map<string, number>()
+  let placeByRow = new Uint32Array(firstCapacity)
   let size = 0
+  const addDepartment = (row: number, departmentName: string) => {
+    if (row >= placeByRow.length) {
+      const wider = new Uint32Array(placeByRow.length * 2)
+      wider.set(placeByRow)
+      placeByRow = wider
+    }
+    const place = places.get(departmentName) ?? places.size
+    places.set(departmentName, place)
+    placeByRow[row] = place
+  }
   const chunkIndex = (row: number): number => {
     let low = 0
     let high = chunks.length - 1
@@ -65,6 +83,7 @@ export const createCandidateStore = (): CandidateStore => {
     add: (users) => {
       if (users.length === 0) return
       chunks.push(chunkOf(size, users))
+      for (const [line, { departmentName }] of users.entries()) addDepartment(size + line, departmentName)
       size += users.length
     },
     at: (row) => {
@@ -75,6 +94,8 @@ export const createCandidateStore = (): CandidateStore => {
       const [companyUserId = '', name = '', docomoId = '', departmentName = ''] = text.split('\t')
       return { companyUserId, name, docomoId, departmentName }
     },
+    departmentNames: () => [...places.keys()],
+    departmentAt: (row) => placeByRow[row] ?? 0,
     search: (terms, fromRow, onRow) => {
       for (let index = chunkIndex(fromRow); index < chunks.length; index++) {
         const chunk = chunks[index]

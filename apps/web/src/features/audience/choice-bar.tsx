@@ -1,10 +1,10 @@
-import { choiceText, searchText } from '../../messages/audience.ts'
+import { choiceText, searchText, treeText } from '../../messages/audience.ts'
 import { tipText } from '../../messages/tips.ts'
 import { Button } from '../../ui/button.tsx'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TipSequence } from '../tips/tip-sequence.tsx'
-import type { PickerSnapshot } from './picker-protocol.ts'
+import type { PickerSnapshot, PickerView } from './picker-protocol.ts'
 
 /** The element that the hint points at. */
 const tipTarget = 'specific-user-tip'
@@ -23,21 +23,26 @@ const foundLabel = ({ view, found, size, totalUsers, load }: PickerSnapshot): st
   return searchText.everybody(load === 'complete' ? size : Math.max(size, totalUsers ?? 0))
 }
 
-/** Over the list: which rows are on show, a switch for those chosen, and one button that ticks or unticks all of them. */
+/** Whether the ticks of this number of people may be removed: many only after a confirmation. */
+export const mayUntick = async (people: number): Promise<boolean> => {
+  const { title, text, cancel, ok } = choiceText.question
+  return people <= manyPeople || (await showConfirm({ title, text: text(people), cancel, ok }))
+}
+
+/** Over the list: which rows are on show, switches for those chosen and for departments, and one button that ticks or unticks all of them. */
 export const ChoiceBar = ({
   snapshot,
-  onOnlyChosen,
+  onView,
   onTickFound,
 }: {
   snapshot: PickerSnapshot
-  onOnlyChosen: (onlyChosen: boolean) => void
+  onView: (change: Partial<PickerView>) => void
   onTickFound: (checked: boolean) => void
 }) => {
-  const { view, rows, found, foundChosen, saving } = snapshot
+  const { view, rows, tree, found, foundChosen, saving } = snapshot
   const words = view.text === '' ? choiceText.people : choiceText.results
   const tickAll = async () => {
-    const { title, text, cancel, ok } = choiceText.question
-    if (foundChosen && found > manyPeople && !(await showConfirm({ title, text: text(found), cancel, ok }))) return
+    if (foundChosen && !(await mayUntick(found))) return
     onTickFound(!foundChosen)
   }
   return (
@@ -48,10 +53,23 @@ export const ChoiceBar = ({
       <p role="status" className="tabular min-w-48 flex-1 py-1 text-meta text-fg-2 max-md:basis-full">
         {foundLabel(snapshot)}
       </p>
-      <Switch isSelected={view.onlyChosen} onChange={onOnlyChosen} isDisabled={saving} className="text-meta">
+      <Switch
+        isSelected={view.grouped}
+        onChange={(grouped) => onView({ grouped })}
+        isDisabled={saving}
+        className="text-meta"
+      >
+        {treeText.grouped}
+      </Switch>
+      <Switch
+        isSelected={view.onlyChosen}
+        onChange={(onlyChosen) => onView({ onlyChosen })}
+        isDisabled={saving}
+        className="text-meta"
+      >
         {searchText.onlyChosen}
       </Switch>
-      {rows.some((row) => !row.fixed) && (
+      {(tree?.rows ?? rows).some((row) => !row.fixed) && (
         <Button
           variant="quiet"
           isDisabled={saving}

@@ -13,12 +13,14 @@ export const ListPager = ({
   start,
   size,
   total,
+  unit = audienceText.counter,
   onChange,
 }: {
   /** The first row on show, counted from 0. */
   start: number
   size: number
   total: number
+  unit?: string
   onChange: (change: { start: number; size?: number }) => void
 }) => {
   if (total <= pageSizes[0]) return null
@@ -28,7 +30,7 @@ export const ListPager = ({
         page={Math.floor(start / size) + 1}
         pageSize={size}
         total={total}
-        unit={audienceText.counter}
+        unit={unit}
         onChange={(page) => onChange({ start: (page - 1) * size })}
       />
       <Select

@@ -22,7 +22,7 @@ export const loadAudience = async (
   signal?.throwIfAborted()
   const ending = new AbortController()
   const end = () => ending.abort()
-  const picker = openPicker(connect(), start, { text: '', onlyChosen: false, start: 0, size: 1 })
+  const picker = openPicker(connect(), start, { text: '', onlyChosen: false, grouped: false, start: 0, size: 1 })
   ending.signal.addEventListener('abort', picker.close)
   signal?.addEventListener('abort', end)
   running.add(ending)

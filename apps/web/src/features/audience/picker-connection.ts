@@ -5,9 +5,11 @@ import type {
   NumberedCommand,
   PickerCommand,
   PickerMessage,
+  PickerRow,
   PickerSnapshot,
   PickerStart,
   PickerView,
+  TreeRow,
 } from './picker-protocol.ts'
 
 /** A picker that runs elsewhere. `onBroken` is called when it cannot answer any more. */
@@ -36,11 +38,24 @@ export type PickerConnection = {
 }
 
 /** A tick as the page shows it at once, before the picker has answered. */
-const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): PickerSnapshot => ({
-  ...snapshot,
-  chosen: snapshot.chosen + (checked ? 1 : -1),
-  rows: snapshot.rows.map((one) => (one.row === row ? { ...one, checked } : one)),
-})
+const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): PickerSnapshot => {
+  const mark = <Row extends TreeRow | PickerRow>(one: Row): Row =>
+    'row' in one && one.row === row ? { ...one, checked } : one
+  const { rows, tree, chosen } = snapshot
+  return {
+    ...snapshot,
+    chosen: chosen + (checked ? 1 : -1),
+    rows: rows.map(mark),
+    tree: tree && { ...tree, rows: tree.rows.map(mark) },
+  }
+}
+
+/** The same for the box of a department; those around it follow with the answer. */
+const tickedDepartment = (snapshot: PickerSnapshot, path: string, checked: boolean): PickerSnapshot => {
+  const mark = (one: TreeRow): TreeRow =>
+    one.kind === 'department' && one.path === path ? { ...one, chosen: checked ? one.total : 0 } : one
+  return { ...snapshot, tree: snapshot.tree && { ...snapshot.tree, rows: snapshot.tree.rows.map(mark) } }
+}
 
 /** Opens a picker and stores its newest snapshot; snapshots from before the last command are ignored. */
 export const openPicker = (port: PickerPort, start: PickerStart, view: PickerView): PickerConnection => {
@@ -80,6 +95,8 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
     const { snapshot } = store.getState()
     if (snapshot && command.type === 'tick')
       store.setState({ snapshot: ticked(snapshot, command.row, command.checked) })
+    if (snapshot && command.type === 'tickDepartment')
+      store.setState({ snapshot: tickedDepartment(snapshot, command.path, command.checked) })
     port.send({ ...command, number: sent })
   }
   send({ type: 'open', start, view, credential: appCredential() })

@@ -2,6 +2,7 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { termsOf } from '@kawaraban/contract/fold.ts'
 import { createCandidateStore } from './candidate-store.ts'
 import { type Choice, createChoice } from './choice.ts'
+import { createDepartmentTree } from './department-tree.ts'
 import { type CandidatePage, type Loaded, type LoadPage, loadPages, nothingLoaded } from './load-pages.ts'
 import type {
   CandidateSource,
@@ -11,6 +12,7 @@ import type {
   PickerMessage,
   PickerRow,
   PickerStart,
+  PickerTree,
   PickerView,
 } from './picker-protocol.ts'
 
@@ -39,6 +41,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   let view = firstView
   let terms = termsOf(view.text)
   let found: number[] = []
+  const departments = createDepartmentTree(store, choice)
   /** Bulk ticks by search text from before all rows were loaded: they apply to the rows loaded later, too. */
   const pendingBulk = new Map<string, boolean>()
   let saving = false
@@ -77,9 +80,23 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
     fixed: choice.isPoster(row),
   })
 
-  const sendSnapshot = () => {
-    const lastStart = Math.max(0, Math.ceil(found.length / view.size) - 1) * view.size
+  const pageOf = (length: number) => {
+    const lastStart = Math.max(0, Math.ceil(length / view.size) - 1) * view.size
     view = { ...view, start: Math.min(view.start, lastStart) }
+    return view
+  }
+
+  /** Only all names together say what is a department, and only all people whom a box is for. */
+  const treePage = (): PickerTree | null => {
+    if (!view.grouped || !loaded.end) return null
+    departments.arrange(found)
+    const { start, size } = pageOf(departments.rowCount())
+    return { rows: departments.rows(start, size, rowOf), total: departments.rowCount() }
+  }
+
+  const sendSnapshot = () => {
+    const tree = treePage()
+    const { start, size } = tree ? view : pageOf(found.length)
     post({
       type: 'snapshot',
       snapshot: {
@@ -93,7 +110,8 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
         found: found.length,
         foundChosen: found.length > 0 && found.every((row) => choice.has(row)),
         view,
-        rows: found.slice(view.start, view.start + view.size).map(rowOf),
+        rows: view.grouped ? [] : found.slice(start, start + size).map(rowOf),
+        tree,
         saving,
       },
     })
@@ -178,6 +196,8 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
       else if (command.type === 'view') show(command.view)
       else if (command.type === 'tick') choice.set(command.row, command.checked)
       else if (command.type === 'tickFound') tickFound(command.checked)
+      else if (command.type === 'openDepartment') departments.setOpen(command.path, command.isOpen)
+      else if (command.type === 'tickDepartment') departments.tick(command.path, command.checked)
       else save()
       sendSnapshot()
     },

@@ -17,8 +17,8 @@ export type PickerStart = {
   companyUserIds: readonly string[]
 }
 
-/** Which rows are shown: `start` counts from 0 among the rows found. */
-export type PickerView = { text: string; onlyChosen: boolean; start: number; size: number }
+/** Which rows are shown: `start` counts from 0 among the rows found, or among those of the tree when they are grouped. */
+export type PickerView = { text: string; onlyChosen: boolean; grouped: boolean; start: number; size: number }
 
 export type PickerCommand =
   | { type: 'open'; start: PickerStart; view: PickerView; credential: AppCredential | undefined }
@@ -27,12 +27,34 @@ export type PickerCommand =
   | { type: 'view'; view: PickerView }
   | { type: 'tick'; row: number; checked: boolean }
   | { type: 'tickFound'; checked: boolean }
+  | { type: 'openDepartment'; path: string; isOpen: boolean }
+  | { type: 'tickDepartment'; path: string; checked: boolean }
   | { type: 'save' }
 
 /** A command with its number, counted from 1, so that the page knows which of its commands a snapshot includes. */
 export type NumberedCommand = PickerCommand & { number: number }
 
 export type PickerRow = Candidate & { row: number; checked: boolean; fixed: boolean }
+
+/** Where a row is in the tree: `index` and `parent` count the rows of all pages from 0; `parent` is -1 at the top. */
+type TreePlace = { index: number; parent: number; level: number; position: number; siblings: number }
+
+/** A department with how many of its people, those below it included, were found and are ticked. */
+export type DepartmentRow = TreePlace & {
+  kind: 'department'
+  path: string
+  name: string
+  isOpen: boolean
+  total: number
+  chosen: number
+  /** Nobody but the poster is in it. */
+  fixed: boolean
+}
+export type PersonRow = TreePlace & { kind: 'person' } & PickerRow
+export type TreeRow = DepartmentRow | PersonRow
+
+/** The rows found, by department: one page of them, and how many there are. */
+export type PickerTree = { rows: readonly TreeRow[]; total: number }
 
 /** A failed call in a form that can be sent between threads. */
 export type LoadFailure = { code: CallCode; message: string; endpoint: string; status: number }
@@ -56,6 +78,8 @@ export type PickerSnapshot = {
   foundChosen: boolean
   view: PickerView
   rows: readonly PickerRow[]
+  /** Null until the view is grouped and all candidates are loaded. */
+  tree: PickerTree | null
   saving: boolean
 }
 

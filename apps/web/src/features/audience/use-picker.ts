@@ -20,7 +20,13 @@ export const usePicker = (start: PickerStart, connect: () => PickerPort): OpenPi
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens a new picker
   useEffect(() => {
-    const opened = openPicker(connect(), start, { text: '', onlyChosen: false, start: 0, size: pageSizes[0] })
+    const opened = openPicker(connect(), start, {
+      text: '',
+      onlyChosen: false,
+      grouped: false,
+      start: 0,
+      size: pageSizes[0],
+    })
     setConnection(opened)
     return opened.close
   }, [connect, start, attempt])
