@@ -2,40 +2,11 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { fold, termsOf } from '@kawaraban/contract/fold.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openPicker, type PickerConnection, SaveStopped } from './picker-connection.ts'
-import type { CandidateSource, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
+import { openPicker, SaveStopped } from './picker-connection.ts'
+import type { CandidateSource } from './picker-protocol.ts'
 import { listOf, localPort, settled } from './testing/local-picker.ts'
+import { firstView, ids, opened, startOf } from './testing/opened-picker.ts'
 import { people } from './testing/people.ts'
-
-const firstView: PickerView = { text: '', onlyChosen: false, grouped: false, start: 0, size: 20 }
-const startOf = (all: readonly Candidate[], chosen: readonly string[] = []): PickerStart => ({
-  source: { kind: 'candidates' },
-  posterCompanyUserId: all[0]?.companyUserId ?? '',
-  poster: all[0] ?? null,
-  companyUserIds: chosen,
-})
-const shown = (picker: PickerConnection): PickerSnapshot => {
-  const snapshot = picker.store.getState().snapshot
-  if (!snapshot) throw new Error('no snapshot yet')
-  return snapshot
-}
-const ids = (users: readonly Pick<Candidate, 'companyUserId'>[]) => users.map((user) => user.companyUserId)
-
-const opened = async (all: readonly Candidate[], { pageSize = 10_000, held = false, start = startOf(all) } = {}) => {
-  const list = listOf(all, pageSize, held)
-  const picker = openPicker(localPort(list.loadPage), start, firstView)
-  await settled()
-  const send = async (...commands: Parameters<PickerConnection['send']>) => {
-    picker.send(...commands)
-    await settled()
-  }
-  const tick = (companyUserId: string, checked = true) => {
-    const row = shown(picker).rows.find((one) => one.companyUserId === companyUserId)?.row ?? -1
-    return send({ type: 'tick', row, checked })
-  }
-  const view = (change: Partial<PickerView>) => send({ type: 'view', view: { ...shown(picker).view, ...change } })
-  return { list, picker, send, tick, view, now: () => shown(picker) }
-}
 
 test('AUD-01 AUD-13 G-012 shows 20 candidates a page out of totalUsers', async () => {
   const all = people(45)
@@ -191,31 +162,6 @@ test('everybody found can be ticked and unticked at once, also those loaded late
   for (let page = 0; page < 6; page++) await list.next()
   const sales = all.filter((user) => user.departmentName.startsWith('営業'))
   expect((await saved).users).toEqual(sales)
-})
-
-test('DEPT-01 departments show when all people are loaded, and one takes its people of that moment', async () => {
-  const all = people(20)
-  const { list, picker, now, send, view } = await opened(all, { pageSize: 10, held: true })
-  await list.next()
-  await view({ grouped: true })
-  expect([now().tree, now().rows]).toEqual([null, []])
-  await list.next()
-  expect(now().tree?.rows.map((row) => row.kind === 'department' && row.name)).toEqual(
-    ['営業部', '開発部', '人事部', '総務部'].toSorted(new Intl.Collator('ja').compare),
-  )
-  await send({ type: 'tickDepartment', path: '開発部', checked: true })
-  const developers = all.filter(({ departmentName }) => departmentName.startsWith('開発部'))
-  expect(now()).toMatchObject({ chosen: 1 + developers.length })
-  expect(ids((await picker.save()).users)).toEqual(['101', ...ids(developers)])
-  picker.close()
-})
-
-test('DEPT-01 the pages of the tree end where its rows end', async () => {
-  const { now, send, view } = await opened(people(45))
-  await view({ grouped: true, start: 40 })
-  expect([now().view.start, now().tree?.total]).toEqual([0, 4])
-  await send({ type: 'openDepartment', path: '開発部', isOpen: true })
-  expect(now().tree?.total).toBeGreaterThan(4)
 })
 
 test('G-093 loads the list it was opened for', async () => {
