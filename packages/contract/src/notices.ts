@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { chaseStep } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { id, memberIds } from './paging.ts'
 
-const kind = z.enum(['start', 'edit', 'reminder'])
+const kind = z.enum(['start', 'edit', 'reminder', 'chase', 'chaseReport'])
 
 /**
- * One planned sending of a post and its results (G-203). `dueAt` is 'YYYY/MM/DD HH:mm' in Tokyo time. All numbers count people,
+ * One planned sending of a post and its results (G-203); `chaseReport` is the list for its author after the deadline. `dueAt` is 'YYYY/MM/DD HH:mm' in Tokyo time. All numbers count people,
  * each once over all channels and devices. `people` is everybody whom it is for (as of now while it is planned), `reachable`
  * those with a channel or device. Of these, `sent` were reached and `waiting` not yet; `failed` had a failure for good, `gone`
  * have no device any more, and `missed` were no longer to be notified.
@@ -16,6 +17,8 @@ const noticeOccasion = z.object({
   /** The date that a reminder is about; null for others. */
   remindType: z.nullable(z.enum(['endDate', 'dueDate'])),
   target: z.enum(['specific', 'unread', 'unreacted']),
+  /** The step of a chain of reminders; absent for others. */
+  step: z.optional(chaseStep),
   dueAt: z.string(),
   state: z.enum(['planned', 'sending', 'ended', 'missed', 'dropped']),
   /** Why it was not sent, or not to everybody; `restored` also while it is held after a restore. */

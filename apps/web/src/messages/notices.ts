@@ -5,7 +5,20 @@ const people = (count: number) => `${count.toLocaleString('ja-JP')}名`
 /** Words about the notices of a post and their progress. Times are formatted already. */
 export const noticesText = {
   heading: '通知',
-  names: { start: '公開時のプッシュ通知', edit: '編集時のプッシュ通知', reminder: 'リマインド' },
+  names: {
+    start: '公開時のプッシュ通知',
+    edit: '編集時のプッシュ通知',
+    reminder: 'リマインド',
+    chase: '完了までの自動のお知らせ',
+    chaseReport: '未完了の人の一覧',
+  },
+  /** Beside the name of a chain's step. */
+  steps: { threeDays: '3営業日前', oneDay: '1営業日前', dueDay: '当日の朝' },
+  report: {
+    planned: (at: string) => `${at}に、未完了の人がいれば投稿者だけに知らせます。`,
+    sent: '投稿者に知らせました。',
+    nobody: '未完了の人がいなかったため、知らせませんでした。',
+  },
   /** Beside the name of a reminder that is not for everybody in scope. */
   targets: { specific: '', unread: '未閲覧者のみ', unreacted: '未完了者のみ' },
   states: { planned: '予定', sending: '送信中', ended: '送信済み', missed: '未送信', dropped: '未送信' },

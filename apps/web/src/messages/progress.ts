@@ -69,7 +69,7 @@ export const curveText = {
     completed === total
       ? `${count(total)}名全員が完了しました。`
       : `${count(total)}名のうち${count(completed)}名が完了し、${count(total - completed)}名が未完了です。`,
-  marks: { start: 'プッシュ通知', edit: '編集時の通知', reminder: 'リマインド' },
+  marks: { start: 'プッシュ通知', edit: '編集時の通知', reminder: 'リマインド', chase: '自動のお知らせ' },
   mark: (kind: string, at: string, people: number) => `${kind} ${at}（${count(people)}名）`,
   due: (at: string) => `期限 ${at}`,
   legend: '推移の上の印',

@@ -30,10 +30,12 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
   const withPeople = async (
     tx: Queries,
     post: Post,
-    { isFilled, dueAt, ...occasion }: Progress,
+    { isFilled, dueAt, step, ...occasion }: Progress,
   ): Promise<NoticeOccasion> => {
-    const shown = { ...occasion, dueAt: formatDateTime(dueAt) }
+    const shown = { ...occasion, ...(step && { step }), dueAt: formatDateTime(dueAt) }
     if (isFilled) return shown
+    // Only its sending decides whether the author gets the list.
+    if (occasion.kind === 'chaseReport') return shown
     const expected = reachOf(await countInScope(tx, post, excludedBy[occasion.target]))
     const people = Math.max(expected.people, occasion.people)
     const reachable = Math.max(expected.reachable, occasion.reachable)

@@ -128,7 +128,37 @@ describe('the sentences of an occasion', () => {
       { ...ended, state: 'dropped', reason: 'postEnded' },
       '未送信公開時のプッシュ通知2026/11/20 09:00送信する前に公開が終了したため、送信しませんでした。',
     ],
-  ])('G-203 %s', async (_, change, text) => {
+    [
+      'a step of a chain',
+      { kind: 'chase', step: 'threeDays', target: 'unread', people: 312, reachable: 312, dueAt: '2026/11/24 09:00' },
+      '予定完了までの自動のお知らせ3営業日前・未閲覧者のみ2026/11/24(火) 09:00に、その時点の対象者へ通知します（現在312名）。',
+    ],
+    [
+      'a step of a chain that was sent',
+      { ...ended, kind: 'chase', step: 'dueDay', target: 'unreacted', people: 14, reachable: 14, sent: 14 },
+      '送信済み完了までの自動のお知らせ当日の朝・未完了者のみ2026/11/20 09:0014名に届きました。',
+    ],
+    [
+      'the list for the author',
+      { kind: 'chaseReport', people: 0, reachable: 0, dueAt: '2026/11/24 17:01' },
+      '予定未完了の人の一覧2026/11/24(火) 17:01に、未完了の人がいれば投稿者だけに知らせます。',
+    ],
+    [
+      'the list that the author got',
+      { ...ended, kind: 'chaseReport', people: 1, reachable: 1, sent: 1 },
+      '送信済み未完了の人の一覧2026/11/20 09:00投稿者に知らせました。',
+    ],
+    [
+      'the list of an author without a device',
+      { ...ended, kind: 'chaseReport', people: 1, reachable: 0 },
+      '未送信未完了の人の一覧2026/11/20 09:000名に届きました。端末のない人 1名。',
+    ],
+    [
+      'the list after everybody has completed',
+      { ...ended, kind: 'chaseReport', people: 0, reachable: 0 },
+      '未送信未完了の人の一覧2026/11/20 09:00未完了の人がいなかったため、知らせませんでした。',
+    ],
+  ])('G-203 CHASE-01 CHASE-04 %s', async (_, change, text) => {
     expect(await textOf(anOccasion(change))).toBe(text)
   })
 

@@ -67,13 +67,14 @@ const StateBadge = ({ occasion }: { occasion: NoticeOccasion }) => {
 }
 
 const Occasion = ({ occasion, canNotify }: { occasion: NoticeOccasion; canNotify: boolean }) => {
-  const { kind, state, target, dueAt, reachable, waiting } = occasion
+  const { kind, state, step, target, dueAt, reachable, waiting } = occasion
+  const whom = [...(step ? [text.steps[step]] : []), ...(text.targets[target] ? [text.targets[target]] : [])].join('・')
   return (
     <li className="flex flex-col gap-1.5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StateBadge occasion={occasion} />
         <span className="font-bold">{text.names[kind]}</span>
-        {text.targets[target] && <span className="text-meta text-fg-2">{text.targets[target]}</span>}
+        {whom && <span className="text-meta text-fg-2">{whom}</span>}
         {state !== 'planned' && <span className="tabular text-meta text-fg-3">{dueAt}</span>}
       </p>
       {state === 'sending' && !isHeld(occasion) ? (

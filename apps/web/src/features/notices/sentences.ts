@@ -30,9 +30,20 @@ const endedSentences = (occasion: NoticeOccasion): string[] => {
   return [text.sent(sent), ...restOf(occasion), ...reasons]
 }
 
+/** The sentences about the list that the author gets after the deadline. */
+const reportSentences = (occasion: NoticeOccasion, canNotify: boolean): string[] | null => {
+  const { state, reason, people, sent, dueAt } = occasion
+  if (state === 'planned' && canNotify) return [text.report.planned(formatDateAndTime(parseDateTime(dueAt) ?? 0))]
+  if (state !== 'ended' || reason !== null) return null
+  if (sent > 0) return [text.report.sent]
+  return people === 0 ? [text.report.nobody] : null
+}
+
 /** The sentences about an occasion: when it goes out and to how many people, or how it ended. */
 export const sentencesOf = (occasion: NoticeOccasion, canNotify: boolean): string[] => {
   if (isHeld(occasion)) return [text.held]
+  const ofReport = occasion.kind === 'chaseReport' ? reportSentences(occasion, canNotify) : null
+  if (ofReport) return ofReport
   if (occasion.state === 'planned') return plannedSentences(occasion, canNotify)
   if (occasion.state === 'sending') return [text.started(occasion.reachable)]
   if (occasion.state === 'ended' || occasion.sent > 0) return endedSentences(occasion)

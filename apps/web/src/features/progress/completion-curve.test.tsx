@@ -83,6 +83,22 @@ test('BOARD-04 the line of completions has the marks of the notices that were se
   expect(document.querySelectorAll('svg line')).toHaveLength(3)
 })
 
+test('BOARD-04 CHASE-01 the steps of a chain are marks, and the list of the author is none', async () => {
+  const chase = { ...sent, ...numbers, remindType: null, reason: null } as const
+  open({
+    getNotices: {
+      canNotify: true,
+      occasions: [
+        { ...chase, occasionId: '4', kind: 'chase', step: 'oneDay', target: 'unreacted', dueAt: '2026/11/19 09:00' },
+        { ...chase, occasionId: '5', kind: 'chaseReport', target: 'specific', sent: 1, dueAt: '2026/11/20 09:00' },
+      ],
+    },
+  })
+  const legend = within(await screen.findByRole('list', { name: text.legend }))
+  await legend.findByText('1. 自動のお知らせ 2026/11/19 09:00（500名）')
+  expect(legend.getAllByRole('listitem')).toHaveLength(2)
+})
+
 test('BOARD-04 the same is there in words and as a table', async () => {
   open()
   await screen.findByText('520名のうち354名が完了し、166名が未完了です。')

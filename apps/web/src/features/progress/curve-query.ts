@@ -11,7 +11,7 @@ export type CurvePoint = { readonly at: Instant; readonly completed: number }
 /** A notice on the curve, with how many people it has reached. */
 export type CurveMark = {
   readonly id: string
-  readonly kind: NoticeOccasion['kind']
+  readonly kind: Exclude<NoticeOccasion['kind'], 'chaseReport'>
   readonly at: Instant
   readonly people: number
 }
@@ -29,9 +29,10 @@ export const curveQuery = (newsId: string) =>
     retry: false,
   })
 
-/** The notices that have reached people, the oldest first. */
+/** The notices that have reached readers, the oldest first. */
 export const marksOf = (occasions: readonly NoticeOccasion[]): CurveMark[] =>
   occasions
-    .filter(({ sent }) => sent > 0)
-    .map(({ occasionId, kind, dueAt, sent }) => ({ id: occasionId, kind, at: parseDateTime(dueAt) ?? 0, people: sent }))
+    .flatMap(({ occasionId, kind, dueAt, sent }) =>
+      sent > 0 && kind !== 'chaseReport' ? [{ id: occasionId, kind, at: parseDateTime(dueAt) ?? 0, people: sent }] : [],
+    )
     .sort((one, other) => one.at - other.at)

@@ -11,6 +11,7 @@ import { readConfig } from '../../../config.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import type { Person } from '../../../testing/company.ts'
 import { answerSent } from '../../../testing/gateway.ts'
+import { at } from '../../../testing/instant.ts'
 import { start } from '../../../testing/notice-stage.ts'
 import { openProgressStage } from '../../../testing/progress-stage.ts'
 import { subscribe } from '../../../testing/subscription.ts'
@@ -46,6 +47,37 @@ describe('planned notices of a post', () => {
     const params = { newsId }
     await world().call(tanaka, completeNews, { params, body: { reactionType: 'completed' } })
     expect((await occasionsOf(newsId)).at(-1)).toMatchObject({ kind: 'reminder', target: 'unreacted', people: 4 })
+  })
+
+  test('G-203 CHASE-01 CHASE-04 list the steps of a chain with how many they were for, and the list of the author', async () => {
+    const { suzuki, tanaka } = world().cast
+    const dueAt = at('2026/12/02 17:00')
+    const newsId = await post(suzuki, {
+      pushFlag: false,
+      dueDate: formatDateTime(dueAt),
+      endDate: formatDateTime(dueAt + dayMs),
+      chaseSteps: ['threeDays', 'oneDay', 'dueDay'],
+    })
+    const step = { kind: 'chase', remindType: null, target: 'unreacted', reason: null, ...noPeople }
+    const report = { ...step, kind: 'chaseReport', target: 'specific', dueAt: '2026/12/02 17:01' }
+    const planned = { state: 'planned', people: 5, reachable: 5 }
+    expect(await occasionsOf(newsId)).toEqual([
+      { ...step, ...planned, step: 'threeDays', target: 'unread', dueAt: '2026/11/27 09:00' },
+      { ...step, ...planned, step: 'oneDay', dueAt: '2026/12/01 09:00' },
+      { ...step, ...planned, step: 'dueDay', dueAt: '2026/12/02 09:00' },
+      { ...report, state: 'planned' },
+    ])
+    await work(at('2026/11/27 09:00'))
+    await world().call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+    await work(at('2026/12/01 09:00'))
+    await work(dueAt + minuteMs)
+    const ended = { state: 'ended', reason: null }
+    expect(await occasionsOf(newsId)).toMatchObject([
+      { ...ended, step: 'threeDays', people: 5, sent: 5 },
+      { ...ended, step: 'oneDay', people: 4, sent: 4 },
+      { step: 'dueDay', state: 'missed', reason: 'late', people: 0 },
+      { ...ended, kind: 'chaseReport', people: 1, sent: 1 },
+    ])
   })
 
   test('G-203 of a post for specific users are for those of them who may read', async () => {

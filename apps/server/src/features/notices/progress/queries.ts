@@ -1,3 +1,4 @@
+import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -74,12 +75,16 @@ export const deleteNotices = async (tx: Queries, occasion: Key): Promise<boolean
 }
 
 /** An occasion with its numbers; until `isFilled`, its people are not all known. */
-export type Progress = Omit<NoticeOccasion, 'dueAt'> & { readonly dueAt: Instant; readonly isFilled: boolean }
+export type Progress = Omit<NoticeOccasion, 'dueAt' | 'step'> & {
+  readonly dueAt: Instant
+  readonly step: ChaseStep | null
+  readonly isFilled: boolean
+}
 
 /** The progress of a nudge, of which less is known. */
-type NudgeProgress = Omit<Progress, 'kind' | 'reason'> & { readonly reason: Reason | null }
+type NudgeProgress = Omit<Progress, 'kind' | 'reason' | 'step'> & { readonly reason: Reason | null }
 
-/** Lists the newest occasions of a post, at most `limit`, by due date: of nudges, or of its own push and reminder. */
+/** Lists the newest occasions of a post, at most `limit`, by due date: of nudges, or of its own pushes, reminder and chain. */
 const listOccasions = <Row extends object>(
   tx: Queries,
   { managementGroupId, newsId }: Omit<Key, 'occasionId'>,
@@ -87,7 +92,7 @@ const listOccasions = <Row extends object>(
   isListed: Sql,
 ): Promise<Row[]> =>
   tx.query<Row>(sql`
-    select o.occasion_id as "occasionId", o.kind, o.remind_type as "remindType", o.target, o.due_at as "dueAt",
+    select o.occasion_id as "occasionId", o.kind, o.step, o.remind_type as "remindType", o.target, o.due_at as "dueAt",
       o.state, case when o.is_held then 'restored' else o.reason end as reason, o.is_filled or o.state not in ('planned', 'sending') as "isFilled", o.people,
       o.reachable_people + rest.reachable as reachable, o.sent_people + rest.sent as sent,
       o.failed_people + rest.failed as failed, o.gone_people + rest.gone as gone,
@@ -110,9 +115,9 @@ const listOccasions = <Row extends object>(
     ) rest
     order by o.due_at, o.occasion_id`)
 
-/** Lists the newest occasions of a post but its nudges and chains, by due date. The numbers include rows not counted yet. */
+/** Lists the newest occasions of a post but its nudges, by due date. The numbers include rows not counted yet. */
 export const listProgress = (tx: Queries, post: Omit<Key, 'occasionId'>, limit: number): Promise<Progress[]> =>
-  listOccasions<Progress>(tx, post, limit, sql`kind in ('start', 'edit', 'reminder')`)
+  listOccasions<Progress>(tx, post, limit, sql`kind <> 'nudge'`)
 
 /** Lists the newest nudges of a post, by due date. The numbers include rows not counted yet. */
 export const listNudgeProgress = (

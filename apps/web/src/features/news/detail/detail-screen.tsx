@@ -50,7 +50,7 @@ export const DetailScreen = () => {
   return (
     <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
       <PostArticle post={post} news={news} />
-      {isManager && <NoticesPanel newsId={newsId} hasPush={news.pushFlag} />}
+      {isManager && <NoticesPanel newsId={newsId} hasPush={news.pushFlag || (news.chaseSteps ?? []).length > 0} />}
       {isManager && <ProgressPanel newsId={newsId} dueAt={post.dueAt} />}
     </div>
   )
