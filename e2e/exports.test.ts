@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
@@ -45,5 +46,23 @@ describe.each(devices('phone', 'desktop'))('Tables as files, on a %s', (device) 
       expect(viewed?.slice(0, 2)).toEqual([cast.suzuki.name, cast.suzuki.docomoId])
       expect(viewed?.[3]).toBeInstanceOf(Date)
     })
+  })
+
+  test('The author takes the overview of all own posts along, in its order, by keyboard (EXPORT-04)', async () => {
+    const { cast, clock, storePost } = server()
+    for (const [title, days] of [
+      ['期限の前', 1],
+      ['期限切れ', -1],
+    ] as const) {
+      await storePost(cast.ito, { title, startAt: clock.now - 3 * dayMs, dueAt: clock.now + days * dayMs })
+    }
+    const page = await open(cast.ito, { device })
+    await page.goto('/progress')
+    await page.getByRole('link', { name: '期限切れ' }).waitFor()
+    const { name, bytes } = await save(page, 'Excel（.xlsx）で保存')
+    expect(name).toMatch(/^投稿の状況_\d{8}-\d{4}\.xlsx$/)
+    const [headings, ...posts] = await readSheet(bytes)
+    expect(headings?.slice(0, 4)).toEqual(['タイトル', '公開開始日時', '公開終了日時', '対応期限'])
+    expect(posts.map(([title]) => title)).toEqual(['期限切れ', '期限の前'])
   })
 })

@@ -8,5 +8,15 @@ export const exportText = {
     completedAt: '完了日時',
     nudgedAt: '再通知日時',
   },
-  tables: { viewed: '閲覧者', completed: '完了者' },
+  overview: {
+    title: 'タイトル',
+    startAt: '公開開始日時',
+    endAt: '公開終了日時',
+    dueAt: '対応期限',
+    daysLeft: '期限までの日数',
+    total: '対象者数',
+    viewed: '閲覧者数',
+    completed: '完了者数',
+  },
+  tables: { viewed: '閲覧者', completed: '完了者', overview: '投稿の状況' },
 } as const

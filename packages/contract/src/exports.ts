@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { overviewOrders } from './overview-order.ts'
 import { id } from './paging.ts'
 import { narrowing } from './progress.ts'
 
@@ -43,6 +44,18 @@ export const createExport = endpoint({
   bodyLimit: 16 * 1024 * 1024,
   data: created,
   errors: ['documentDeleted', 'noPermission', 'tooManyExports'],
+})
+
+/** EXPORT-04; starts to write the overview of BOARD-03 into a file, in an order that it can be shown in. */
+export const createOverviewExport = endpoint({
+  name: 'createOverviewExport',
+  summary: 'Start to export the overview of posts',
+  method: 'POST',
+  path,
+  access: 'poster',
+  body: z.object({ format, order: z._default(z.enum(overviewOrders), 'due') }),
+  data: created,
+  errors: ['tooManyExports'],
 })
 
 /** EXPORT-03; how far an export of the caller is. Exports of others do not exist. */

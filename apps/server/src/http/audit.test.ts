@@ -1,9 +1,10 @@
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { createExport, downloadExport, getExport } from '@kawaraban/contract/exports.ts'
+import { createExport, createOverviewExport, downloadExport, getExport } from '@kawaraban/contract/exports.ts'
 import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, idempotencyKeyHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
+import { listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { csrfIdHeader, csrfTokenHeader, deleteSession } from '@kawaraban/contract/session.ts'
 import { cast, demoGroup } from '@kawaraban/demo-cast/cast.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -176,17 +177,31 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
   test('EXPORT-04 an export is a line when it starts and when it is downloaded, with who, what and how many rows', async () => {
     const who = await by(suzuki)
     const { newsId } = (await act(suzuki, createNews, newsBodyAt(start, { title, content }))).data
-    const narrowing = { kind: 'completed', search: name }
-    const { exportId } = (await act(suzuki, createExport, { format: 'csv', narrowing }, { newsId })).data
-    const what = { ...who, exportId, newsId, table: 'completed', format: 'csv' }
-    const of = ({ path, ...endpoint }: Endpoint): Endpoint => ({
+    audited()
+    const of = ({ path, ...endpoint }: Endpoint, exportId: string): Endpoint => ({
       ...endpoint,
       path: path.replace(':exportId', exportId) as Endpoint['path'],
     })
-    while ((await act(suzuki, of(getExport))).data.state !== 'ready');
-    expect(audited().slice(1)).toEqual([{ level: 30, event: 'exportStart', ...what }])
-    await suzuki.request(of(downloadExport).path)
-    expect(audited()).toEqual([{ level: 30, event: 'exportDownload', ...what, rows: 0 }])
+    const fetched = async (started: { data: { exportId: string } }, table: object) => {
+      const { exportId } = started.data
+      const what = { ...who, exportId, ...table, format: 'csv' }
+      while ((await act(suzuki, of(getExport, exportId))).data.state !== 'ready');
+      expect(audited()).toEqual([{ level: 30, event: 'exportStart', ...what }])
+      const { headers, body } = await suzuki.request(of(downloadExport, exportId).path)
+      expect(headers.get('content-type')).toMatch('text/csv')
+      await body?.cancel()
+      const [{ rows, ...line }] = audited()
+      expect(line).toEqual({ level: 30, event: 'exportDownload', ...what })
+      return rows
+    }
+    const table = (narrowing: object) => act(suzuki, createExport, { format: 'csv', narrowing }, { newsId })
+    const kind = 'completed'
+    const people = await fetched(await table({ kind }), { newsId, table: kind })
+    expect(people).toBe((await act(suzuki, listReaders, undefined, { newsId })).data.totalUsers)
+    expect(await fetched(await table({ kind, search: name }), { newsId, table: kind })).toBe(0)
+    const posts = (await act(suzuki, listProgress)).data.posts.length
+    expect(await fetched(await act(suzuki, createOverviewExport, { format: 'csv' }), { table: 'overview' })).toBe(posts)
+    expect(posts).toBeGreaterThan(1)
   })
 
   test('other acts are no line, and no secret is in the log', async () => {

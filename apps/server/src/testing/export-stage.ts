@@ -1,10 +1,12 @@
 import {
   createExport,
+  createOverviewExport,
   downloadExport,
   type ExportFormat,
   getExport,
   type TableExport,
 } from '@kawaraban/contract/exports.ts'
+import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
@@ -17,6 +19,9 @@ const everyone: Narrowing = { kind: 'viewed', state: 'all', departments: [], sea
 export const exportStage = (world: TestApp) => {
   const start = (person: Person, newsId: string, format: ExportFormat, over: Partial<Narrowing> = {}) =>
     world.call(person, createExport, { params: { newsId }, body: { format, narrowing: { ...everyone, ...over } } })
+
+  const startOverview = (person: Person, format: ExportFormat, order: OverviewOrder = 'due') =>
+    world.call(person, createOverviewExport, { body: { format, order } })
 
   const find = (person: Person, exportId: string) => world.call(person, getExport, { params: { exportId } })
 
@@ -38,20 +43,29 @@ export const exportStage = (world: TestApp) => {
       headers,
     })
 
-  /** Starts an export, waits for it and downloads it. */
-  const fetchFile = async (person: Person, newsId: string, format: ExportFormat, over: Partial<Narrowing> = {}) => {
-    const { data, message } = await start(person, newsId, format, over)
+  /** Waits for an export that was started, and downloads it. */
+  const fetchStarted = async (person: Person, { data, message }: Awaited<ReturnType<typeof start>>) => {
     if (!data) throw new Error(message)
     await finished(person, data.exportId)
     return download(person, data.exportId)
   }
 
+  /** Starts an export, waits for it and downloads it. */
+  const fetchFile = async (person: Person, newsId: string, format: ExportFormat, over: Partial<Narrowing> = {}) =>
+    fetchStarted(person, await start(person, newsId, format, over))
+
+  /** The same with the overview of posts. */
+  const fetchOverview = async (person: Person, format: ExportFormat, order?: OverviewOrder) =>
+    fetchStarted(person, await startOverview(person, format, order))
+
   return {
     start,
+    startOverview,
     find,
     finished,
     download,
     fetchFile,
+    fetchOverview,
     /** The rows of a CSV file, as text. */
     readCsv: (file: Buffer): string[][] => parse(file, { bom: true, relax_column_count: false }),
     /** The rows of an XLSX file; texts are strings, times are dates whose UTC shows the clock of the cell. */

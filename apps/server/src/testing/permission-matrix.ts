@@ -36,6 +36,7 @@ export const byCaller: Readonly<Record<string, string>> = {
   createAccessLog: '--++++',
   createCsrfToken: '-+++++',
   createExport: '----++',
+  createOverviewExport: '----++',
   createGroup: '----++',
   createImport: '-----+',
   createNews: '----++',

@@ -21,15 +21,16 @@ const cut = (text: string, bytes: number): string => {
   return `${start}…`
 }
 
-/** The name of an export's file: title, table and minute in Tokyo, in what every file system takes. */
-export const fileNameOf = (title: string, table: string, format: ExportFormat, at: Instant): string => {
-  const tail = `_${table}_${formatDateTime(at).replaceAll('/', '').replace(':', '').replace(' ', '-')}.${format}`
+/** The name of an export's file: title, table and minute in Tokyo, in what every file system takes; the overview has no title. */
+export const fileNameOf = (title: string | null, table: string, format: ExportFormat, at: Instant): string => {
+  const tail = `${table}_${formatDateTime(at).replaceAll('/', '').replace(':', '').replace(' ', '-')}.${format}`
+  if (title === null) return tail
   const plain = title
     .normalize('NFC')
     .replaceAll(refused, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '')
     .replace(device, '$1_')
-  return `${cut(plain, maxBytes - sizeOf(tail)).trimEnd()}${tail}`
+  return `${cut(plain, maxBytes - sizeOf(tail) - 1).trimEnd()}_${tail}`
 }
 
 /** Everything but the characters that RFC 5987 leaves as they are. */

@@ -1,4 +1,6 @@
 import { type ExportFormat, exportMinutes, maxOpenExports, type TableExport } from '@kawaraban/contract/exports.ts'
+import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
+import { canPost, isAdmin, type Role } from '@kawaraban/contract/policy.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
@@ -8,13 +10,17 @@ import type { Member } from '../../http/caller.ts'
 /** An export by its key. */
 export type ExportKey = { readonly managementGroupId: number; readonly exportId: string }
 
-/** An export as it is stored; `newsId` and `narrowing` are null for the list of all own posts. */
-export type StoredExport = ExportKey & {
+/** The readers of a post, as narrowed. */
+type OfPost = { readonly newsId: string; readonly narrowing: Narrowing }
+/** All posts that its author manages, in an order; an admin manages those of others, as long as the role is theirs. */
+type OfAllPosts = { readonly newsId: null; readonly narrowing: { readonly order: OverviewOrder; readonly role: Role } }
+
+/** An export as it is stored. */
+export type StoredExport = ExportKey & ExportFacts & (OfPost | OfAllPosts)
+type ExportFacts = {
   readonly companyUserId: string
-  readonly newsId: string | null
   readonly format: ExportFormat
   readonly fileName: string
-  readonly narrowing: Narrowing | null
   readonly state: TableExport['state']
   readonly createdAt: Instant
   readonly heldUntil: Instant | null
@@ -35,10 +41,14 @@ export const columns = sql`
 /** Finished exports of one person that are stored; with a further one the oldest goes. */
 const maxFinished = 3
 
+/** Whether a role still has the posts of an overview that was started under `narrowing.role`. */
+export const mayHave = (narrowing: OfAllPosts['narrowing'], role: Role): boolean =>
+  canPost({ role }) && (narrowing.role !== 'admin' || isAdmin({ role }))
+
 /** Until when an export is stored that was started or finished `now`. */
 export const expiryOf = (now: Instant): Date => new Date(now + exportMinutes * minuteMs)
 
-type NewExport = Pick<StoredExport, 'newsId' | 'format' | 'fileName' | 'narrowing'>
+type NewExport = Pick<ExportFacts, 'format' | 'fileName'> & (OfPost | OfAllPosts)
 
 /** Stores an export that waits for a worker; null when too many of this person wait or run. */
 export const openExport = (
@@ -61,7 +71,7 @@ export const openExport = (
     const [row] = await tx.query<{ exportId: string }>(sql`
       insert into exports (management_group_id, company_user_id, news_id, format, file_name, narrowing, created_at, expires_at)
       select ${managementGroupId}, ${companyUserId}, ${newsId}::bigint, ${format}, ${fileName},
-        ${narrowing && JSON.stringify(narrowing)}::jsonb, ${new Date(now)}, ${expiryOf(now)}
+        ${JSON.stringify(narrowing)}::jsonb, ${new Date(now)}, ${expiryOf(now)}
       where (select count(*) from exports where ${mine} and state in ('waiting', 'running')) < ${maxOpenExports}
       returning export_id as "exportId"`)
     return row?.exportId ?? null

@@ -1,5 +1,11 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
-import { createExport, deleteExport, downloadExport, getExport } from '@kawaraban/contract/exports.ts'
+import {
+  createExport,
+  createOverviewExport,
+  deleteExport,
+  downloadExport,
+  getExport,
+} from '@kawaraban/contract/exports.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'
@@ -20,11 +26,12 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
   app.addHook('onReady', async () => worker.start())
   app.addHook('onClose', () => worker.stop())
 
-  /** An own export, whose post the caller may still manage. */
+  /** An own export, whose post or posts the caller may still manage. */
   const find = async (caller: Member, exportId: string, now: Instant) => {
     const stored = await queries.findExport(db, caller, exportId, now)
     ensure(stored, 'documentDeleted')
     if (stored.newsId !== null) await findManagedPost(db, caller, stored.newsId, now)
+    else ensure(queries.mayHave(stored.narrowing, caller.role), 'noPermission')
     return stored
   }
 
@@ -41,6 +48,17 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
     return { exportId }
   })
 
+  serve(app, deps, createOverviewExport, async ({ caller, now, body, request }) => {
+    const { format, order } = body()
+    const fileName = fileNameOf(null, exportText.tables.overview, format, now)
+    const narrowing = { order, role: caller.role }
+    const exportId = await queries.openExport(db, caller, { newsId: null, format, fileName, narrowing }, now)
+    ensure(exportId, 'tooManyExports')
+    worker.wake(caller.managementGroupId)
+    audit(request, 'exportStart', { exportId, table: 'overview', format })
+    return { exportId }
+  })
+
   serve(app, deps, getExport, async ({ caller, params, now }) => {
     const stored = await find(caller, params.exportId, now)
     const { exportId, state, format, fileName, done, total, bytes, heldUntil } = stored
@@ -54,7 +72,7 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
     const stored = await find(caller, params.exportId, now)
     ensure(stored.state === 'ready', 'exportNotReady')
     const { exportId, newsId, format, done: rows } = stored
-    const table = stored.narrowing?.kind ?? 'overview'
+    const table = stored.newsId === null ? 'overview' : stored.narrowing.kind
     audit(request, 'exportDownload', { exportId, ...(newsId && { newsId }), table, format, rows })
     reply.raw.once('finish', () => {
       queries.deleteExport(db, stored).catch((err) => app.log.error({ err }, 'a fetched export was not deleted'))

@@ -153,6 +153,21 @@ test('EXPORT-03 API-39 a post that is gone shows the message that it shows every
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
+test('EXPORT-03 G-266 an export that is gone has failed, and can be started again', async () => {
+  const { server } = open({ getExport: refuse('documentDeleted') })
+  await choose('csv')
+  await screen.findByText(text.failed, { selector: 'p' })
+  server.on(getExport, one({}))
+  server.on(downloadExport, refuse('documentDeleted'))
+  await press(text.retry)
+  await waitFor(() => expect(server.requests(downloadExport)).toHaveLength(1))
+  await screen.findByText(text.failed, { selector: 'p' })
+  server.on(downloadExport, file('abcd'))
+  await press(text.retry)
+  await screen.findByText(text.saved(fileName), { selector: 'p' })
+  expect(server.requests(createExport)).toHaveLength(3)
+})
+
 test('EXPORT-01 in the web view, which cannot save files, the button says so', async () => {
   window.companyIntraNewsBridge = {}
   const { server } = open()

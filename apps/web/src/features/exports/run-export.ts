@@ -1,11 +1,13 @@
 import {
   createExport,
+  createOverviewExport,
   deleteExport,
   downloadExport,
   type ExportFormat,
   getExport,
   type TableExport,
 } from '@kawaraban/contract/exports.ts'
+import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { CallError, call } from '../../call.ts'
 import { download } from '../../download.ts'
@@ -24,6 +26,12 @@ export const startTable =
   (newsId: string, narrowing: Narrowing): StartExport =>
   (format) =>
     call(createExport, { params: { newsId }, body: { format, narrowing } })
+
+/** Starts exports of the overview of posts, in its order. */
+export const startOverview =
+  (order: OverviewOrder): StartExport =>
+  (format) =>
+    call(createOverviewExport, { body: { format, order } })
 
 /** The server could not write the file. */
 export class ExportFailed extends Error {

@@ -75,6 +75,11 @@ export const useExport = (start: StartExport) => {
       if (isPassing(error)) return showFailure(run.ready ? 'brokenOff' : 'failed')
       if (error instanceof ExportFailed) return showFailure('failed')
       if (error instanceof CallError && error.code === 'tooManyExports') return showFailure('tooMany')
+      // It was stored for half an hour; starting again shows whether its post is gone as well.
+      if (error instanceof CallError && error.code === 'documentDeleted' && run.exportId) {
+        run.ready = null
+        return showFailure('failed')
+      }
       setState({ step: 'idle' })
       void fail(error, { action: 'show' })
     }

@@ -1,3 +1,4 @@
+import { type OverviewOrder, overviewOrders as orders, sortPosts } from '@kawaraban/contract/overview-order.ts'
 import { listProgress } from '@kawaraban/contract/progress.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,7 +16,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
-import { type OverviewOrder, type OverviewPost, orders, readPost, sortPosts } from './overview-order.ts'
+import { ExportMenu } from '../exports/export-menu.tsx'
+import { startOverview } from '../exports/run-export.ts'
+import { type OverviewPost, readPost } from './overview-post.ts'
 import { OverviewTable } from './overview-table.tsx'
 
 const firstRows = 50
@@ -40,8 +43,7 @@ const overviewQuery = queryOptions({
 /** All posts that the caller manages, with who has viewed and completed them. The order is in the address. */
 export const OverviewScreen = () => {
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery)
-  const now = useMinute()
-  const posts = useMemo(() => data?.map((post) => readPost(post, now)), [data, now])
+  const posts = useMemo(() => data?.map(readPost), [data])
   return (
     <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-4">
       {posts ? (
@@ -62,19 +64,20 @@ export const OverviewScreen = () => {
   )
 }
 
-const Overview = ({ posts }: { posts: readonly OverviewPost[] }) => {
+const Overview = ({ posts }: { posts: readonly ReturnType<typeof readPost>[] }) => {
+  const now = useMinute()
   const { sort } = useSearch({ strict: false }) as { sort?: unknown }
   const navigate = useNavigate()
   const order = orders.find((known) => known === sort) ?? 'due'
   const [shown, setShown] = useState(firstRows)
-  const sorted = useMemo(() => sortPosts(posts, order), [posts, order])
+  const sorted = useMemo(() => sortPosts(posts, order, now), [posts, order, now])
   if (posts.length === 0) return <EmptyState icon={ChartNoAxesColumn} title={text.nobody} text={text.nobodyHint} />
   const change = (next: OverviewOrder) =>
     void navigate({ to: '/progress', search: { sort: next }, replace: true, resetScroll: false })
   return (
     <Card>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-        <Counts posts={posts} />
+        <Counts posts={sorted} />
         <Select
           label={text.order}
           isLabelHidden
@@ -83,6 +86,7 @@ const Overview = ({ posts }: { posts: readonly OverviewPost[] }) => {
           value={order}
           onChange={change}
         />
+        <ExportMenu start={startOverview(order)} />
       </div>
       <OverviewTable posts={sorted.slice(0, shown)} />
       {posts.length > shown && (

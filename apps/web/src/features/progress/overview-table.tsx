@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { departmentsText, overviewText as text } from '../../messages/progress.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
-import type { OverviewPost } from './overview-order.ts'
+import type { OverviewPost } from './overview-post.ts'
 import { ReachBar } from './reach-bar.tsx'
 
 const row =

@@ -1,6 +1,7 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
-import type { Narrowing } from '@kawaraban/contract/progress.ts'
+import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { raw } from 'sql-template-tag'
+import type { Queries } from '../../../db/connect.ts'
 import type { Snapshot } from '../../../db/cursor.ts'
 import { chooseReaders, selectReaders } from '../../progress/readers/queries.ts'
 import type { Sheet } from '../file/sheet.ts'
@@ -13,7 +14,7 @@ const batchSize = 2000
 /** The readers of a post as the rows of a file, in the order of their table; null when the post is gone. */
 export const openReaders = async (
   snapshot: Snapshot,
-  { managementGroupId, newsId, narrowing }: StoredExport & { newsId: string; narrowing: Narrowing },
+  { managementGroupId, newsId, narrowing }: StoredExport & { newsId: string },
 ): Promise<Sheet | null> => {
   const [post] = await snapshot.query<{ scope: 'all' | 'specific' }>(sql`
     select scope from news where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
@@ -45,4 +46,14 @@ export const openReaders = async (
     total: counted?.total ?? 0,
     batches: snapshot.batches(rows, batchSize) as Sheet['batches'],
   }
+}
+
+/** The role that a member has now; null when there is no such member. */
+export const findRole = async (
+  db: Queries,
+  { managementGroupId, companyUserId }: Pick<StoredExport, 'managementGroupId' | 'companyUserId'>,
+): Promise<Role | null> => {
+  const [member] = await db.query<{ role: Role }>(sql`
+    select role from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
+  return member?.role ?? null
 }

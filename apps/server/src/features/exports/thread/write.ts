@@ -1,14 +1,13 @@
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { readSnapshot, type Snapshot } from '../../../db/cursor.ts'
+import { readSnapshot } from '../../../db/cursor.ts'
 import { writeCsv } from '../file/csv.ts'
 import type { Sheet } from '../file/sheet.ts'
 import { writeXlsx } from '../file/xlsx.ts'
 import { holdExport, holdMs, insertChunk, type Job, LostExport, type Written } from '../job/queries.ts'
-import type { StoredExport } from '../queries.ts'
+import { openOverview } from '../rows/overview.ts'
 import { openReaders } from '../rows/queries.ts'
 
 const chunkSize = 256 * 1024
@@ -31,21 +30,15 @@ async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (size > 0) yield Buffer.concat(waiting)
 }
 
-const isOfPost = (job: StoredExport): job is StoredExport & { newsId: string; narrowing: Narrowing } =>
-  job.newsId !== null && job.narrowing !== null
-
-const openSheet = (snapshot: Snapshot, job: StoredExport): Promise<Sheet | null> =>
-  isOfPost(job) ? openReaders(snapshot, job) : Promise.resolve(null)
-
 type Work = { readonly url: string; readonly db: Queries; readonly job: Job; readonly clock: Clock }
 
 /**
  * Reads the rows of an export in one snapshot and stores its file piece by piece: CSV compressed, XLSX as it is. Returns its
- * size when it is whole. Throws LostExport when the export is cancelled or its post is gone.
+ * size when it is whole. Throws LostExport when the export is cancelled, or its post or the right to it is gone.
  */
 export const writeExport = ({ url, db, job, clock }: Work): Promise<Written> =>
   readSnapshot(url, async (snapshot) => {
-    const sheet = await openSheet(snapshot, job)
+    const sheet = job.newsId === null ? await openOverview(snapshot, job) : await openReaders(snapshot, job)
     if (!sheet) throw new LostExport()
     const progress = { done: 0, total: sheet.total }
     await holdExport(db, job, progress, clock() + holdMs)

@@ -1,0 +1,48 @@
+import { exportText } from '@kawaraban/contract/export-messages.ts'
+import { sortPosts } from '@kawaraban/contract/overview-order.ts'
+import type { Snapshot } from '../../../db/cursor.ts'
+import { countPosts } from '../../progress/overview/queries.ts'
+import type { Cell, Sheet } from '../file/sheet.ts'
+import { mayHave, type StoredExport } from '../queries.ts'
+import { findRole } from './queries.ts'
+
+const text = exportText.overview
+
+/** The posts of an overview as the rows of a file, in its order; null when its author may not see them any more. */
+export const openOverview = async (
+  snapshot: Snapshot,
+  { managementGroupId, companyUserId, narrowing, createdAt }: StoredExport & { newsId: null },
+): Promise<Sheet | null> => {
+  const role = await findRole(snapshot, { managementGroupId, companyUserId })
+  if (role === null || !mayHave(narrowing, role)) return null
+  const counted = await countPosts(snapshot, { managementGroupId, companyUserId, role: narrowing.role }, createdAt)
+  const rows = sortPosts(counted, narrowing.order, createdAt).map(
+    ({ title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed }): Cell[] => [
+      title,
+      startAt,
+      endAt,
+      dueAt,
+      hasEnded ? null : daysLeft,
+      total,
+      viewed,
+      completed,
+    ],
+  )
+  return {
+    name: exportText.tables.overview,
+    columns: [
+      { heading: text.title, kind: 'text', width: 48 },
+      { heading: text.startAt, kind: 'time', width: 18 },
+      { heading: text.endAt, kind: 'time', width: 18 },
+      { heading: text.dueAt, kind: 'time', width: 18 },
+      { heading: text.daysLeft, kind: 'number', width: 14 },
+      { heading: text.total, kind: 'number', width: 12 },
+      { heading: text.viewed, kind: 'number', width: 12 },
+      { heading: text.completed, kind: 'number', width: 12 },
+    ],
+    total: rows.length,
+    batches: (async function* () {
+      yield rows
+    })(),
+  }
+}
