@@ -16,17 +16,20 @@ export type BenchDatabase = {
   readonly pinned: boolean
   /** Process of the database server; its connections are children of it. */
   readonly pid: number
+  /** The folder of its data. */
+  readonly folder: string
   readonly stop: () => Promise<void>
 }
 
-/** A migrated database in a folder of its own, served from the serving core. */
-export const startDatabase = async (): Promise<BenchDatabase> => {
+/** A migrated database in a folder of its own, served from the serving core; `more` are further settings as `name=value`. */
+export const startDatabase = async (more: readonly string[] = []): Promise<BenchDatabase> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-bench-'))
   // PostgreSQL runs as a user of its own when root runs this.
   chmodSync(dataDir, 0o711)
-  const embedded = await startEmbedded({ dataDir, chosen: true, flags })
+  const embedded = await startEmbedded({ dataDir, chosen: true, flags: [...flags, ...more] })
   await migrate(embedded.url)
-  const pid = Number(readFileSync(join(embedded.folder, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const folder = join(embedded.folder, 'postgres', 'data')
+  const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
   const pinned = pin(pid, servingCore)
   const client = new pg.Client({ connectionString: embedded.url })
   await client.connect()
@@ -35,6 +38,7 @@ export const startDatabase = async (): Promise<BenchDatabase> => {
     client,
     pinned,
     pid,
+    folder,
     stop: async () => {
       await client.end()
       await embedded.stop()

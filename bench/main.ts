@@ -3,10 +3,13 @@ import { measureAccounts } from './accounts.ts'
 import { measureAudience } from './audience.ts'
 import { measureBoards } from './boards.ts'
 import { measureBodies } from './bodies.ts'
+import { measureCompanies } from './companies.ts'
+import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { pin } from './machine.ts'
 import { measurePage } from './page.ts'
 import { measurePeak } from './peak.ts'
+import { measureProcesses } from './processes.ts'
 import { measurePush } from './push.ts'
 import { measureReach } from './reach.ts'
 import { clientCore } from './servers.ts'
@@ -26,9 +29,12 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   audience: () => measureAudience(print, { rounds, seconds }),
   bodies: () => measureBodies(print),
   boards: () => measureBoards(print),
+  companies: () => measureCompanies(print, { rounds, seconds }),
+  growth: () => measureGrowth(print),
   imports: () => measureImports(print),
   page: () => measurePage(print, rounds),
   peak: () => measurePeak(print),
+  processes: () => measureProcesses(print, { rounds, seconds }),
   push: () => measurePush(print),
   reach: () => measureReach(print),
   start: () => measureStart(print, rounds),

@@ -1,5 +1,6 @@
 import { p99 } from './machine.ts'
 import type { Sample } from './peak-visits.ts'
+import { roundAbove, text } from './svg.ts'
 
 /** What one second of the run has measured. */
 export type Second = {
@@ -28,15 +29,6 @@ type Part = { readonly name: string; readonly seconds: readonly Second[] }
 
 const width = 900
 const panel = { height: 180, gap: 56, left: 64, top: 44 }
-
-/** A scale that ends at a round number above all values. */
-const roundAbove = (value: number) => {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)))
-  return Math.ceil(value / unit) * unit
-}
-
-const text = (x: number, y: number, words: string, attributes = '') =>
-  `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${attributes}>${words}</text>`
 
 /** A picture of p99 and load, second by second, one part of the run after the other; `limitMs` is a line across. */
 export const curveOf = (parts: readonly Part[], limitMs: number): string => {
