@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { canNotify, projectRoot } from './config.ts'
+import { createRoster } from './db/roster/roster.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
@@ -95,6 +96,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     load,
     ...createCallers(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     readBody: createBodyReader(app),
+    readRoster: createRoster(),
     onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()

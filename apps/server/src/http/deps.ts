@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { ReadRoster } from '../db/roster/roster.ts'
 import type { CreateAct } from './acts/acts.ts'
 import type { BodyReader } from './body/read.ts'
 import type { FindAccount } from './caller.ts'
@@ -30,4 +31,5 @@ export type Deps = Parts & {
   readonly createAct: CreateAct
   readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader
+  readonly readRoster: ReadRoster
 }

@@ -16,6 +16,9 @@ export const writeByHand = async <Row extends object>(
   const companies = await db.query<{ id: number }>(sql`
     select management_group_id as id from management_groups
     where ${managementGroupId}::integer is null or management_group_id = ${managementGroupId}`)
+  await db.query(sql`
+    update member_blocks set version = version + 1
+    where ${managementGroupId}::integer is null or management_group_id = ${managementGroupId}`)
   for (const table of companies.flatMap(({ id }) => companyTables(id))) await repairTable(db, table)
   return rows
 }

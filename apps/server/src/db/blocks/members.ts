@@ -5,7 +5,7 @@ export const isReader = (role: Sql): Sql => sql`coalesce(${role} in ('admin', 'e
 
 /**
  * Writes changed members into their blocks, as a common table of the statement that changes them. Every statement that adds
- * or removes members or sets a role needs it. `changed` is a query of `company_user_id`, the present `role`, and `added`: 1
+ * or removes members, or sets a role or a department, needs it. `changed` is a query of `company_user_id`, the present `role`, and `added`: 1
  * for a new member, -1 for a removed one, else 0.
  */
 export const writeMemberBlocks = (managementGroupId: number, changed: Sql): Sql => sql`
@@ -16,4 +16,5 @@ export const writeMemberBlocks = (managementGroupId: number, changed: Sql): Sql 
   group by 2
   order by 2
   on conflict (management_group_id, block) do update
-    set members = b.members + excluded.members, readers = b.readers & ~excluded.changed | excluded.readers`
+    set members = b.members + excluded.members, readers = b.readers & ~excluded.changed | excluded.readers,
+      version = b.version + 1`

@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
 import { endAccess } from '../session/ending/queries.ts'
@@ -64,12 +64,21 @@ export const updateProfile = async (
   { name, departmentName }: { name?: string | undefined; departmentName?: string | undefined },
   isOwn: boolean,
 ): Promise<boolean> => {
+  const blocks =
+    departmentName === undefined
+      ? empty
+      : sql`, blocks as (
+          ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
+        )`
   const rows = await db.query(sql`
-    update members
-    set name = coalesce(${name ?? null}, name), department_name = coalesce(${departmentName ?? null}, department_name),
-      name_is_own = case when name <> ${name ?? null} then ${isOwn} else name_is_own end
-    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
-    returning company_user_id`)
+    with changed as (
+      update members
+      set name = coalesce(${name ?? null}, name), department_name = coalesce(${departmentName ?? null}, department_name),
+        name_is_own = case when name <> ${name ?? null} then ${isOwn} else name_is_own end
+      where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+      returning company_user_id, role
+    )${blocks}
+    select company_user_id from changed`)
   return rows.length > 0
 }
 

@@ -6,17 +6,17 @@ import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import { nudgedDaily, nudgedRecently } from '../notices/caps/queries.ts'
 import { insertOccasion, noteDue } from '../notices/occasions/queries.ts'
-import { type Chosen, isNarrowedByPerson, selectReaders } from '../progress/readers/queries.ts'
+import { type Matched, selectMatching } from '../progress/readers/queries.ts'
 import { knownBlocks, type Post } from '../views/blocks/queries.ts'
 
 /** The in-scope people of a narrowing as rows of `block` and `bits`, whatever they have done. */
-const chosenBlocks = (post: Post, chosen: Chosen): Sql =>
-  isNarrowedByPerson(chosen)
-    ? sql`
-        select r.company_user_id >> 10 as block, bit_or(member_bit(r.company_user_id, true)) as bits
-        from (${selectReaders(post, { ...chosen, state: 'all' })}) r
-        group by 1`
-    : sql`select k.block, k.in_scope as bits from known k`
+const selectInScope = (matching: Matched['matching']): Sql =>
+  matching === null
+    ? sql`select k.block, k.in_scope as bits from known k`
+    : sql`
+        select p.block, p.bits & k.in_scope as bits
+        from (${selectMatching(matching)}) p
+        join known k on k.block = p.block`
 
 type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
   /** In scope, whatever they have done. */
@@ -26,12 +26,17 @@ type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
 }
 
 /** Counts who would get a nudge now, and who would be left out, each person once. */
-export const countNudged = async (tx: Queries, post: Post, chosen: Chosen, now: Instant): Promise<Counts> => {
+export const countNudged = async (
+  tx: Queries,
+  post: Post,
+  { chosen, matching }: Matched,
+  now: Instant,
+): Promise<Counts> => {
   const done = sql`(c.bits & k.${raw(chosen.kind)})`
   const selected = { all: sql`c.bits`, done, notDone: sql`(c.bits & ~k.${raw(chosen.kind)})` }[chosen.state]
   const [row] = await tx.query<Counts>(sql`
     with ${knownBlocks(post)}, chosen as materialized (
-      ${chosenBlocks(post, chosen)}
+      ${selectInScope(matching)}
     ), judged as materialized (
       select c.block, c.bits, ${selected} & k.${raw(chosen.kind)} as done, ${selected} & ~k.${raw(chosen.kind)} as rest,
         ${nudgedRecently(post, sql`c.block`, now)} as recent,

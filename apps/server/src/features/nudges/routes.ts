@@ -14,7 +14,7 @@ import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { lockCompany } from '../news/queries.ts'
 import { listNudgeProgress } from '../notices/progress/queries.ts'
-import { chooseReaders } from '../progress/readers/queries.ts'
+import { matchReaders } from '../progress/readers/queries.ts'
 import { findWorkingCalendar } from '../working-days/queries.ts'
 import { createNudge } from './create-nudge.ts'
 import { countNudged, dropNudge, findNudge, listNudgeRows, lockNudges } from './queries.ts'
@@ -32,14 +32,14 @@ const findNudgeable = async (tx: Queries, caller: Member, newsId: string, now: I
 
 /** Registers the endpoints of nudges, for authors and admins. */
 export const installNudges = (app: FastifyInstance, deps: Deps): void => {
-  const { db, config } = deps
+  const { db, config, readRoster } = deps
 
   serve(app, deps, contract.countNudge, async ({ caller, now, params, body }) =>
     db.snapshot(async (tx) => {
       const post = await findNudgeable(tx, caller, params.newsId, now)
       const narrowing = body()
-      const chosen = await chooseReaders(tx, caller.managementGroupId, narrowing)
-      const { inScope, subscribers, ...counts } = await countNudged(tx, post, chosen, now)
+      const matched = await matchReaders(tx, readRoster, caller.managementGroupId, narrowing)
+      const { inScope, subscribers, ...counts } = await countNudged(tx, post, matched, now)
       const { done, recent, daily, people } = counts
       const rows = narrowing.companyUserIds && new Set(narrowing.companyUserIds).size
       const isByRows = rows !== undefined && narrowing.departments.length === 0 && narrowing.search === ''

@@ -1,12 +1,15 @@
-import { listReaders } from '@kawaraban/contract/progress.ts'
+import { updateCompanyUser } from '@kawaraban/contract/members.ts'
+import { type DepartmentProgress, getProgress, listReaders, narrowing } from '@kawaraban/contract/progress.ts'
 import { dayMs, formatDay, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { readSnapshot } from '../../db/cursor.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { rounds } from '../../testing/extent.ts'
 import { start } from '../../testing/notice-stage.ts'
 import { openNudgeStage } from '../../testing/nudge-stage.ts'
+import { openReaders } from '../exports/rows/queries.ts'
 import { replaceAudience } from '../news/audience/queries.ts'
 import { countReceipts } from '../views/blocks/queries.ts'
 
@@ -15,7 +18,8 @@ const { world, clearCaps, call, count, nudge } = openNudgeStage()
 /** Members at the edges of blocks of 1,024 ids. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '1000001']
 const person = fc.constantFrom(...ids)
-const narrowing = fc.record({
+const departmentNames = ['営業部', '営業部／第1課', '製造部', '']
+const someNarrowing = fc.record({
   kind: fc.constantFrom('viewed', 'completed'),
   state: fc.constantFrom('all', 'notDone'),
   departments: fc.constantFrom([], ['営業部'], ['営業部/第1課', '製造部']),
@@ -28,7 +32,8 @@ const act = fc.oneof(
   fc.record({ act: fc.constant('scope'), scope: fc.constantFrom('all', 'specific'), people: fc.subarray(ids) }),
   fc.record({ act: fc.constant('count') }),
   fc.record({ act: fc.constant('clock'), hours: fc.constantFrom(1, 10, 25) }),
-  { weight: 3, arbitrary: fc.record({ act: fc.constant('nudge'), narrowing }) },
+  fc.record({ act: fc.constant('department'), person, departmentName: fc.constantFrom(...departmentNames) }),
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('nudge'), narrowing: someNarrowing }) },
 )
 
 const addPeople = async () => {
@@ -39,7 +44,7 @@ const addPeople = async () => {
     sql`
       insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
       select ${managementGroupId}, id, 'd' || id, case id % 2 when 0 then '花子' else '太郎' end,
-        (array['営業部', '営業部／第1課', '製造部', ''])[1 + id % 4], 'viewer', '00000000'
+        (${departmentNames}::text[])[1 + id % 4], 'viewer', '00000000'
       from unnest(${ids}::bigint[]) as given (id)`,
   )
 }
@@ -51,8 +56,34 @@ const receipt = (newsId: string, companyUserId: string, viewed: Date | null, com
     on conflict (management_group_id, news_id, company_user_id) do update
     set viewed_at = coalesce(receipts.viewed_at, excluded.viewed_at), completed_at = excluded.completed_at`)
 
-test('NUDGE-02 NUDGE-03 the table, the sentence before sending and what is sent are the same people, whatever happens between', async () => {
-  const { suzuki, ours } = world().cast
+/** The account IDs in a file of the table. */
+const exported = async (newsId: string, narrowed: object): Promise<string[]> => {
+  const { managementGroupId } = world().cast.ours
+  const job = { managementGroupId, newsId, narrowing: narrowing.parse(narrowed) } as Parameters<typeof openReaders>[1]
+  return readSnapshot(world().databaseUrl, async (snapshot) => {
+    const sheet = await openReaders(snapshot, job)
+    const rows: (readonly unknown[])[] = []
+    for await (const batch of sheet?.batches ?? []) rows.push(...batch)
+    expect(sheet?.total).toBe(rows.length)
+    return rows.map(([, docomoId]) => String(docomoId))
+  })
+}
+
+/** The numbers of the bars of some departments, none of them in another one; of all people without departments. */
+const barsOf = async (newsId: string, paths: readonly string[]) => {
+  const { data } = await call(world().cast.suzuki, getProgress, { params: { newsId } })
+  const bars: DepartmentProgress[] = data.departments
+  const sum = (chosen: readonly Omit<DepartmentProgress, 'path'>[]) => ({
+    total: chosen.reduce((all, { total }) => all + total, 0),
+    viewed: chosen.reduce((all, { viewed }) => all + viewed, 0),
+    completed: chosen.reduce((all, { completed }) => all + completed, 0),
+  })
+  expect(sum(bars.filter(({ path }) => !path.includes('/')))).toEqual(sum([data]))
+  return paths.length === 0 ? sum([data]) : sum(bars.filter(({ path }) => paths.includes(path)))
+}
+
+test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sending, the file and what is sent are the same people, whatever happens between', async () => {
+  const { sato, suzuki, ours } = world().cast
   const { managementGroupId } = ours
   const run = async (acts: (typeof act extends fc.Arbitrary<infer Act> ? Act : never)[]) => {
     world().clock.now = start
@@ -78,12 +109,23 @@ test('NUDGE-02 NUDGE-03 the table, the sentence before sending and what is sent 
         await world().db.query(sql`update news set scope = ${done.scope} where news_id = ${newsId}`)
         await replaceAudience(world().db, managementGroupId, newsId, [suzuki.companyUserId, ...done.people])
       }
+      if (done.act === 'department')
+        await call(sato, updateCompanyUser, {
+          params: { companyUserId: done.person },
+          body: { departmentName: done.departmentName },
+        })
       if (done.act === 'count') await countReceipts(world().db, managementGroupId, newsId)
       if (done.act === 'clock') world().clock.now += done.hours * 60 * minuteMs
       if (done.act !== 'nudge') continue
       const query = { narrowing: JSON.stringify(done.narrowing), limit: '100' }
       const table = await call(suzuki, listReaders, { params: { newsId }, query })
-      const rows: { companyUserId: string; doneAt: string }[] = table.data.companyUsers
+      const rows: { companyUserId: string; docomoId: string; doneAt: string }[] = table.data.companyUsers
+      expect(await exported(newsId, done.narrowing)).toEqual(rows.map(({ docomoId }) => docomoId))
+      const { kind, departments } = done.narrowing
+      const bars = await barsOf(newsId, departments)
+      const whole = { narrowing: JSON.stringify({ kind, departments }), limit: '100' }
+      const { totalUsers, totalDone } = (await call(suzuki, listReaders, { params: { newsId }, query: whole })).data
+      expect([bars.total, bars[kind]]).toEqual([totalUsers, totalDone])
       const open = rows.filter(({ doneAt }) => doneAt === '').map(({ companyUserId }) => companyUserId)
       const times = (id: string) => nudged.get(id) ?? []
       const isRecent = (id: string) => times(id).some((before) => before > now - dayMs)

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { countTimes } from '../views/table/queries.ts'
 import { pointsOf } from './curve/points.ts'
-import { countByName } from './departments/queries.ts'
+import { countByName } from './departments/counts.ts'
 import { sumDepartments } from './departments/sums.ts'
 import { countPosts } from './overview/queries.ts'
 import { readPage } from './readers/page.ts'
@@ -16,12 +16,12 @@ const countedPerLook = 4
 
 /** Registers the endpoints of a post's progress, for authors and admins. */
 export const installProgress = (app: FastifyInstance, deps: Deps): void => {
-  const { db, onPendingReceipts } = deps
+  const { db, onPendingReceipts, readRoster } = deps
 
   serve(app, deps, listReaders, async ({ caller, now, params, query }) => {
     const { post, rows, totalUsers, totalDone, uncounted } = await db.snapshot(async (tx) => {
       const post = await findManagedPost(tx, caller, params.newsId, now)
-      return { post, ...(await readPage(tx, post, query())) }
+      return { post, ...(await readPage(tx, readRoster, post, query())) }
     })
     onPendingReceipts(post, uncounted)
     return {
@@ -32,12 +32,12 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, getProgress, async ({ caller, now, params }) => {
-    const { post, rows } = await db.snapshot(async (tx) => {
+    const { post, names, uncounted } = await db.snapshot(async (tx) => {
       const post = await findManagedPost(tx, caller, params.newsId, now)
-      return { post, rows: await countByName(tx, post) }
+      return { post, ...(await countByName(tx, readRoster, post)) }
     })
-    onPendingReceipts(post, rows[0]?.uncounted ?? 0)
-    return sumDepartments(rows)
+    onPendingReceipts(post, uncounted)
+    return sumDepartments(names)
   })
 
   serve(app, deps, listProgress, async ({ caller, now }) => {

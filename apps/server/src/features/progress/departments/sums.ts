@@ -1,6 +1,6 @@
 import { buildDepartments, type Department } from '@kawaraban/contract/departments.ts'
 import type { DepartmentProgress } from '@kawaraban/contract/progress.ts'
-import type { NameCount } from './queries.ts'
+import type { NameCount } from './counts.ts'
 
 type Counts = Omit<DepartmentProgress, 'path'>
 

@@ -3,6 +3,8 @@ import { termsOf } from '@kawaraban/contract/fold.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
+import { type MemberSet, setOfIds } from '../../../db/roster/member-set.ts'
+import { listRosterNames, type ReadRoster, type Roster, setOfNames } from '../../../db/roster/roster.ts'
 import { type Kind, knownBlocks, type Post } from '../../views/blocks/queries.ts'
 import type { ReaderRow } from '../../views/table/queries.ts'
 
@@ -30,24 +32,25 @@ export const listDepartmentNames = async (tx: Queries, managementGroupId: number
   return rows.map(({ name }) => name)
 }
 
-/** Finds the stored names of a narrowing's departments, to be used in the same snapshot. */
-export const chooseReaders = async (
-  tx: Queries,
-  managementGroupId: number,
+const chooseAmong = (
   { kind, state, departments, search, companyUserIds }: Narrowing,
-): Promise<Chosen> => ({
+  names: readonly string[] | null,
+): Chosen => ({
   kind,
   state,
   companyUserIds,
   terms: termsOf(search),
-  departmentNames:
-    departments.length === 0
-      ? null
-      : namesWithin(buildDepartments(await listDepartmentNames(tx, managementGroupId)), departments),
+  departmentNames: names && namesWithin(buildDepartments(names), departments),
 })
 
+/** Finds the stored names of a narrowing's departments, to be used in the same snapshot. */
+export const chooseReaders = async (tx: Queries, managementGroupId: number, narrowing: Narrowing): Promise<Chosen> => {
+  const isByDepartment = narrowing.departments.length > 0
+  return chooseAmong(narrowing, isByDepartment ? await listDepartmentNames(tx, managementGroupId) : null)
+}
+
 /** Whether a narrowing leaves people out by anything but their state. */
-export const isNarrowedByPerson = ({ terms, departmentNames, companyUserIds }: Chosen): boolean =>
+const isNarrowedByPerson = ({ terms, departmentNames, companyUserIds }: Chosen): boolean =>
   terms.length > 0 || departmentNames !== null || companyUserIds !== undefined
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
@@ -75,7 +78,8 @@ const bitsOf = ({ kind, state }: Chosen): Sql => {
 /**
  * The query of those whom a post is for at this minute, after a narrowing: who may read, is in its audience, and has or has
  * not viewed or completed it. Rows are `company_user_id`, `name`, `department_name`, `docomo_id`, `viewed_at` and
- * `completed_at`, in no order. The only place that says who is left to be reminded: tables, counts, files and notices use it.
+ * `completed_at`, in no order. The only place that says who is left to be reminded: tables, files and notices use it, and
+ * counts are made of the same parts.
  */
 export const selectReaders = (post: Post, chosen: Chosen): Sql => {
   const { managementGroupId, newsId } = post
@@ -93,22 +97,55 @@ export const selectReaders = (post: Post, chosen: Chosen): Sql => {
       ${personConditions(chosen)}`
 }
 
+/** A narrowing with those who match it by person, whatever they have done, in scope or not; null for everybody. */
+export type Matched = { readonly chosen: Chosen; readonly matching: MemberSet | null }
+
+const findMatching = async (
+  tx: Queries,
+  managementGroupId: number,
+  chosen: Chosen,
+  roster: Roster | null,
+): Promise<MemberSet | null> => {
+  if (!isNarrowedByPerson(chosen)) return null
+  const { terms, departmentNames, companyUserIds } = chosen
+  if (roster && departmentNames && terms.length === 0 && !companyUserIds) return setOfNames(roster, departmentNames)
+  const [row] = await tx.query<{ ids: Buffer | null }>(sql`
+    select string_agg(int8send(m.company_user_id), ''::bytea) as ids
+    from members m
+    where m.management_group_id = ${managementGroupId} ${personConditions(chosen)}`)
+  return setOfIds(row?.ids ?? Buffer.alloc(0))
+}
+
+/** Finds those who match a narrowing by person; by departments alone without looking at members. */
+export const matchReaders = async (
+  tx: Queries,
+  readRoster: ReadRoster,
+  managementGroupId: number,
+  narrowing: Narrowing,
+): Promise<Matched> => {
+  const roster = narrowing.departments.length > 0 ? await readRoster(tx, managementGroupId) : null
+  const chosen = chooseAmong(narrowing, roster && listRosterNames(roster))
+  return { chosen, matching: await findMatching(tx, managementGroupId, chosen, roster) }
+}
+
+/** The query of a set of members as rows of `block` and `bits`. */
+export const selectMatching = ({ blocks, bits }: MemberSet): Sql => sql`
+  select block, bits from unnest(${blocks}::bigint[], ${bits}::bit(1024)[]) as matching (block, bits)`
+
 /** How many people a narrowing leaves, and how many of them have done it. */
 export const countReaders = async (
   tx: Queries,
   post: Post,
   chosen: Chosen,
+  matching: MemberSet,
 ): Promise<{ total: number; done: number }> => {
-  const count = async (state: Chosen['state']) => {
-    const [row] = await tx.query<{ total: number }>(sql`
-      select count(*)::integer as total from (${selectReaders(post, { ...chosen, state })}) readers`)
-    return row?.total ?? 0
-  }
-  if (chosen.state !== 'all') {
-    const total = await count(chosen.state)
-    return { total, done: chosen.state === 'done' ? total : 0 }
-  }
-  return { total: await count('all'), done: await count('done') }
+  const [row] = await tx.query<{ total: number; done: number }>(sql`
+    with ${knownBlocks(post)}
+    select coalesce(sum(bit_count(${bitsOf(chosen)} & p.bits)), 0)::integer as total,
+      coalesce(sum(bit_count(${bitsOf(chosen)} & k.${raw(chosen.kind)} & p.bits)), 0)::integer as done
+    from (${selectMatching(matching)}) p
+    join known k on k.block = p.block`)
+  return row ?? { total: 0, done: 0 }
 }
 
 /** A page of those whom a narrowing leaves: who is done first, newest on top, then the others by id. */

@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Block,
-  blockSize,
-  listInScope,
-  listNotDone,
-  listOutOfScope,
-  listScopeChanged,
-  scopeOf,
-  totalsOf,
-} from './blocks.ts'
+import { blockSize } from '../../../db/blocks/block-size.ts'
+import { type Block, listInScope, listNotDone, listOutOfScope, listScopeChanged, scopeOf, totalsOf } from './blocks.ts'
 
 const bitsOf = (ids: ReadonlySet<number>, block: number) => {
   const bits = new Uint8Array(blockSize / 8)

@@ -1,8 +1,4 @@
-/**
- * Sets of members as bits. A block holds the members whose ids are `block * blockSize` and the 1,023 that follow, one
- * bit for each, the first bit being the highest of the first byte, as PostgreSQL has them.
- */
-export const blockSize = 1024
+import { blockSize } from '../../../db/blocks/block-size.ts'
 
 /** One block of the readers of a post. */
 export type Block = {

@@ -1,0 +1,123 @@
+import { monotonicMs } from '../../clock.ts'
+import { blockSize } from '../blocks/block-size.ts'
+import type { Queries } from '../connect.ts'
+import { countIds, type MemberSet, memberSet, readId } from './member-set.ts'
+import { type BlockVersion, listMembersByName, listVersions } from './queries.ts'
+
+/** A block of members: the place of each one's department name among all names, 0 where there is no member. */
+type RosterBlock = { readonly version: string; readonly places: Uint32Array }
+
+/**
+ * Which department name each member of a company has, in blocks. The first of `names` is nobody's, and others may have lost
+ * their members.
+ */
+export type Roster = { readonly names: readonly string[]; readonly blocks: ReadonlyMap<number, RosterBlock> }
+
+/** Reads the roster of a company as of the snapshot of `tx`. */
+export type ReadRoster = (tx: Queries, managementGroupId: number) => Promise<Roster>
+
+type Loaded = Roster & {
+  readonly loadedMs: number
+  readonly names: string[]
+  readonly placeOf: Map<string, number>
+}
+
+/** 4 bytes for each member: 64 MB. */
+const maxBlocks = 16_384
+/** Loads everything again after this time, in case a server of the release before has changed a department. */
+const maxAgeMs = 5 * 60_000
+/** More blocks are sooner loaded with all others, from the index. */
+const fewBlocks = 32
+
+const emptyRoster = (): Loaded => ({ loadedMs: monotonicMs(), names: [''], placeOf: new Map(), blocks: new Map() })
+
+const placeOf = ({ names, placeOf }: Loaded, name: string): number => {
+  const known = placeOf.get(name) ?? names.push(name) - 1
+  placeOf.set(name, known)
+  return known
+}
+
+const loadBlocks = async (
+  tx: Queries,
+  managementGroupId: number,
+  known: Loaded,
+  stale: readonly BlockVersion[],
+): Promise<Map<number, RosterBlock>> => {
+  const numbers = stale.length > fewBlocks ? null : stale.map(({ block }) => block)
+  const members = await listMembersByName(tx, managementGroupId, numbers)
+  const blocks = new Map(
+    stale.map(({ block, version }) => [Number(block), { version, places: new Uint32Array(blockSize) }]),
+  )
+  for (const { name, ids } of members) {
+    const place = placeOf(known, name)
+    for (let index = 0; index < countIds(ids); index++) {
+      const id = readId(ids, index)
+      const places = blocks.get(Math.floor(id / blockSize))?.places
+      if (places) places[id % blockSize] = place
+    }
+  }
+  return blocks
+}
+
+/**
+ * Creates the function that reads rosters. What a process has loaded of a block is used until its version changes, so a look
+ * at a large company reads 500 numbers and not 510,000 members.
+ */
+export const createRoster = (): ReadRoster => {
+  /** By company, the one that was read longest ago first. */
+  const rosters = new Map<number, Loaded>()
+
+  const save = (managementGroupId: number, roster: Loaded) => {
+    rosters.delete(managementGroupId)
+    rosters.set(managementGroupId, roster)
+    let blocks = [...rosters.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
+    for (const [company, { blocks: dropped }] of rosters) {
+      if (blocks <= maxBlocks) break
+      rosters.delete(company)
+      blocks -= dropped.size
+    }
+  }
+
+  return async (tx, managementGroupId) => {
+    const versions = await listVersions(tx, managementGroupId)
+    const stored = rosters.get(managementGroupId)
+    const known = stored && monotonicMs() - stored.loadedMs < maxAgeMs ? stored : emptyRoster()
+    const stale = versions.filter(({ block, version }) => known.blocks.get(Number(block))?.version !== version)
+    const fresh = stale.length > 0 ? await loadBlocks(tx, managementGroupId, known, stale) : new Map()
+    const roster = { ...known, blocks: new Map([...known.blocks, ...fresh]) }
+    save(managementGroupId, roster)
+    return roster
+  }
+}
+
+/** Marks the names that members have, by their places. */
+const markUsed = ({ names, blocks }: Roster): Uint8Array => {
+  const isUsed = new Uint8Array(names.length)
+  for (const { places } of blocks.values()) for (const place of places) isUsed[place] = 1
+  isUsed[0] = 0
+  return isUsed
+}
+
+/** The department names that members of a company have. */
+export const listRosterNames = (roster: Roster): string[] => {
+  const isUsed = markUsed(roster)
+  return roster.names.filter((_, place) => isUsed[place] === 1)
+}
+
+/** The set of members with one of these department names. */
+export const setOfNames = ({ names, blocks }: Roster, chosen: readonly string[]): MemberSet => {
+  const wanted = new Set(chosen)
+  const isWanted = Uint8Array.from(names, (name, place) => (place > 0 && wanted.has(name) ? 1 : 0))
+  const sets = new Map<number, Uint8Array>()
+  for (const [block, { places }] of blocks) {
+    const bits = new Uint8Array(blockSize / 8)
+    let isEmpty = true
+    for (let at = 0; at < blockSize; at++) {
+      if (!isWanted[places[at] ?? 0]) continue
+      bits[at >> 3] = (bits[at >> 3] ?? 0) | (0x80 >> (at & 7))
+      isEmpty = false
+    }
+    if (!isEmpty) sets.set(block, bits)
+  }
+  return memberSet(sets)
+}
