@@ -13,6 +13,7 @@ import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
 import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
+import { replanChases } from './features/notices/chase/queries.ts'
 import { installNotices } from './features/notices/routes.ts'
 import { installNudges } from './features/nudges/routes.ts'
 import { installPins } from './features/pins/routes.ts'
@@ -140,7 +141,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installExports(app, deps)
   installPush(app, deps)
   installCompany(app, deps)
-  installWorkingDays(app, deps)
+  installWorkingDays(app, deps, replanChases)
   installNudges(app, deps)
 
   installMethodRefusals(app, routes)

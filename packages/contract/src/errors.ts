@@ -38,6 +38,7 @@ export const refusals = {
   invalidDepartmentName: 'Invalid departmentName',
   invalidType: 'Invalid type',
   invalidAgreement: 'Invalid agreement',
+  workingHoursChanged: 'Working hours changed',
   lastAdmin: 'At least one admin is required',
   limitExceeded: 'Limit exceeded',
   invalidIdempotencyKey: 'Invalid Idempotency-Key',

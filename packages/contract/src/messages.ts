@@ -58,6 +58,7 @@ export const errorText = {
   documentDeleted: 'この投稿は削除されたか公開期限が切れているため、表示できません。',
   newsExpired: endedPost,
   newsNotPublished: '公開中の投稿だけ、もう一度知らせることができます。',
+  workingHoursChanged: 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。',
   nudgeUnderWay: 'この投稿は、いま知らせている途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',
   invalidTitle: 'タイトルを確認してください。',

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { type HolidayChanges, holidayName, lastHolidayYear } from './holidays.ts'
+import { lengthOf, sanitise } from './text.ts'
 import { dayMs, formatDay, formatTime, type Instant, parseDateTime } from './tokyo.ts'
 
 /** Most days off that a company may set. */
 export const maxDaysOff = 400
+/** Longest note on a day off in code points. */
+export const maxNoteLength = 40
 
 /** A Tokyo date as `YYYY-MM-DD`. */
 const day = z
@@ -18,21 +21,31 @@ export const hourChoices: readonly string[] = Array.from({ length: 25 }, (_, ste
 })
 const hour = z.string().check(z.refine((text) => hourChoices.includes(text)))
 
+const fields = { opensAt: hour, closesAt: hour, daysOff: z.array(day).check(z.maxLength(maxDaysOff)) }
+const opensFirst = z.refine<{ opensAt: string; closesAt: string }>(({ opensAt, closesAt }) => opensAt < closesAt)
+
 /**
  * A company's own days off and its working hours, `opensAt` to `closesAt` as `HH:mm` (G-250). Days are unique and sorted when
  * they are returned.
  */
-export const workingHours = z
-  .object({
-    opensAt: hour,
-    closesAt: hour,
-    daysOff: z.array(day).check(z.maxLength(maxDaysOff)),
-  })
-  .check(z.refine(({ opensAt, closesAt }) => opensAt < closesAt))
+export const workingHours = z.object(fields).check(opensFirst)
 export type WorkingHours = z.infer<typeof workingHours>
 
 /** The hours of a company that has set none (NUDGE-04). */
 export const usualHours: WorkingHours = { opensAt: '08:00', closesAt: '20:00', daysOff: [] }
+
+const isNote = (text: string) =>
+  text !== '' && text === sanitise(text).trim() && !text.includes('\n') && lengthOf(text) <= maxNoteLength
+/** What days off are for, each day once. */
+const notes = z.array(z.object({ day, note: z.string().check(z.refine(isNote)) })).check(z.maxLength(maxDaysOff))
+
+/** The same with notes on its days off; `version` grows with each change and is 0 before the first. */
+const storedHours = z.object({ ...fields, notes, version: z.number() })
+export type StoredHours = z.infer<typeof storedHours>
+
+/** Without notes those of days that remain are unchanged; without the version that was loaded, no other change is noticed. */
+const hoursBody = z.object({ ...fields, notes: z.optional(notes), version: z.optional(z.int()) }).check(opensFirst)
+export type HoursBody = z.infer<typeof hoursBody>
 
 /** What decides on working days: a company's own hours and days off, and the holidays of the installation. */
 export type WorkingCalendar = WorkingHours & { readonly holidays: HolidayChanges }
@@ -108,16 +121,18 @@ export const getWorkingHours = endpoint({
   method: 'GET',
   path,
   access: 'admin',
-  data: workingHours,
+  data: storedHours,
 })
 
-/** G-250 */
+/** G-250; refused when somebody else has changed them since `version`. A change plans open chains of reminders again. */
 export const updateWorkingHours = endpoint({
   name: 'updateWorkingHours',
   summary: "Change the company's working hours and days off",
   method: 'PUT',
   path,
   access: 'admin',
-  body: workingHours,
-  bodyLimit: 16 * 1024,
+  body: hoursBody,
+  errors: ['workingHoursChanged'],
+  // Notes of twelve bytes a character, as clients may escape them, on as many days as there may be.
+  bodyLimit: 256 * 1024,
 })

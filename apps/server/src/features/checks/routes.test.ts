@@ -1,6 +1,6 @@
 import { checkNews } from '@kawaraban/contract/checks.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import { usualHours } from '@kawaraban/contract/working-days.ts'
+import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   world = await testApp()
 })
 beforeEach(async () => {
+  await world.db.query(sql`delete from working_hours`)
   for (const table of [sql`news`, sql`audiences`]) await writeByHand(world.db, sql`delete from ${table}`)
 })
 afterAll(() => world.close())
@@ -79,6 +80,11 @@ describe('CHECK-02 G-258 posts due for the same people that day', () => {
     await due(suzuki, '全員')
     const { data } = await world.call(suzuki, checkNews, { body: { scope: 'all' } })
     expect(data).toEqual({ workingHours: usualHours, sameDay: { total: 0, posts: [] } })
+    const hours = { opensAt: '09:30', closesAt: '18:00', daysOff: ['2026-12-28'] }
+    const body = { ...hours, notes: [{ day: '2026-12-28', note: '大掃除' }] }
+    expect((await world.call(world.cast.sato, updateWorkingHours, { body })).message).toBe('OK')
+    // The note is for admins.
+    expect((await world.call(suzuki, checkNews, { body: { scope: 'all' } })).data.workingHours).toEqual(hours)
   })
 
   test('are refused to readers and for invalid input', async () => {

@@ -2,6 +2,7 @@ import { deleteNews } from '@kawaraban/contract/news.ts'
 import { withdrawNudge } from '@kawaraban/contract/nudges.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
@@ -36,6 +37,18 @@ test('NUDGE-03 left-outs are those of the minute of sending: completion, role an
       .sort(),
   ).toEqual(idsOf(suzuki, ito))
   await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
+})
+
+test("NUDGE-04 G-250 the morning that is offered is the next one of the company's own working days and hours", async () => {
+  const { sato, suzuki } = world().cast
+  const newsId = await storePost()
+  world().clock.now = start + 11 * hour
+  const body = { ...usualHours, opensAt: '09:30', closesAt: '18:00', daysOff: ['2026-11-24'] }
+  expect((await world().call(sato, updateWorkingHours, { body })).message).toBe('OK')
+  expect(await count(newsId)).toMatchObject({ isQuiet: true, morningAt: '2026/11/25 09:30' })
+  expect((await create(suzuki, newsId, {}, '2026/11/24 08:00')).status).toBe(400)
+  expect((await create(suzuki, newsId, {}, '2026/11/25 09:30')).data.dueAt).toBe('2026/11/25 09:30')
+  await world().db.query(sql`delete from working_hours`)
 })
 
 test('NUDGE-04 a nudge goes out now or on the morning that was offered, and at no other time', async () => {

@@ -1,4 +1,10 @@
-import { getWorkingHours, maxDaysOff, updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
+import {
+  getWorkingHours,
+  maxDaysOff,
+  maxNoteLength,
+  updateWorkingHours,
+  usualHours,
+} from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -16,13 +22,15 @@ const load = async (person: Parameters<TestApp['call']>[0]) => (await world.call
 
 test('G-250 hours are 8:00 to 20:00 until an admin changes them, for the own company and no other', async () => {
   const { sato, foreignAdmin } = world.cast
-  expect(await load(sato)).toEqual(usualHours)
+  const unset = { ...usualHours, notes: [], version: 0 }
+  expect(await load(sato)).toEqual(unset)
   const sent = { opensAt: '09:30', closesAt: '18:00', daysOff: ['2026-12-28', '2026-08-14', '2026-12-28'] }
   const stored = { ...sent, daysOff: ['2026-08-14', '2026-12-28'] }
+  const loaded = { ...stored, notes: [], version: 1 }
   for (let round = 0; round < 2; round += 1) {
     expect(await save(sato, sent)).toMatchObject({ success: true, data: null })
-    expect(await load(sato)).toEqual(stored)
-    expect(await load(foreignAdmin)).toEqual(usualHours)
+    expect(await load(sato)).toEqual(loaded)
+    expect(await load(foreignAdmin)).toEqual(unset)
   }
   const holidays = { added: {}, removed: ['2026-11-23'] }
   expect(await findWorkingCalendar(world.db, sato.managementGroupId, holidays)).toEqual({ ...stored, holidays })
@@ -48,15 +56,64 @@ test.each([
   { ...usualHours, daysOff: ['2026/12/28'] },
   { ...usualHours, daysOff: '2026-12-28' },
   { ...usualHours, daysOff: tooMany },
+  { ...usualHours, notes: [{ day: 'today', note: '創立記念日' }] },
+  { ...usualHours, notes: [{ day: '2026-12-28', note: '' }] },
+  { ...usualHours, notes: [{ day: '2026-12-28', note: 'あ'.repeat(maxNoteLength + 1) }] },
+  { ...usualHours, notes: [{ day: '2026-12-28', note: '創立\n記念日' }] },
+  { ...usualHours, notes: [{ day: '2026-12-28', note: '\u0000' }] },
+  { ...usualHours, version: 'one' },
 ])('G-250 other hours and days are refused: %j', async (body) => {
   expect(await save(world.cast.sato, body)).toMatchObject({ status: 400, success: false })
-  expect(await load(world.cast.sato)).toEqual(usualHours)
+  expect(await load(world.cast.sato)).toEqual({ ...usualHours, notes: [], version: 0 })
 })
 
 test('G-250 the largest number of days fits into the body', async () => {
   const daysOff = Array.from({ length: maxDaysOff }, (_, step) =>
     new Date(Date.UTC(2026, 0, 1 + step)).toISOString().slice(0, 10),
   )
-  expect(await save(world.cast.sato, { ...usualHours, daysOff })).toMatchObject({ success: true })
-  expect((await load(world.cast.sato)).daysOff).toEqual(daysOff)
+  const notes = daysOff.map((date) => ({ day: date, note: '𠮷'.repeat(maxNoteLength) }))
+  const { message } = await save(world.cast.sato, { ...usualHours, daysOff, notes })
+  expect(message).toBe('OK')
+  expect(await load(world.cast.sato)).toMatchObject({ daysOff, notes })
+})
+
+test('G-250 days off have notes, which go with their day, and which a client that knows none does not change', async () => {
+  const { sato } = world.cast
+  const daysOff = ['2026-08-14', '2026-12-28']
+  await save(sato, {
+    ...usualHours,
+    daysOff,
+    notes: [
+      { day: '2026-12-31', note: '休日ではない' },
+      { day: '2026-12-28', note: '大掃除' },
+    ],
+  })
+  expect((await load(sato)).notes).toEqual([{ day: '2026-12-28', note: '大掃除' }])
+  await save(sato, { ...usualHours, daysOff: ['2026-08-13', ...daysOff] })
+  expect((await load(sato)).notes).toEqual([{ day: '2026-12-28', note: '大掃除' }])
+  await save(sato, { ...usualHours, daysOff: ['2026-08-14'] })
+  expect((await load(sato)).notes).toEqual([])
+})
+
+test('G-250 of two admins who change the same version the second is refused, and nothing is lost', async () => {
+  const { sato } = world.cast
+  const first = { ...usualHours, daysOff: ['2026-12-28'], version: 0 }
+  const answers = await Promise.all([
+    save(sato, first),
+    save(sato, { ...usualHours, opensAt: '09:00', version: 0 }),
+    save(sato, { ...usualHours, closesAt: '18:00', version: 0 }),
+  ])
+  expect(answers.map(({ message }) => message).toSorted()).toEqual([
+    'OK',
+    'Working hours changed',
+    'Working hours changed',
+  ])
+  const { version } = await load(sato)
+  expect(version).toBe(1)
+  // The same again is no change, and its version remains.
+  const same = await load(sato)
+  expect((await save(sato, same)).message).toBe('OK')
+  expect(await load(sato)).toEqual(same)
+  expect((await save(sato, { ...usualHours, daysOff: ['2027-01-04'], version })).message).toBe('OK')
+  expect(await load(sato)).toMatchObject({ daysOff: ['2027-01-04'], version: 2 })
 })

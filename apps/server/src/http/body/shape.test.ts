@@ -3,6 +3,7 @@ import { createGroup } from '@kawaraban/contract/groups.ts'
 import { profileMaxLength, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { contentMaxLength, createNews, titleMaxLength, updateNews } from '@kawaraban/contract/news.ts'
 import { createSession } from '@kawaraban/contract/session.ts'
+import { maxDaysOff, maxNoteLength, updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newsBodyAt } from '../../testing/company.ts'
@@ -19,6 +20,9 @@ const news = JSON.stringify(newsBodyAt(start, { title: 'T', content: 'C', scope:
   .replace('"C"', `"${wide(contentMaxLength)}"`)
   .replace('"I"', ids(1_000_000))
 const roles = JSON.stringify(Array(10_000).fill({ companyUserId: id, role: 'viewer' }))
+const days = Array.from({ length: maxDaysOff }, () => '2026-12-28')
+const notes = days.map((day) => `{"day":"${day}","note":"${wide(maxNoteLength)}"}`)
+const daysOff = `{"opensAt":"08:00","closesAt":"20:00","daysOff":${JSON.stringify(days)},"notes":[${notes}],"version":1}`
 const session = JSON.stringify({ state: 's'.repeat(2000), code: 'c'.repeat(4000), iss: 'i'.repeat(2000) })
 
 test.each<[string, Endpoint, string]>([
@@ -27,6 +31,7 @@ test.each<[string, Endpoint, string]>([
   ['a group of a million people', createGroup, `{"name":"g","type":"specific","companyUserIds":${ids(1_000_000)}}`],
   ['10,000 roles', updateAuthorities, roles],
   ['a profile', updateMyProfile, profile],
+  ['400 days off with notes', updateWorkingHours, daysOff],
   ['a sign-in', createSession, session],
 ])('the largest body of its endpoint is let in: %s', (_name, { body, bodyLimit }, sent) => {
   expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(bodyLimit)

@@ -2,7 +2,9 @@ import { createNews, deleteNews, getNews, updateNews } from '@kawaraban/contract
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
-import { describe, expect, test } from 'vitest'
+import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
+import sql from 'sql-template-tag'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newsBodyAt, type Person } from '../../../testing/company.ts'
 import { at } from '../../../testing/instant.ts'
 import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
@@ -122,6 +124,48 @@ describe('a chain', () => {
     expect(await sentAt(threeDays)).toEqual([readers()])
     await edit(suzuki, newsId, chased)
     expect(await sentAt(threeDays + minuteMs)).toEqual([])
+  })
+})
+
+describe('CHASE-02 G-250 a change of the working days of the company', () => {
+  afterEach(() => world().db.query(sql`delete from working_hours`))
+  const save = (over: object) =>
+    world().call(world().cast.sato, updateWorkingHours, { body: { ...usualHours, ...over } })
+
+  test('plans open chains again, and no others', async () => {
+    const { suzuki, foreignAdmin } = world().cast
+    const newsId = await post(suzuki, chased)
+    const foreign = await post(foreignAdmin, chased)
+    const before = await planned(foreign)
+    await save({ opensAt: '10:00', daysOff: ['2026-12-01'] })
+    expect(await planned(newsId)).toEqual([
+      ['chase', '2026/11/26 10:00'],
+      ['chase', '2026/11/30 10:00'],
+      ['chase', '2026/12/02 10:00'],
+      ['chaseReport', '2026/12/02 17:01'],
+    ])
+    expect(await planned(foreign)).toEqual(before)
+    expect(await sentAt(at('2026/11/26 10:00'))).toEqual([readers()])
+  })
+
+  test('repeats no step that was sent, and sends none on the new day off', async () => {
+    const newsId = await post(world().cast.suzuki, chased)
+    expect(await sentAt(threeDays)).toEqual([readers()])
+    await save({ daysOff: ['2026-12-01', '2026-12-02'] })
+    expect(await planned(newsId)).toEqual([
+      ['chase', '2026/11/30 09:00'],
+      ['chaseReport', '2026/12/03 08:00'],
+    ])
+    expect(await sentAt(at('2026/11/30 09:00'))).toEqual([readers()])
+    expect(await sentAt(oneDay)).toEqual([])
+    expect(await sentAt(dueDay)).toEqual([])
+  })
+
+  test('leaves chains as they are whose minutes it does not move', async () => {
+    const newsId = await post(world().cast.suzuki, chased)
+    const before = await occasions(newsId)
+    await save({ daysOff: ['2027-05-06'] })
+    expect(await occasions(newsId)).toEqual(before)
   })
 })
 

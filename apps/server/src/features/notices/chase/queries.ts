@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import { planChase, planChaseReport } from '@kawaraban/contract/chases.ts'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
@@ -67,6 +68,26 @@ const isSame = (stored: Stored, { kind, step, dueAt }: Occasion) =>
 const isRepeated = (stored: Stored, occasion: Occasion) => {
   if (stored.kind === 'chase' && stored.isSent) return stored.step === occasion.step
   return isSame(stored, occasion) && !stored.isCancelled
+}
+
+/** Plans the open chains of a company again whose steps fall on other minutes by the new calendar. Call it under the company's lock. */
+export const replanChases = async (
+  tx: Queries,
+  managementGroupId: number,
+  { before, after, now }: { before: WorkingCalendar; after: WorkingCalendar; now: Instant },
+): Promise<void> => {
+  const posts = await tx.query<Post & { newsId: string; steps: ChaseStep[] }>(sql`
+    select n.news_id as "newsId", n.start_at as "startAt", n.due_at as "dueAt", n.chase_steps as steps
+    from news n
+    where n.management_group_id = ${managementGroupId} and cardinality(n.chase_steps) > 0 and exists (
+      select from occasions o
+      where o.management_group_id = n.management_group_id and o.news_id = n.news_id
+        and o.kind in ('chase', 'chaseReport') and o.state in ('planned', 'sending'))
+    order by n.news_id`)
+  for (const { newsId, steps, ...post } of posts) {
+    if (isDeepStrictEqual(planAll(post, steps, before), planAll(post, steps, after))) continue
+    await replaceChase(tx, managementGroupId, newsId, { post, holidays: after.holidays, now })
+  }
 }
 
 type Save = { readonly post: Post; readonly holidays: HolidayChanges; readonly now: Instant }
