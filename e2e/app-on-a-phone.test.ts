@@ -7,6 +7,7 @@ import { expectPath } from './address.ts'
 import { feedOf, openPost } from './feed.ts'
 import { countBridgeCalls } from './messages.ts'
 import type { Opening } from './pages.ts'
+import { getPlainPages } from './plain-page.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
 
 const { server, open, step, forward } = startTestServer()
@@ -16,6 +17,7 @@ const config = { appStoreUrl: 'https://store.test/kawaraban', appPageUrl: 'https
 /** Opens a browser to which the service offers an app. */
 const enter = async (person: Parameters<typeof open>[0], opening: Opening) => {
   const page = await open(person, opening)
+  await getPlainPages(page)
   await page.route('**/config.json', (route) => route.fulfill({ json: config }))
   await page.context().route(/^https:\/\/(store|app)\.test\//, (route) => route.fulfill({ body: 'outside' }))
   return page

@@ -9,6 +9,7 @@ import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
 import { card, feedOf } from './feed.ts'
 import { cannotBeShown, checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /^failed to (fetch|reload|check) (news|viewers|reactions|session)/
@@ -43,6 +44,7 @@ describe.each(devices('phone', 'desktop', 'webView'))('Errors in reading, on a %
     const logged = recordConsoleErrors(page)
     const reload = page.getByRole('button', { name: '再読み込み' })
     await step('A feed that cannot be loaded is logged, and can be loaded again', async () => {
+      await getPlainPages(page)
       await page.route(isFeed, badGateway)
       await page.goto('/')
       await reload.waitFor()

@@ -8,6 +8,7 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { openMenu, titles } from './feed-menus.ts'
+import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 
 /** Records what the page requests of the feed from now on, without the size of its pages. */
@@ -89,6 +90,7 @@ describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a
 
   const openFeed = async () => {
     const page = await open(server().cast.sato, { device })
+    await getPlainPages(page)
     const requests = recordFeedRequests(page)
     await page.goto('/')
     await expectTitles(page, byStart)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { axeViolations, contrastViolations } from './axe.ts'
 import { layoutDefects } from './layout.ts'
+import { getPlainPages } from './plain-page.ts'
 import { bridgeCalls, startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
@@ -33,6 +34,7 @@ test.each(devices('desktop', 'phone', 'webView'))(
   'A reader opens the manual from the menu and follows its links, on a %s (NAV-29, G-144, WEB-07)',
   async (device) => {
     const page = await open(server().cast.tanaka, { device })
+    await getPlainPages(page)
     await serveManualHere(page)
     const manual = await step('The menu opens the manual in a new tab, or in the native app', async () => {
       await page.goto(device === 'desktop' ? '/' : '/menu')

@@ -24,7 +24,7 @@ const disconnectBefore = async (page: Page, name: RegExp, prepare: () => Promise
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in globalThis)
 
-const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: '再読み込み' })
+const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: '再読み込み', exact: true })
 
 describe.each(devices('phone', 'desktop', 'webView'))('Code that cannot be loaded, on a %s', (device) => {
   const openForm = async (missing: RegExp) => {

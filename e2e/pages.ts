@@ -32,6 +32,22 @@ export const noise = /favicon|Failed to load resource/
 
 type Opened = { page: Page; name: string }
 
+/** Lets `goto` and `reload` wait until the app has taken over a page that the server has rendered, unless told when to end. */
+const waitForTakeOver = (page: Page) => {
+  const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
+  const takenOver = () => page.locator('#page-data').waitFor({ state: 'detached' })
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    if (!options?.waitUntil) await takenOver()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    if (!options?.waitUntil) await takenOver()
+    return response
+  }
+}
+
 /**
  * Starts a real browser for the tests of one file or group; its pages are closed after each test. A test fails when one
  * of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways after a step.
@@ -138,6 +154,7 @@ export const openPages = () => {
       )
     }
     const page = await context.newPage()
+    waitForTakeOver(page)
     opened.push({ page, name })
     page.setDefaultTimeout(10_000)
     watch(page, expectedErrors)

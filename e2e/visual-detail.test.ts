@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { article } from './detail.ts'
+import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { storePosts } from './visual-posts.ts'
@@ -86,6 +87,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s
   test('A reader sees that a post is being loaded', async () => {
     const page = await open(server().cast.tanaka, { device })
     const gate = Promise.withResolvers<void>()
+    await getPlainPages(page)
     await page.route(`**/companyIntraNews/${posts.plain}`, async (route) => {
       await gate.promise
       await route.continue()

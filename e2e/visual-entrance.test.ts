@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
@@ -66,6 +67,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the entrance, on a 
     const page = await open(server().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))
     const refusal = { success: false, message: 'No managementGroup', data: null }
+    await getPlainPages(page)
     await page.route('**/checkService', (route) => route.fulfill({ json: refusal }))
     await page.goto('/')
     await page.getByRole('alertdialog').waitFor()
@@ -106,6 +108,7 @@ describe('Visual checks of what leads to the app, on a phone', () => {
   const enter = async (person: Parameters<typeof open>[0], path: string) => {
     const page = await open(person, { device: 'phone' })
     const app = { appStoreUrl: 'https://store.test/', appPageUrl: 'https://app.test/' }
+    await getPlainPages(page)
     await page.route('**/config.json', (route) => route.fulfill({ json: { ...links, ...app } }))
     await page.goto(path)
     return page

@@ -1,10 +1,11 @@
 import { listNews } from '@kawaraban/contract/news.ts'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
-
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { card, feedOf } from './feed.ts'
 import { openMenu } from './feed-menus.ts'
 import type { Opening } from './pages.ts'
+import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longTitle, storePosts } from './visual-posts.ts'
@@ -19,8 +20,9 @@ beforeAll(async () => {
 const feedCalls = new RegExp(`${listNews.path}(\\?|$)`)
 
 describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s', (device) => {
-  const enter = async (person = server().cast.suzuki, opening: Opening = {}) => {
+  const enter = async (person = server().cast.suzuki, opening: Opening = {}, prepare = async (_page: Page) => {}) => {
     const page = await open(person, { device, ...opening })
+    await prepare(page)
     await page.goto('/')
     return page
   }
@@ -46,9 +48,14 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the feed, on a %s',
   })
 
   test('An admin sees an empty feed, one without a match, one that loads, and one that failed', async () => {
-    const page = await enter(server().cast.foreignAdmin, { expectedErrors: /failed to (re)?(fetch|load) news/ })
-    await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
-    await page.reload()
+    const page = await enter(
+      server().cast.foreignAdmin,
+      { expectedErrors: /failed to (re)?(fetch|load) news/ },
+      async (opened) => {
+        await getPlainPages(opened)
+        await opened.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
+      },
+    )
     await page.getByText('投稿がまだありません').waitFor()
     await expectNoVisualDefects(page, `feed empty ${device}`)
     const filter = await openMenu(page, '絞り込み')

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 
 /** Everything that the built browser app depends on. */
 const sources = [
-  'apps/web/{index.html,package.json,vite.config.ts}',
+  'apps/web/{index.html,package.json,vite.config.ts,vite.render.config.ts}',
   'apps/web/{src,public,build}/**/*.*',
   'packages/contract/{package.json,src/**/*.ts}',
   'package-lock.json',
@@ -62,10 +62,16 @@ const runVite = async (root: string, outDir: string) => {
   const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   // The build is that for users, in every environment of a shell or test runner.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const args = [vite, 'build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir']
-  const child = spawn(process.execPath, args, { cwd: web, stdio: 'inherit', env })
-  const [exitCode] = await once(child, 'exit')
-  if (exitCode !== 0) throw new Error('The browser app could not be built.')
+  // The browser's app, and beside it what the server renders first screens with.
+  for (const [config, folder] of [
+    ['vite.config.ts', outDir],
+    ['vite.render.config.ts', join(web, 'dist-server')],
+  ] as const) {
+    const args = [vite, 'build', '--config', config, '--logLevel', 'error', '--outDir', folder, '--emptyOutDir']
+    const child = spawn(process.execPath, args, { cwd: web, stdio: 'inherit', env })
+    const [exitCode] = await once(child, 'exit')
+    if (exitCode !== 0) throw new Error('The browser app could not be built.')
+  }
 }
 
 /** The files of a build and of those before it that are still served at `now`, once another build replaces it. */

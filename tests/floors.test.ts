@@ -29,7 +29,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
     ['failure.ts'],
     ['features'],
     ['app'],
-    ['main.tsx'],
+    ['main.tsx', 'render.tsx'],
   ],
   'apps/server/src/': [
     ['app-redirects.ts', 'clock.ts', 'holidays.ts', 'local-issuer.ts', 'measures.ts', 'once.ts', 'start-error.ts'],

@@ -37,6 +37,7 @@ import { installHealth } from './http/health.ts'
 import { createLoad, startSampling } from './http/load.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
+import { createPages } from './http/rendering/pages.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -98,6 +99,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     ...createCallers(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
     readBody: createBodyReader(app),
     readRoster: createRoster(),
+    innerCalls: new Map(),
     onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
   }
   const routes = new Map<string, Set<string>>()
@@ -152,8 +154,11 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     const { installReceiver } = await import('./receiver/install.ts')
     await installReceiver(app, config.pushGateway?.secrets)
   }
+  const renderer = join(projectRoot, 'apps/web/dist-server/render.js')
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
+    createRenderPage: (publicConfig) =>
+      createPages(deps, { path: renderer, termsVersion: config.termsVersion, config: publicConfig }),
     termsVersion: config.termsVersion,
     links: config.links,
     holidays: config.holidays,

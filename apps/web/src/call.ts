@@ -5,6 +5,7 @@ import { createCsrfToken, csrfIdHeader, csrfTokenHeader, timeoutMs } from '@kawa
 import * as z from 'zod/mini'
 import { appCredential } from './platform/bridge.ts'
 import './platform/no-eval.ts'
+import { callKey, type GivenAnswer, takeGivenAnswer } from './platform/rendered-page.ts'
 import { saveTermsVersion } from './platform/terms-version.ts'
 
 export const responseErrorText = 'Response returned an error code'
@@ -79,6 +80,8 @@ type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: Call
  */
 export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as CallInput<E>]: Arguments<E>) => {
   const loose = input as LooseInput
+  const given = takeGivenAnswer(callKey(endpoint.name, loose))
+  if (given) return readGivenAnswer(endpoint, given, loose)
   const { url, headers } = await requestOf(endpoint, loose)
   const limit = AbortSignal.timeout(timeoutMs)
   const { signal } = loose
@@ -86,6 +89,13 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   const text = await answer.text().catch(failed(endpoint, answer.status, limit, signal))
   const data = readAnswer(endpoint, answer, text)
   loose.onHeaders?.(answer.headers)
+  return data
+}
+
+/** The data of an answer that came with the page. */
+const readGivenAnswer = <E extends Endpoint>(endpoint: E, given: GivenAnswer, { onHeaders }: LooseInput): DataOf<E> => {
+  const data = parseData(endpoint, given.data, () => new CallError('unknown', responseErrorText, endpoint.name, 200))
+  onHeaders?.(new Headers(given.headers))
   return data
 }
 
@@ -160,9 +170,14 @@ export const readAnswer = <E extends Endpoint>(endpoint: E, answer: AnswerHead, 
   const { success, message, data } = wrapped.data
   if (!success && (message !== '' || answer.ok)) throw error(codeOf(message) ?? 'unknown', message)
   if (!answer.ok) throw unknown()
+  return parseData(endpoint, data, unknown)
+}
+
+/** Throws `fault` where the data are not as the endpoint declares. */
+const parseData = <E extends Endpoint>(endpoint: E, data: unknown, fault: () => CallError): DataOf<E> => {
   if (endpoint.data === undefined) return null as DataOf<E>
   const parsed = z.safeParse(endpoint.data, data)
-  if (!parsed.success) throw unknown()
+  if (!parsed.success) throw fault()
   return parsed.data as DataOf<E>
 }
 

@@ -1,24 +1,35 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
+import { storeBrowserFacts } from './app/browser-facts.ts'
 import { startPreloads } from './app/preloads.ts'
+import { start, takeOver } from './app/take-over.tsx'
 import { installImeGuard } from './ime-guard.ts'
-import { reportMissingBridge } from './platform/bridge.ts'
-import { loadPublicConfig } from './platform/public-config.ts'
+import { isWebView, reportMissingBridge } from './platform/bridge.ts'
+import { discardEarlyClicks } from './platform/early-clicks.ts'
+import { adoptPublicConfig, loadPublicConfig } from './platform/public-config.ts'
+import { discardPageData, readRenderedPage } from './platform/rendered-page.ts'
 import { restoreTheme } from './platform/theme.ts'
 import './styles.css'
 
+const sent = readRenderedPage()
+const hasConfig = adoptPublicConfig(sent?.config)
+// The token of a web view may be of another account than the browser's cookie.
+const rendered = isWebView() ? null : sent
+if (!rendered) {
+  discardPageData()
+  discardEarlyClicks()
+}
 restoreTheme()
 installImeGuard(window)
-startPreloads()
-await loadPublicConfig()
+startPreloads(rendered !== null)
+if (!hasConfig) await loadPublicConfig()
 reportMissingBridge()
 
 const page = document.getElementById('root')
-if (page) {
-  createRoot(page).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
+// Not awaited: the code of a screen needs this script to have ended.
+if (page && rendered) void takeOver(page, rendered)
+else if (page) start(page)
+
+// A web view has no cookies, and gets no rendered page.
+if (!isWebView()) {
+  storeBrowserFacts()
+  window.addEventListener('pagehide', storeBrowserFacts)
 }

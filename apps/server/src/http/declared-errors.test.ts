@@ -22,7 +22,8 @@ const answerTo = async (code: ErrorCode, environment: 'test' | 'development') =>
     errors: ['newsExpired'],
   })
   const config = readConfig({ NODE_ENV: environment, LOG_LEVEL: 'silent' })
-  serveAnyone(app, { config, load: createLoad(() => undefined) } as Deps, declared, async () => {
+  const deps = { config, load: createLoad(() => undefined), innerCalls: new Map() } as unknown as Deps
+  serveAnyone(app, deps, declared, async () => {
     throw new Refusal(code)
   })
   const { statusCode, body } = await app.inject('/v1/expired')

@@ -5,6 +5,7 @@ import type { ReadRoster } from '../db/roster/roster.ts'
 import type { CreateAct } from './acts/acts.ts'
 import type { BodyReader } from './body/read.ts'
 import type { FindAccount } from './caller.ts'
+import type { InnerCalls } from './inner-calls.ts'
 import type { Load } from './load.ts'
 import type { LogStream } from './logging.ts'
 
@@ -32,4 +33,5 @@ export type Deps = Parts & {
   readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader
   readonly readRoster: ReadRoster
+  readonly innerCalls: InnerCalls
 }

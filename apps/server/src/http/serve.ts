@@ -67,6 +67,8 @@ const answerDeclaredError =
 type Finding<Who> = {
   /** By its headers alone. */
   readonly byHeaders: (request: FastifyRequest) => Promise<Who>
+  /** From its account, for calls within the process. */
+  readonly byAccount: (account: Account, request: FastifyRequest, params: unknown) => Promise<Who>
   /** Together with what the call does; it gets the body. */
   readonly withAct?: (request: FastifyRequest, sent: unknown) => Promise<Who>
   /** Whose large bodies take turns. */
@@ -80,9 +82,9 @@ const hasArrived = ({ body, headers, raw }: FastifyRequest): boolean =>
 /** Registers the route of an endpoint. */
 export const register = <E extends Endpoint, Who>(
   app: FastifyInstance,
-  { config, readBody, load }: Deps,
+  { config, readBody, load, innerCalls }: Deps,
   endpoint: E,
-  { byHeaders, withAct, keyOf }: Finding<Who>,
+  { byHeaders, byAccount, withAct, keyOf }: Finding<Who>,
   handle: Handler<E, Who>,
 ) => {
   const shape = shapeOf(endpoint.body)
@@ -94,25 +96,37 @@ export const register = <E extends Endpoint, Who>(
     await byHeaders(request)
   }
 
-  const serveCaller = async (caller: Who, sent: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const handleFor = async (
+    caller: Who,
+    { params, query, body }: { params: unknown; query: unknown; body?: unknown },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
     const data = await handle({
       caller,
       now: request.now,
-      params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
-      query: () => parse(endpoint.query, request.query, endpoint.faults) as Read<E['query']>,
+      params: parse(endpoint.params, params, endpoint.faults) as Read<E['params']>,
+      query: () => parse(endpoint.query, query, endpoint.faults) as Read<E['query']>,
       headers: () => parse(endpoint.headers, request.headers, endpoint.faults) as Read<E['headers']>,
-      body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
+      body: () => parse(endpoint.body, body, endpoint.faults) as Read<E['body']>,
       file: () => readSentFile(request),
       request,
       reply,
     })
     if (endpoint.answersFile && isFileAnswer(data)) return answerFile(reply, data)
     if (config.checkAnswers) checkAnswer(endpoint, data)
-    return answer(reply, data)
+    return data
   }
+
+  const serveCaller = async (caller: Who, body: unknown, request: FastifyRequest, reply: FastifyReply) =>
+    answer(reply, await handleFor(caller, { params: request.params, query: request.query, body }, request, reply))
 
   const serveWithoutBody = async (request: FastifyRequest, reply: FastifyReply) =>
     serveCaller(await (withAct ?? byHeaders)(request, undefined), undefined, request, reply)
+
+  innerCalls.set(endpoint.name, async (account, { params = {}, query = {} }, request, reply) =>
+    handleFor(await byAccount(account, request, params), { params, query }, request, reply),
+  )
 
   app.route({
     method: endpoint.method,
@@ -165,7 +179,8 @@ export const serveAnyone = <E extends Endpoint>(
   deps: Deps,
   endpoint: E,
   handle: Handler<E, null>,
-): void => register(app, deps, endpoint, { byHeaders: async () => null, keyOf: () => 0 }, handle)
+): void =>
+  register(app, deps, endpoint, { byHeaders: async () => null, byAccount: async () => null, keyOf: () => 0 }, handle)
 
 /** Serves an endpoint for everyone who is signed in, with or without a company. */
 export const serveAccount = <E extends Endpoint>(
@@ -178,7 +193,11 @@ export const serveAccount = <E extends Endpoint>(
     app,
     deps,
     endpoint,
-    { byHeaders: (request) => findAccount(deps, endpoint, request), keyOf: ({ accountId }) => accountId },
+    {
+      byHeaders: (request) => findAccount(deps, endpoint, request),
+      byAccount: async (account) => account,
+      keyOf: ({ accountId }) => accountId,
+    },
     handle,
   )
 
@@ -218,6 +237,7 @@ export const serve = <E extends Endpoint>(
     endpoint,
     {
       byHeaders: (request) => findMember(deps, endpoint, request),
+      byAccount: async (account) => allowedMember(endpoint, account),
       keyOf: ({ managementGroupId }) => managementGroupId,
     },
     handle,

@@ -31,6 +31,7 @@ const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>)
   await served.register(cookie)
   await installWebApp(served, {
     folder,
+    createRenderPage: null,
     termsVersion: '2.9.0',
     links: {} as WebApp['links'],
     holidays,

@@ -7,11 +7,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
+import type { RenderPage } from './rendering/pages.ts'
+import { allowScript, fill, templateOf } from './rendering/template.ts'
 import { installWebFiles } from './web-files.ts'
 
 /** The folder of the built browser app, or one without it while only the API is served. */
 export type WebApp = {
   readonly folder: string
+  /** Makes what renders first screens, with the public configuration; null where every page goes out plain. */
+  readonly createRenderPage: ((config: unknown) => RenderPage) | null
   readonly termsVersion: string
   readonly links: Links
   readonly holidays: HolidayChanges
@@ -76,6 +80,30 @@ const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyReque
     .send(inSimulator ? withBridge(page) : page)
 }
 
+/** Returns what sends a page with its first screen rendered; false where the plain page has to go out. */
+const createSendRendered = (web: WebApp) => {
+  const render = web.createRenderPage?.(publicConfig(web))
+  const { appUserAgent } = web.links
+  const isWebView = ({ headers }: FastifyRequest) => appUserAgent && headers['user-agent']?.includes(appUserAgent)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const isPlain = request.method !== 'GET' || (web.hasSimulator && isFramed(request)) || isWebView(request)
+    const rendered = isPlain ? null : await render?.(request)
+    if (!rendered) return false
+    const index = coloured(
+      await readFile(join(web.folder, 'index.html'), 'utf8'),
+      themeOf(request.cookies[themeCookie]),
+    )
+    const template = templateOf(index)
+    if (!template) return false
+    await reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', allowScript(String(reply.getHeader('content-security-policy')), rendered))
+      .send(fill(template, rendered))
+    return true
+  }
+}
+
 /**
  * Serves the browser app: its files, and index.html fresh each time and for every screen's address.
  */
@@ -86,9 +114,16 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
     return
   }
   await installWebFiles(app, web.folder)
-  for (const url of ['/', '/index.html']) {
-    app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendIndex(web, request, reply) })
-  }
+  const sendRendered = createSendRendered(web)
+  const sendScreen = async (request: FastifyRequest, reply: FastifyReply) =>
+    (await sendRendered(request, reply)) ? reply : sendIndex(web, request, reply)
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen })
+  app.get('/news/:newsId(^\\d+$)', sendScreen)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/index.html',
+    handler: (request, reply) => sendIndex(web, request, reply),
+  })
   app.get(serviceWorkerPath, async (_request, reply) =>
     reply.sendFile(web.hasServiceWorker ? 'service-worker.js' : 'service-worker-off.js'),
   )

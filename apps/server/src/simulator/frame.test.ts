@@ -21,6 +21,7 @@ const serve = async (hasSimulator: boolean) => {
   await installWebApp(app, {
     ...config,
     folder,
+    createRenderPage: null,
     environment: 'test',
     canNotify: true,
     canNotifyApp: true,

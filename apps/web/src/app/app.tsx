@@ -1,22 +1,17 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { firstHeaderOf } from '../features/news/first-header.ts'
+import type { RenderFacts } from '../platform/render-facts.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { Announcer } from '../ui/announcer.tsx'
-import { DialogHost } from '../ui/dialogs.tsx'
-import { ToastHost } from '../ui/toast.tsx'
-import { TooltipHost } from '../ui/tooltip-host.tsx'
+import { AppView } from './app-view.tsx'
 import { router } from './router.ts'
 
-/** The whole browser app. Messages are outside of the screens, so that they outlive them. */
-export const App = () => (
-  <I18nProvider locale="ja-JP">
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <DialogHost />
-      <ToastHost />
-      <Announcer />
-      <TooltipHost />
-    </QueryClientProvider>
-  </I18nProvider>
+const noSettings = {}
+
+/** The whole browser app; `facts` while it takes over a page that the server has rendered. */
+export const App = ({ facts = null }: { facts?: RenderFacts | null }) => (
+  <AppView
+    router={router}
+    queryClient={queryClient}
+    facts={facts}
+    header={facts ? firstHeaderOf(queryClient, router.state.matches.at(-1)?.params.newsId) : noSettings}
+  />
 )

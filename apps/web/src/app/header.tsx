@@ -5,12 +5,11 @@ import { useIsWide } from '../features/news/feed/use-is-wide.ts'
 import { TodoLink } from '../features/todo/todo-link.tsx'
 import { shell } from '../messages/screens.ts'
 import { todoText } from '../messages/todo.ts'
-import { isWebView } from '../platform/bridge.ts'
-import { isMobileBrowser } from '../platform/device.ts'
-import { type HeaderIcon, headerIconId, useHeaderSettings } from '../shell/header-actions.ts'
+import { useIsMobileBrowser, useIsWebView } from '../platform/render-facts.ts'
+import { type HeaderIcon, headerIconId, useShownHeader } from '../shell/header-actions.ts'
 import { useGoBack } from '../shell/leave.ts'
 import type { Frame } from '../shell/screens.ts'
-import { useSession } from '../shell/session.ts'
+import { useIsLogin } from '../shell/session.ts'
 import { useTodoCount } from '../shell/todo.ts'
 import { classNames } from '../ui/class-names.ts'
 import { IconButton, iconButtonClass } from '../ui/icon-button.tsx'
@@ -21,9 +20,10 @@ const icons = { trash: Trash2, settings: Settings, information: Info, menu: Menu
   unknown
 >
 
-const showsBack = (back: Frame['back']) => {
-  if (back === 'webView') return isWebView()
-  if (back === 'notOnPc') return isWebView() || isMobileBrowser()
+const useShowsBack = (back: Frame['back'] | undefined) => {
+  const [inWebView, isMobile] = [useIsWebView(), useIsMobileBrowser()]
+  if (back === 'webView') return inWebView
+  if (back === 'notOnPc') return inWebView || isMobile
   return back === 'always'
 }
 
@@ -35,14 +35,16 @@ const longClass = 'max-md:text-ui max-md:leading-tight'
 /** Title, optional Back and one right icon. Also names the browser's tab. */
 export const Header = () => {
   const active = useActiveScreen()
-  const { right, onBack, title: ownTitle } = useHeaderSettings()
+  const { right, onBack, title: ownTitle } = useShownHeader()
   const goBack = useGoBack()
   const title = ownTitle ?? active?.title ?? shell.product
   const todoCount = useTodoCount()
   useEffect(() => {
     document.title = todoText.tab(title, todoCount)
   }, [title, todoCount])
-  const leadsToMenu = useLeadsToMenu()
+  const menuLink = useMenuLink()
+  const showsBack = useShowsBack(active?.frame.back)
+  const inWebView = useIsWebView()
   if (!active || active.frame.isBare) return null
   const { frame } = active
   const Title = frame.hasHeading ? 'p' : 'h1'
@@ -54,9 +56,7 @@ export const Header = () => {
           'mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8',
         )}
       >
-        {showsBack(frame.back) && (
-          <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />
-        )}
+        {showsBack && <IconButton label={shell.back} icon={ChevronLeft} onPress={onBack ?? goBack} className="-ml-3" />}
         <Title
           className={classNames(
             'line-clamp-2 phrased min-w-0 flex-1 font-bold text-section',
@@ -66,7 +66,7 @@ export const Header = () => {
           {title}
         </Title>
         <div className="-mr-2.5 flex shrink-0">
-          {active.name === 'newsIndex' && <TodoLink className={isWebView() ? 'xl:hidden' : 'md:hidden'} />}
+          {active.name === 'newsIndex' && <TodoLink className={inWebView ? 'xl:hidden' : 'md:hidden'} />}
           {right ? (
             <IconButton
               id={headerIconId}
@@ -76,34 +76,45 @@ export const Header = () => {
               variant={right.icon === 'trash' ? 'danger' : 'plain'}
             />
           ) : (
-            frame.right && !leadsToMenu && <SettingsLink />
+            frame.right && menuLink !== 'always' && <SettingsLink isOnlyWide={menuLink === 'onNarrow'} />
           )}
-          {leadsToMenu && <MenuLink id={right ? undefined : headerIconId} />}
+          {menuLink === 'always' && <MenuLink id={right ? undefined : headerIconId} />}
+          {menuLink === 'onNarrow' && <MenuLink className="md:hidden" />}
         </div>
       </div>
     </header>
   )
 }
 
-/** Whether the header leads to the menu beside what its route sets: on a PC too narrow for the side menu. */
-const useLeadsToMenu = () => {
-  const isLogin = useSession((session) => session.isLogin)
+/**
+ * Whether the header leads to the menu beside what its route sets: on a PC too narrow for the side menu. Where the width is
+ * not known, on the server, the styles decide.
+ */
+const useMenuLink = (): 'always' | 'onNarrow' | 'never' => {
+  const isLogin = useIsLogin()
   const isWide = useIsWide()
-  return isLogin && !isWide && !isWebView() && !isMobileBrowser()
+  const [inWebView, isMobile] = [useIsWebView(), useIsMobileBrowser()]
+  if (!isLogin || isWide || inWebView || isMobile) return 'never'
+  return isWide === null ? 'onNarrow' : 'always'
 }
 
 /** To the settings, or to the menu in a mobile browser. */
-const SettingsLink = () =>
-  isMobileBrowser() ? (
+const SettingsLink = ({ isOnlyWide }: { isOnlyWide: boolean }) =>
+  useIsMobileBrowser() ? (
     <MenuLink id={headerIconId} />
   ) : (
-    <Link id={headerIconId} to="/setting" aria-label={shell.settings} className={iconButtonClass('plain')}>
+    <Link
+      id={headerIconId}
+      to="/setting"
+      aria-label={shell.settings}
+      className={iconButtonClass('plain', isOnlyWide ? 'max-md:hidden' : undefined)}
+    >
       <Settings size={22} aria-hidden="true" />
     </Link>
   )
 
-const MenuLink = ({ id }: { id: string | undefined }) => (
-  <Link id={id} to="/menu" aria-label={shell.menu} className={iconButtonClass('plain')}>
+const MenuLink = ({ id, className }: { id?: string | undefined; className?: string }) => (
+  <Link id={id} to="/menu" aria-label={shell.menu} className={iconButtonClass('plain', className)}>
     <Menu size={22} aria-hidden="true" />
   </Link>
 )

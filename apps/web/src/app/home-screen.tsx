@@ -2,12 +2,14 @@ import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useMyProfile } from '../features/members/my-profile.ts'
 import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { TodoColumn } from '../features/todo/todo-column.tsx'
+import { useFinishTakeOver } from '../platform/use-finish-take-over.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { AccessDenied } from './screen-error.tsx'
 
 /** The feed with what the user has to complete, or the reason why the user cannot read it. */
-export const HomeScreen = () =>
-  canReadNews(useMyProfile()) ? (
+export const HomeScreen = () => {
+  useFinishTakeOver()
+  return canReadNews(useMyProfile()) ? (
     <div className="flex flex-1 gap-6">
       <FeedScreen />
       <TodoColumn />
@@ -15,6 +17,7 @@ export const HomeScreen = () =>
   ) : (
     <AccessDenied />
   )
+}
 
 /** The skeleton of the feed, with space for its toolbar and for the column, so that nothing moves afterwards. */
 export const HomePending = () => (

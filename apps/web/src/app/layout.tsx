@@ -6,7 +6,7 @@ import { TodoSync } from '../features/todo/todo-sync.tsx'
 import { shell } from '../messages/screens.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { useIsOnline } from '../platform/use-is-online.ts'
-import { useSession } from '../shell/session.ts'
+import { useIsLogin } from '../shell/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useActiveScreen } from './active-screen.ts'
 import { Header } from './header.tsx'
@@ -65,7 +65,7 @@ export const Layout = () => {
  * for a user who is about to be sent to login. Each return to the feed decides again what is shown.
  */
 const FeedBanner = () => {
-  const isLogin = useSession((session) => session.isLogin)
+  const isLogin = useIsLogin()
   return isLogin || wasSignedIn() ? <InstallBanner fallback={<PushHint />} /> : null
 }
 

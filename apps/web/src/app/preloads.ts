@@ -6,6 +6,7 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { feedQuery } from '../features/news/feed/feed-query.ts'
 import { defaultView } from '../features/news/feed/feed-view.ts'
 import { isCompanyActive } from '../features/service/activation.ts'
+import { adoptTodoCheck } from '../features/todo/todo-check.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
@@ -31,11 +32,12 @@ const preloadFeed = () =>
 
 /**
  * Requests what the guard and the feed need, all at once and before the first paint. A known user waits for one round
- * trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order.
+ * trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order. A page that the
+ * server has rendered brings them along, so that nothing is sent.
  */
-export const startPreloads = (): void => {
+export const startPreloads = (isRendered = false): void => {
   // In the web view the guard needs neither, and the header of its token is not known yet.
-  if (!wasSignedIn() || location.pathname === '/login' || isWebView()) return
+  if (!(isRendered || wasSignedIn()) || location.pathname === '/login' || isWebView()) return
   preloads = {
     session: ignoreRejection(call(getSession)),
     me: ignoreRejection(loadMe()),
@@ -44,6 +46,7 @@ export const startPreloads = (): void => {
   ignoreRejection(ensureCsrfPair())
   void queryClient.prefetchQuery(myProfileQuery)
   if (location.pathname === '/') void preloadFeed()
+  else if (isRendered) adoptTodoCheck(queryClient)
 }
 
 /** The preloaded answer, once; otherwise the result of `load`. */

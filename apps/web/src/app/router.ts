@@ -1,43 +1,19 @@
-import { createRouter } from '@tanstack/react-router'
+import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { recordVisit } from '../features/service/visit.ts'
 import { whenReturned } from '../platform/history-return.ts'
 import { setNavigation } from '../shell/navigation.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { dismissQuestions } from '../ui/dialogs.tsx'
-import { ScreenSkeleton } from '../ui/skeleton.tsx'
+import { applyGuard } from './apply-guard.ts'
+import { createAppRouter } from './create-router.ts'
 import { mainId } from './layout.tsx'
 import { onNoticeClick } from './notice-click.ts'
 import { prefetchParts } from './prefetch.ts'
+import { refetchBeforeEdit } from './refetch-before-edit.ts'
 import { registerAtRest } from './register-at-rest.ts'
-import { routeTree } from './routes.tsx'
-import { ScreenError } from './screen-error.tsx'
 
-/** Words of a query stay text: a code of digits only must not become a number. */
-const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search))
-
-const stringifySearch = (search: Record<string, unknown>): string => {
-  const words = new URLSearchParams()
-  for (const [key, value] of Object.entries(search)) if (value !== undefined) words.set(key, String(value))
-  return words.size > 0 ? `?${words}` : ''
-}
-
-export const router = createRouter({
-  routeTree,
-  parseSearch,
-  stringifySearch,
-  defaultPendingComponent: ScreenSkeleton,
-  defaultPendingMs: 200,
-  // Data are shown at once: skeletons have the size of what they replace, so nothing jumps.
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: ScreenError,
-})
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
+export const router = createAppRouter({ applyGuard, loadDetail: detailLoader, loadEdit: refetchBeforeEdit })
 
 setNavigation({
   // Where the product itself leads away from a form, no confirmation is needed.
@@ -61,9 +37,9 @@ for (const event of ['onBeforeNavigate', 'onRendered'] as const) {
 
 history.scrollRestoration = 'manual'
 
-/** Every screen starts at its top; the feed restores its position afterwards. */
-router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
-  if (pathChanged) window.scrollTo(0, 0)
+/** Every further screen starts at its top; the feed restores its position afterwards. */
+router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) window.scrollTo(0, 0)
 })
 
 /** Screen readers continue in the new screen, unless it has set the focus itself. */

@@ -1,26 +1,36 @@
-import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { detailLoader } from '../features/news/detail/detail-loader.ts'
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
 import { infoToast } from '../ui/toast.tsx'
-import { applyGuard } from './apply-guard.ts'
 import { HomePending, HomeScreen } from './home-screen.tsx'
 import { Layout } from './layout.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
-import { refetchBeforeEdit } from './refetch-before-edit.ts'
 
 /** Every screen on one page: its address, its guard, what it loads, its component. Titles and icons: `screens.ts`. */
 
-const root = createRootRoute({ component: Layout })
+/** What a router gets from the side that it runs on. */
+export type RouterContext = {
+  /** Runs the guard for a navigation; throws the redirect or the reason that ends it. */
+  readonly applyGuard: (screen: ScreenName, href: string) => Promise<void>
+  /** Loads the post of a detail. */
+  readonly loadDetail: (post: PostToLoad) => Promise<void>
+  /** Loads the post of an edit form. */
+  readonly loadEdit: (post: PostToLoad) => Promise<void>
+}
+type PostToLoad = { params: { newsId: string }; abortController: AbortController }
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Layout })
 const at = { getParentRoute: () => root }
+
+type Navigation = { context: RouterContext; location: { href: string }; preload: boolean }
 
 /** The name and the guard of a screen. A preload of a link does nothing. */
 const screen = (name: ScreenName) => ({
   staticData: { screen: name },
-  beforeLoad: ({ location, preload }: { location: { href: string }; preload: boolean }) =>
-    preload ? undefined : applyGuard(name, location.href),
+  beforeLoad: ({ context, location, preload }: Navigation) =>
+    preload ? undefined : context.applyGuard(name, location.href),
 })
 
 const redirectHome = () => {
@@ -78,7 +88,7 @@ export const routeTree = root.addChildren([
     ...screen('newsDetail'),
     component: detail,
     pendingComponent: DetailSkeleton,
-    loader: detailLoader,
+    loader: ({ context, params, abortController }) => context.loadDetail({ params, abortController }),
     shouldReload: onEntryOnly,
     gcTime: 0,
   }),
@@ -87,7 +97,7 @@ export const routeTree = root.addChildren([
     path: '/news/edit/$newsId',
     ...screen('newsEdit'),
     component: edit,
-    loader: refetchBeforeEdit,
+    loader: ({ context, params, abortController }) => context.loadEdit({ params, abortController }),
     shouldReload: onEntryOnly,
     gcTime: 0,
   }),

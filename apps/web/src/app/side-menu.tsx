@@ -5,13 +5,12 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { WhoIAm } from '../features/members/who-i-am.tsx'
 import { TodoNumber } from '../features/todo/todo-number.tsx'
 import { shell } from '../messages/screens.ts'
-import { isWebView } from '../platform/bridge.ts'
-import { publicConfig } from '../platform/public-config.ts'
+import { useIsWebView, usePublicConfig } from '../platform/render-facts.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { Logo } from '../shell/logo.tsx'
 import { logout } from '../shell/logout.ts'
 import { menuItemsFor } from '../shell/menu-items.ts'
-import { useSession } from '../shell/session.ts'
+import { useIsLogin } from '../shell/session.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useActiveScreen } from './active-screen.ts'
 
@@ -44,8 +43,10 @@ const frameClass =
  */
 export const SideMenu = () => {
   const active = useActiveScreen()
-  const isLogin = useSession((session) => session.isLogin)
-  if (isWebView() || !active || active.frame.isBare) return null
+  const isLogin = useIsLogin()
+  const inWebView = useIsWebView()
+  const { manualUrl } = usePublicConfig()
+  if (inWebView || !active || active.frame.isBare) return null
   if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frameClass} /> : null
   return (
     <nav aria-label={shell.navigation} className={frameClass}>
@@ -58,7 +59,7 @@ export const SideMenu = () => {
       </ul>
       <ul className="mt-auto flex flex-col gap-1 border-line border-t pt-3">
         <li className="empty:hidden">
-          <ExternalLink href={publicConfig().manualUrl} className={itemClass}>
+          <ExternalLink href={manualUrl} className={itemClass}>
             <BookOpen size={20} aria-hidden="true" className="shrink-0" />
             <Label of="manual" />
           </ExternalLink>

@@ -41,12 +41,22 @@ let config: PublicConfig = {}
 /** The configuration of this installation; empty until it has been loaded, or when that failed. */
 export const publicConfig = (): PublicConfig => config
 
+/** The configuration in what the server has sent; null where it is none. */
+export const parsePublicConfig = (sent: unknown): PublicConfig | null => z.safeParse(schema, sent).data ?? null
+
+/** Uses the configuration that came with the page; false where it is none. */
+export const adoptPublicConfig = (sent: unknown): boolean => {
+  const parsed = parsePublicConfig(sent)
+  if (parsed) config = parsed
+  return parsed !== null
+}
+
 /** Loads `/config.json` once, before the first screen. After a failure every optional link is missing. */
 export const loadPublicConfig = async (): Promise<void> => {
   try {
     const answer = await fetch(new URL('/config.json', location.href), { signal: AbortSignal.timeout(5000) })
-    const read = z.safeParse(schema, await answer.json())
-    if (answer.ok && read.success) config = read.data
+    const sent: unknown = await answer.json()
+    if (answer.ok) adoptPublicConfig(sent)
   } catch (error) {
     log('failed to load config', error)
   }

@@ -1,9 +1,8 @@
 import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
-
-const yearS = 365 * 24 * 60 * 60
+import { readCookie, writeCookie } from './cookie.ts'
 
 /** The theme stored in this browser. */
-export const loadTheme = (): Theme => themeOf(new RegExp(`(?:^|; )${themeCookie}=(\\w+)`).exec(document.cookie)?.[1])
+export const loadTheme = (): Theme => themeOf(readCookie(themeCookie))
 
 /** The bar of a phone's browser follows the page. */
 const colourBar = (theme: Theme) => {
@@ -15,9 +14,7 @@ const colourBar = (theme: Theme) => {
 
 /** Shows the page in a theme and stores it for a year. */
 export const chooseTheme = (theme: Theme): void => {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that people have
-  document.cookie = `${themeCookie}=${theme}; Path=/; Max-Age=${yearS}; SameSite=Lax${secure}`
+  writeCookie(themeCookie, theme)
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
   colourBar(theme)

@@ -8,5 +8,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Whether the browser has a network, as far as it knows. */
-export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+/** Whether the browser has a network, as far as it knows; it has when the server renders for it. */
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

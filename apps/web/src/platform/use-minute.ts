@@ -1,6 +1,7 @@
 import { floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { useSyncExternalStore } from 'react'
 import { now } from './clock.ts'
+import { useFirstMinute } from './render-facts.ts'
 
 const subscribe = (onTurn: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,5 +25,10 @@ const subscribe = (onTurn: () => void) => {
   }
 }
 
-/** The start of the present minute; the component renders again when the minute turns. */
-export const useMinute = (): Instant => useSyncExternalStore(subscribe, () => floorToMinute(now()))
+const present = () => floorToMinute(now())
+
+/** The start of the present minute; the component renders again when the minute turns. The server's on a rendered page. */
+export const useMinute = (): Instant => {
+  const first = useFirstMinute()
+  return useSyncExternalStore(subscribe, present, () => first ?? present())
+}

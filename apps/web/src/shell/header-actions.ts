@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 /** Id of the right icon, whatever it does; hints point at it. */
@@ -15,8 +15,19 @@ export type HeaderSettings = {
   title?: string | undefined
 }
 
-/** What the present screen has set; the header reads it. */
+/** What the present screen has set. */
 export const useHeaderSettings = create<HeaderSettings>()(() => ({}))
+
+const First = createContext<HeaderSettings>({})
+
+/** Provides what the first screen sets, where the server renders it: the header is rendered before the screen. */
+export const FirstHeaderProvider = First.Provider
+
+/** What the header shows of the present screen's settings. */
+export const useShownHeader = (): HeaderSettings => {
+  const first = useContext(First)
+  return useSyncExternalStore(useHeaderSettings.subscribe, useHeaderSettings.getState, () => first)
+}
 
 /** Sets parts of the header while the calling screen is mounted. */
 export const useHeader = (settings: HeaderSettings): void => {

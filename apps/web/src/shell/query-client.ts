@@ -12,17 +12,24 @@ const longestWaitMs = 10_000
 /** How long a retry waits; at least as long as the server wants. */
 const waitOf = (error: Error) => Math.max(usualWaitMs, error instanceof CallError ? error.retryAfterMs : 0)
 
-/** The one cache of the server's data. A window that gets the focus fetches nothing. */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      gcTime: 10 * 60_000,
-      refetchOnWindowFocus: false,
-      networkMode: 'always',
-      retry: (failures, error) => failures < 1 && isWorthRetrying(error) && waitOf(error) <= longestWaitMs,
-      retryDelay: (_failures, error) => waitOf(error),
+/**
+ * A cache of the server's data: one in a browser, and one for each render on the server, without timers. A window that gets
+ * the focus fetches nothing.
+ */
+export const createQueryClient = (gcTime = 10 * 60_000): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error) && waitOf(error) <= longestWaitMs,
+        retryDelay: (_failures, error) => waitOf(error),
+      },
+      mutations: { networkMode: 'always' },
     },
-    mutations: { networkMode: 'always' },
-  },
-})
+  })
+
+/** The one cache of the browser. */
+export const queryClient = createQueryClient()

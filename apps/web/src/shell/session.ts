@@ -1,4 +1,5 @@
 import { type Agreement, grantedStatus, type UserStatus, userStatus } from '@kawaraban/contract/consent.ts'
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { allowEvents } from '../platform/analytics.ts'
 import { saveSessionEnd } from '../platform/storage.ts'
@@ -24,6 +25,14 @@ const signedOut: ClientSession = {
 }
 
 export const useSession = create<ClientSession>()(() => signedOut)
+
+/** Whether the browser is signed in, for components; the server renders only for users who are. */
+export const useIsLogin = (): boolean =>
+  useSyncExternalStore(
+    useSession.subscribe,
+    () => useSession.getState().isLogin,
+    () => true,
+  )
 
 /** The server says that the browser is signed in. */
 export const markSignedIn = (): void => {

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { showAppBadge } from '../platform/app-badge.ts'
 import { now } from '../platform/clock.ts'
+import { useFirstTodoCount } from '../platform/render-facts.ts'
 import { useSession } from './session.ts'
 
 /** Key of the list of what the user has to complete. */
@@ -28,13 +29,15 @@ useSession.subscribe(({ isLogin }, before) => {
   if (before.isLogin && !isLogin) useTodo.setState(initial)
 })
 
-/** How many posts the user has to complete; null while it is not known, and while React takes over a rendered page. */
-export const useTodoCount = (): number | null =>
-  useSyncExternalStore(
+/** How many posts the user has to complete; null while it is not known. */
+export const useTodoCount = (): number | null => {
+  const first = useFirstTodoCount()
+  return useSyncExternalStore(
     useTodo.subscribe,
     () => useTodo.getState().count,
-    () => null,
+    () => first,
   )
+}
 
 /** What one tab of a user sends to the others. */
 type Message = Pick<TodoState, 'count'> & { readonly userId: string | null; readonly completion?: Completion }

@@ -1,6 +1,6 @@
 import type { Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { credentialOf, type Member, noteAccount } from '../caller.ts'
+import { type Account, credentialOf, type Member, noteAccount } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
 import { allowedMember, findMember, type Handler, hasPair, type Incoming, parse, register } from '../serve.ts'
@@ -17,7 +17,7 @@ export const serveAct = <E extends Endpoint, Input, Found>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  { bySession }: CallerAct<Input, Found>,
+  { bySession, byMember }: CallerAct<Input, Found>,
   /** What the act gets; a fault that it throws is answered after those of the caller. */
   inputOf: (sent: Pick<Incoming<E, Member>, 'params' | 'body'>) => Input,
   handle: (incoming: Incoming<E, Member> & { readonly found: Found | null }) => ReturnType<Handler<E, Member>>,
@@ -27,12 +27,20 @@ export const serveAct = <E extends Endpoint, Input, Found>(
     found: null,
   })
 
+  const inputFrom = (params: unknown, sent: unknown): Input =>
+    inputOf({
+      params: parse(endpoint.params, params, endpoint.faults) as Read<E['params']>,
+      body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
+    })
+
+  const byAccount = async (account: Account, { now }: FastifyRequest, params: unknown): Promise<Actor<Found>> => {
+    const member = allowedMember(endpoint, account)
+    return { member, found: await byMember(member, now, inputFrom(params, undefined)) }
+  }
+
   const readInput = async (request: FastifyRequest, sent: unknown): Promise<Input> => {
     try {
-      return inputOf({
-        params: parse(endpoint.params, request.params, endpoint.faults) as Read<E['params']>,
-        body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
-      })
+      return inputFrom(request.params, sent)
     } catch (fault) {
       await findMember(deps, endpoint, request)
       throw fault
@@ -54,7 +62,7 @@ export const serveAct = <E extends Endpoint, Input, Found>(
     app,
     deps,
     endpoint,
-    { byHeaders, withAct, keyOf: ({ member }) => member.managementGroupId },
+    { byHeaders, byAccount, withAct, keyOf: ({ member }) => member.managementGroupId },
     ({ caller: { member, found }, ...incoming }) => handle({ ...incoming, caller: member, found }),
   )
 }

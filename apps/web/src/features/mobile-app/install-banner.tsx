@@ -5,6 +5,7 @@ import { mobileApp } from '../../messages/mobile-app.ts'
 import { now } from '../../platform/clock.ts'
 import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
+import { useAssumedBrowser, useIsMobileBrowser, usePublicConfig } from '../../platform/render-facts.ts'
 import {
   closeInstallBanner,
   type InstallBannerMemory,
@@ -22,14 +23,22 @@ const text = mobileApp.banner
 export const isInstallBannerDue = ({ isClosed, closedAt }: InstallBannerMemory, now: Instant): boolean =>
   !isClosed || closedAt === null || now - closedAt > dayMs
 
+/** Whether this browser is offered the app at `now`. */
+export const offersApp = (now: Instant): boolean =>
+  publicConfig().appPageUrl !== undefined && isMobileBrowser() && isInstallBannerDue(loadInstallBanner(), now)
+
 /**
  * Offers the app in a mobile browser, where a page about it is configured. Whether it is shown is decided when it mounts,
  * so that it never moves a screen that somebody is reading; otherwise `fallback` is shown.
  */
 export const InstallBanner = ({ fallback = null }: { fallback?: ReactNode }) => {
-  const { appPageUrl } = publicConfig()
-  const [isDue, setDue] = useState(() => isInstallBannerDue(loadInstallBanner(), now()))
-  const isShown = isDue && appPageUrl !== undefined && isMobileBrowser()
+  const { appPageUrl } = usePublicConfig()
+  const assumed = useAssumedBrowser()
+  const isMobile = useIsMobileBrowser()
+  const [isDue, setDue] = useState(() =>
+    assumed ? assumed.banner === 'install' : isInstallBannerDue(loadInstallBanner(), now()),
+  )
+  const isShown = isDue && appPageUrl !== undefined && isMobile
   const [wasShown] = useState(isShown)
   const textId = useId()
   useEffect(() => {

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { pushText } from '../../messages/push.ts'
 import { log } from '../../platform/log.ts'
 import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push-support.ts'
+import { useAssumedBrowser } from '../../platform/render-facts.ts'
 import { closePushHint, hasSeen, isPushHintClosed } from '../../platform/storage.ts'
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { myProfileQuery } from '../members/my-profile.ts'
 const text = pushText.hint
 
 /** Only where a press opens the browser's prompt; the hints of the screen come first, at an earlier visit. */
-const isDue = () =>
+export const isPushHintDue = (): boolean =>
   pushSupport() === 'supported' &&
   pushPermission() === 'default' &&
   loadStoredPush() === null &&
@@ -41,7 +42,8 @@ const accept = async (owner: CompanyUser, permission: NotificationPermission) =>
  * when it mounts, so that it never moves a screen that somebody is reading.
  */
 export const PushHint = () => {
-  const [isShown, setShown] = useState(isDue)
+  const assumed = useAssumedBrowser()
+  const [isShown, setShown] = useState(() => (assumed ? assumed.banner === 'push' : isPushHintDue()))
   const [isPending, setPending] = useState(false)
   // The guard loads the profile; the hint itself must not.
   const profile = useQuery({ ...myProfileQuery, enabled: false }).data

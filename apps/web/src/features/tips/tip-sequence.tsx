@@ -100,4 +100,8 @@ const ignore = () => () => undefined
 
 /** `isBusy` for components; it follows the page while `isWanted`. */
 const useIsBusy = (isWanted: boolean): boolean =>
-  useSyncExternalStore(isWanted ? subscribe : ignore, () => isWanted && isBusy())
+  useSyncExternalStore(
+    isWanted ? subscribe : ignore,
+    () => isWanted && isBusy(),
+    () => true,
+  )

@@ -28,5 +28,9 @@ export const TodoColumn = () => {
     () => query().matches,
     () => false,
   )
-  return <div className="w-80 shrink-0 max-xl:hidden print:hidden">{hasRoom && <Panel />}</div>
+  return (
+    <div data-todo-column="" className="w-80 shrink-0 max-xl:hidden print:hidden">
+      {hasRoom && <Panel />}
+    </div>
+  )
 }

@@ -1,14 +1,13 @@
-import { countNewPosts } from '@kawaraban/contract/news.ts'
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../call.ts'
 import { now } from '../../platform/clock.ts'
-import { expectTodoCount, onCompletion, todoKey, todoRequestedAt, versionToCheck } from '../../shell/todo.ts'
+import { onCompletion, todoKey, todoRequestedAt } from '../../shell/todo.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { updatePostInFeed } from '../news/feed-cache.ts'
 import { newsQuery, withCompletion } from '../news/news-query.ts'
+import { checkTodo, noVersion, todoCheckKey } from './todo-check.ts'
 import type { TodoPost } from './todo-query.ts'
 
 /** Updates what is on screen after completions, also those of other tabs, and with `isChecking` the number once a minute. */
@@ -30,8 +29,6 @@ export const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
   return isChecking && profile && canReadNews(profile) ? <Check /> : null
 }
 
-const checkKey = ['todoCheck']
-const noVersion = '0-0-0-0'
 /** The first check does not compete with what the screen itself loads. */
 const firstCheckMs = 1000
 
@@ -39,15 +36,8 @@ const firstCheckMs = 1000
 const Check = () => {
   const client = useQueryClient()
   useQuery({
-    queryKey: checkKey,
-    queryFn: async ({ signal }) => {
-      const storeCount = expectTodoCount()
-      const version = versionToCheck(client.getQueryData<string>(checkKey) ?? noVersion)
-      const answer = await call(countNewPosts, { query: { version }, signal })
-      storeCount(answer.todo)
-      if (answer.todo !== null) void client.invalidateQueries({ queryKey: todoKey })
-      return answer.version
-    },
+    queryKey: todoCheckKey,
+    queryFn: ({ signal }) => checkTodo(client, signal),
     initialData: noVersion,
     refetchOnMount: false,
     refetchInterval: () => Math.max(firstCheckMs, minuteMs - (now() - todoRequestedAt())),

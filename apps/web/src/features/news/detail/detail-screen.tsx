@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { deletionText, progressText } from '../../../messages/detail.ts'
+import { useFinishTakeOver } from '../../../platform/use-finish-take-over.ts'
 import { useHeader } from '../../../shell/header-actions.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
@@ -34,6 +35,7 @@ const useCard = (newsId: string) => {
  * One post, at first as its card shows it. Users who manage it also see its notices, and who has completed and viewed it.
  */
 export const DetailScreen = () => {
+  useFinishTakeOver()
   const { newsId } = useParams({ from: '/news/$newsId' })
   const caller = useMyProfile()
   const { data: news } = useQuery(newsQuery(newsId))

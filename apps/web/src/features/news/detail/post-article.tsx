@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { feedText, pinText } from '../../../messages/feed.ts'
+import { useIsTakenOver } from '../../../platform/render-facts.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -53,6 +54,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
   const isPreview = previewAt !== undefined
   const now = previewAt ?? minute
   const complete = useCompletion(post)
+  const isTakenOver = useIsTakenOver()
   const isLoading = news === undefined && !isPreview
   const isManager = news ? canManage(caller, news) : !isPreview && isProbablyManager(caller, post)
   const canEdit = isManager && !hasEnded(post, now)
@@ -99,7 +101,7 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
       <p className="col-span-full mt-6 hidden text-meta print:block">
         {text.printed(formatDateTime(now))}
         <br />
-        {location.href}
+        {isTakenOver && location.href}
       </p>
     </Card>
   )

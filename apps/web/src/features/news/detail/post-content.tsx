@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { linkText } from '../../../messages/detail.ts'
 import { openUrl } from '../../../platform/bridge.ts'
+import { useIsTakenOver } from '../../../platform/render-facts.ts'
 import { showConfirm } from '../../../ui/dialogs.tsx'
 import { linkify, type Piece, shownAddress } from './linkify.ts'
 
@@ -36,6 +37,8 @@ export const PostContent = ({ content }: { content: string }) => {
 const middleButton = 1
 
 const PostLink = ({ link, isAtLineStart }: { link: Extract<Piece, { kind: 'link' }>; isAtLineStart: boolean }) => {
+  // Nobody leaves without the question, which needs the scripts.
+  const canOpen = useIsTakenOver()
   const confirmFirst = (event: MouseEvent) => {
     event.preventDefault()
     void open(link)
@@ -46,7 +49,7 @@ const PostLink = ({ link, isAtLineStart }: { link: Extract<Piece, { kind: 'link'
           of a line it would leave that line empty. */}
       {!isAtLineStart && <wbr />}
       <a
-        href={link.href}
+        href={canOpen ? link.href : undefined}
         rel="noopener noreferrer nofollow"
         target="_blank"
         onClick={confirmFirst}

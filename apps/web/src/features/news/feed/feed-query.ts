@@ -1,4 +1,4 @@
-import { feedVersionHeader, listNews } from '@kawaraban/contract/news.ts'
+import { feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../../call.ts'
@@ -37,11 +37,35 @@ export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
 /** The filters as a query parameter. */
 export const filtersOf = ({ filters }: FeedView): string[] | undefined => (filters.size > 0 ? [...filters] : undefined)
 
+/** The query of the page after a post, or of the first page. */
+const queryOf = (view: FeedView, after?: string) => ({
+  after,
+  ...view.sort,
+  companyintraNewsStatusFilter: filtersOf(view),
+})
+
+const pageOf = (items: readonly NewsListItem[], version: string | null, deleted: readonly string[]): FeedPage => ({
+  posts: items.map(parseListItem),
+  deleted,
+  isLast: items.length === 0,
+  version,
+})
+
+type GivenItems = { readonly data: readonly NewsListItem[]; readonly headers: Readonly<Record<string, string>> }
+
+/** The feed under a view with its first page, loaded by `load`. */
+export const loadFirstPage = async (
+  view: FeedView,
+  load: (query: ReturnType<typeof queryOf>) => Promise<GivenItems>,
+): Promise<FeedData> => {
+  const { data, headers } = await load(queryOf(view))
+  return { pages: [pageOf(data, headers[feedVersionHeader] ?? null, [])], pageParams: [[]] }
+}
+
 /** Loads the page after the first of `cursors` that still exists, or the first page when none does. */
 export const loadPage = async (view: FeedView, cursors: readonly string[], signal: AbortSignal): Promise<FeedPage> => {
   const deleted: string[] = []
   const load = async (after?: string): Promise<FeedPage> => {
-    const query = { after, ...view.sort, companyintraNewsStatusFilter: filtersOf(view) }
     let version: string | null = null
     const storeCount = expectTodoCount()
     const onHeaders = (headers: Headers) => {
@@ -49,8 +73,8 @@ export const loadPage = async (view: FeedView, cursors: readonly string[], signa
       const count = headers.get(todoCountHeader)
       storeCount(count === null ? null : Number(count))
     }
-    const items = await call(listNews, { query, signal, onHeaders })
-    return { posts: items.map(parseListItem), deleted, isLast: items.length === 0, version }
+    const items = await call(listNews, { query: queryOf(view, after), signal, onHeaders })
+    return pageOf(items, version, deleted)
   }
   for (const cursor of cursors) {
     try {

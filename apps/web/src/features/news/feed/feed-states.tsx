@@ -1,7 +1,7 @@
 import { Newspaper, SearchX } from 'lucide-react'
 import { feedText } from '../../../messages/feed.ts'
 import { openUrl } from '../../../platform/bridge.ts'
-import { publicConfig } from '../../../platform/public-config.ts'
+import { usePublicConfig } from '../../../platform/render-facts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -10,7 +10,7 @@ import type { Tail } from './use-feed.ts'
 
 /** Shown when there is no post at all; the button to the manual needs a configured address. */
 export const NoPosts = () => {
-  const { manualUrl } = publicConfig()
+  const { manualUrl } = usePublicConfig()
   return (
     <EmptyState icon={Newspaper} title={feedText.empty}>
       {manualUrl && <Button onPress={() => openUrl(manualUrl)}>{feedText.manual}</Button>}

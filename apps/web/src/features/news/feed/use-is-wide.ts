@@ -9,5 +9,7 @@ const subscribe = (listener: () => void) => {
   return () => list.removeEventListener('change', listener)
 }
 
-/** Whether the layout is the wide one. */
-export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
+const unknown = () => null
+
+/** Whether the layout is the wide one; null on the server, which cannot know. */
+export const useIsWide = (): boolean | null => useSyncExternalStore(subscribe, () => query().matches, unknown)

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPrepared } from '../answer.ts'
+import { type Account, credentialOf, peekAccount } from '../caller.ts'
+import type { Deps } from '../deps.ts'
+import { Refusal } from '../refusal.ts'
+import { type Call, createLoader, type Rendered } from './renderer.ts'
+
+/** A page that takes longer goes out plain. */
+const deadlineMs = 2000
+
+/** What an endpoint uses of a reply: it sets headers. */
+const headersOnly = () => {
+  const headers: Record<string, string> = {}
+  const reply = {
+    header: (name: string, value: unknown) => {
+      headers[name] = String(value)
+      return reply
+    },
+  }
+  return { headers, reply: reply as unknown as FastifyReply }
+}
+
+/** Calls endpoints for the caller of a request. */
+const callFor =
+  ({ innerCalls }: Pick<Deps, 'innerCalls'>, request: FastifyRequest, account: Account): Call =>
+  async (name, { params = {}, query = {} }) => {
+    const inner = innerCalls.get(name)
+    if (!inner) throw new Error(`no endpoint is called ${name}`)
+    const sent = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]))
+    const { headers, reply } = headersOnly()
+    const data = await inner(account, { params, query: Object.fromEntries(sent) }, request, reply)
+    return { data: isPrepared(data) ? data.toString() : JSON.stringify(data ?? null), headers }
+  }
+
+/** Renders the first screen for the caller of a request. */
+export type RenderPage = (request: FastifyRequest) => Promise<Rendered | null>
+
+type PageParts = {
+  /** The built renderer. */
+  readonly path: string
+  readonly termsVersion: string
+  readonly config: unknown
+}
+
+/**
+ * Returns what renders the first screen for the caller of a request; null where the plain page has to go out: without a
+ * session of the cookie, when a call is refused, when the process is busy, when rendering takes too long or fails, which is
+ * logged.
+ */
+export const createPages = (
+  deps: Pick<Deps, 'config' | 'findAccount' | 'innerCalls' | 'load'>,
+  { path, termsVersion, config }: PageParts,
+): RenderPage => {
+  const load = createLoader(path)
+
+  const render = async (request: FastifyRequest) => {
+    const account = await peekAccount(deps, request)
+    if (!account?.member) return null
+    const run = await load()
+    if (!run) return null
+    return run(request.url, callFor(deps, request, account), {
+      now: request.now,
+      userAgent: request.headers['user-agent'] ?? '',
+      browserCookie: request.cookies[browserFactsCookie],
+      termsVersion,
+      config,
+    })
+  }
+
+  return async (request) => {
+    if (!credentialOf(deps, request)?.isCookie || deps.load.stage() !== 'normal') return null
+    const deadline = new AbortController()
+    try {
+      return await Promise.race([
+        deps.load.track(() => render(request)),
+        pause(deadlineMs, null, { signal: deadline.signal, ref: false }),
+      ])
+    } catch (err) {
+      if (!(err instanceof Refusal)) request.log.warn({ err }, 'a page could not be rendered')
+      return null
+    } finally {
+      deadline.abort()
+    }
+  }
+}

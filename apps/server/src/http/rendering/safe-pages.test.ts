@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { testApp } from '../../testing/app.ts'
+import { addPerson, canary } from '../../testing/company.ts'
+import { rounds } from '../../testing/extent.ts'
+import { contentsOf, isPlain, pageData, type TestPages, testPages } from '../../testing/rendered.ts'
+import { createLoad } from '../load.ts'
+
+let tested: TestPages
+const title = '年末調整の書類提出のお願い'
+
+beforeAll(async () => {
+  tested = await testPages()
+  await tested.storePost(tested.cast.sato, { title })
+}, 120_000)
+afterAll(() => tested.close())
+
+test('G-221 whatever people write ends no element and runs no script', async () => {
+  const { cast, storePost } = tested
+  const odd = '</script><script>alert(1)</script><!--<script> & "\u2028 \u{1F600} $& $1 ]]>'
+  const newsId = await storePost(cast.sato, { title: odd, content: odd })
+  const { body } = await tested.openRendered(cast.tanaka)
+  expect(body.match(/<script>[^<]{11}/g)).toEqual(['<script>var earlyCl'])
+  const answers: Record<string, { data: { newsId: string; title: string; content: string }[] }> = pageData(body).answers
+  const [, list] = Object.entries(answers).find(([key]) => key.startsWith('listNews')) ?? []
+  expect(list?.data.find((post) => post.newsId === newsId)).toMatchObject({ title: odd, content: odd })
+})
+
+test('G-221 a page that cannot be rendered goes out plain', async () => {
+  const { app, cookieName, cast, close } = await testApp(undefined, (db) => ({
+    ...db,
+    query: (statement) =>
+      /news_version/.test(statement.text) ? Promise.reject(new Error('no such moment')) : db.query(statement),
+  }))
+  const { statusCode, body } = await app.inject({ url: '/', cookies: { [cookieName]: cast.tanaka.sessionKey } })
+  await close()
+  expect([statusCode, isPlain(body)]).toEqual([200, true])
+})
+
+test('G-221 a busy process sends the plain page, and a rendered one as soon as it is not', async () => {
+  const { cast, db, clock, cookieName, databaseUrl } = tested
+  const load = createLoad(() => undefined)
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
+  const app = await buildApp({ config, db, clock: () => clock.now, load })
+  const isPlainNow = async () =>
+    isPlain((await app.inject({ url: '/', cookies: { [cookieName]: cast.tanaka.sessionKey } })).body)
+  const isRendered = () => vi.waitUntil(async () => !(await isPlainNow()), { timeout: 20_000 })
+  await isRendered()
+  load.sample(101)
+  expect([load.stage(), await isPlainNow()]).toEqual(['busy', true])
+  load.sample(0)
+  await isRendered()
+  await app.close()
+})
+
+test('G-222 rendering writes nothing but the hourly note of use', async () => {
+  const { cast, clock } = tested
+  const before = await contentsOf(tested)
+  for (const person of [cast.sato, cast.suzuki, cast.tanaka, cast.kobayashi, cast.foreignAdmin])
+    await tested.openRendered(person)
+  expect(await contentsOf(tested)).toBe(before)
+  clock.now += 2 * 60 * 60 * 1000
+  const cookies = (await tested.openRendered(cast.tanaka)).headers['set-cookie']
+  clock.now -= 2 * 60 * 60 * 1000
+  expect(String(cookies)).toContain(tested.cookieName)
+  expect(await contentsOf(tested)).not.toBe(before)
+})
+
+test('G-223 pages of many callers at once have nothing of each other', async () => {
+  const { db, cast, clock, storePost } = tested
+  const people = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const company = index % 2 ? cast.theirs : cast.ours
+      const owner = index % 2 ? cast.foreignAdmin : cast.sato
+      const mark = `印${index}印`
+      const person = await addPerson(db, company, { name: mark, role: 'viewer', now: clock.now })
+      await storePost(owner, { title: `宛${index}宛`, audience: [person] })
+      return { person, index }
+    }),
+  )
+  let plain = 0
+  const openOwn = async ({ person, index }: (typeof people)[number]) => {
+    const { body } = await tested.open(person)
+    if (isPlain(body)) {
+      plain += 1
+      return
+    }
+    const found = new Set([...body.matchAll(/([印宛])(\d+)\1/g)].map(([text]) => text))
+    expect(found).toEqual(new Set([`印${index}印`, `宛${index}宛`]))
+    expect(body.includes(canary)).toBe(index % 2 === 1)
+  }
+  const count = rounds(300, 10_000)
+  for (let round = 0; round < count; round += people.length) await Promise.all(people.map(openOwn))
+  expect(plain).toBeLessThan(count / 2)
+})

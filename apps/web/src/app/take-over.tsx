@@ -1,0 +1,78 @@
+import { writeBrowserFacts } from '@kawaraban/contract/browser-facts.ts'
+import { type ReactNode, StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { loadPosition } from '../features/news/feed/saved-position.ts'
+import { discardEarlyClicks, stopEarlyClicks } from '../platform/early-clicks.ts'
+import { log } from '../platform/log.ts'
+import { discardPageData, type RenderedPage } from '../platform/rendered-page.ts'
+import { useFinishTakeOver } from '../platform/use-finish-take-over.ts'
+import { App } from './app.tsx'
+import { browserFacts } from './browser-facts.ts'
+import { router } from './router.ts'
+
+/** Whether this browser would render the page's first screen as the server has: else it replaces it. */
+const isAsRendered = ({ browser, screen }: RenderedPage): boolean => {
+  const own = browserFacts()
+  const { matches, location } = router.state
+  return (
+    writeBrowserFacts(own) === writeBrowserFacts(browser) &&
+    matches.every(({ status }) => status === 'success') &&
+    matches.at(-1)?.staticData.screen === screen &&
+    loadPosition(location.state.__TSR_key ?? '') === null
+  )
+}
+
+/** The router scrolls to the top of each screen that it has rendered, but not of the one that is being read already. */
+const leaveScrollPosition = () => {
+  let isFirst = true
+  const scrollRestoration = () => {
+    const isFurther = !isFirst
+    isFirst = false
+    return isFurther
+  }
+  router.update({ ...router.options, scrollRestoration })
+}
+
+/** An app whose first screen replaces what is on the page. */
+const Replacement = ({ children }: { children: ReactNode }) => {
+  useFinishTakeOver()
+  return children
+}
+
+/**
+ * Takes over a page that the server has rendered: the router loads from the page's data what is on it already, then React
+ * takes over the elements, or replaces all of them at once.
+ */
+export const takeOver = async (root: Element, page: RenderedPage): Promise<void> => {
+  await router.load()
+  if (!isAsRendered(page)) return start(root)
+  // Server and browser must have the same boundaries.
+  router.ssr = { manifest: undefined }
+  leaveScrollPosition()
+  // The user may go on before the screen has been taken over.
+  router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    if (!pathChanged) return
+    discardPageData()
+    discardEarlyClicks()
+  })
+  const app = (
+    <StrictMode>
+      <App facts={{ minute: page.minute, todoCount: page.todoCount }} />
+    </StrictMode>
+  )
+  // What is clicked from now on React takes over at once.
+  stopEarlyClicks()
+  startTransition(() => {
+    hydrateRoot(root, app, { onRecoverableError: (error) => log('failed to take over the page', error) })
+  })
+}
+
+/** Renders the app into an element, whose content remains until the first screen is there. */
+export const start = (root: Element): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <Replacement>
+        <App />
+      </Replacement>
+    </StrictMode>,
+  )

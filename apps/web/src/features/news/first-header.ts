@@ -1,0 +1,16 @@
+import { canManage } from '@kawaraban/contract/policy.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { deletionText } from '../../messages/detail.ts'
+import type { HeaderSettings } from '../../shell/header-actions.ts'
+import { myProfileQuery } from '../members/my-profile.ts'
+import { newsQuery } from './news-query.ts'
+
+const nothing = () => undefined
+
+/** What the detail of a post sets in the header before it has been taken over; nothing without a post. */
+export const firstHeaderOf = (client: QueryClient, newsId: string | undefined): HeaderSettings => {
+  const profile = client.getQueryData(myProfileQuery.queryKey)
+  const news = newsId === undefined ? undefined : client.getQueryData(newsQuery(newsId).queryKey)
+  if (!profile || !news || !canManage(profile, news)) return {}
+  return { right: { icon: 'trash', label: deletionText.action, onPress: nothing } }
+}

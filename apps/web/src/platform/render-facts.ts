@@ -1,0 +1,52 @@
+import type { BrowserFacts } from '@kawaraban/contract/browser-facts.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { isWebView } from './bridge.ts'
+import { isMobileBrowser } from './device.ts'
+import { type PublicConfig, publicConfig } from './public-config.ts'
+import { canShare } from './share.ts'
+
+/** What a first screen is rendered with, so that server and browser render the same. */
+export type RenderFacts = {
+  /** The server's minute: labels follow the device's clock once the page is taken over. */
+  readonly minute: Instant
+  /** How many posts the user has to complete; null where the screen's answers do not say so. */
+  readonly todoCount: number | null
+  /** On the server only: what it assumes of the browser, and the configuration. A browser reads its own. */
+  readonly server?: { readonly browser: BrowserFacts; readonly config: PublicConfig }
+}
+
+const Facts = createContext<RenderFacts | null>(null)
+
+export const RenderFactsProvider = Facts.Provider
+
+/** The minute of the first render, where the server has rendered it. */
+export const useFirstMinute = (): Instant | undefined => useContext(Facts)?.minute
+
+/** The number of posts to complete at the first render; null where it is not known. */
+export const useFirstTodoCount = (): number | null => useContext(Facts)?.todoCount ?? null
+
+/** What the server assumes of the browser; null in a browser. */
+export const useAssumedBrowser = (): BrowserFacts | null => useContext(Facts)?.server?.browser ?? null
+
+/** As `isMobileBrowser`, for components. */
+export const useIsMobileBrowser = (): boolean => useAssumedBrowser()?.isMobile ?? isMobileBrowser()
+
+/** As `isWebView`, for components; the server renders nothing for one. */
+export const useIsWebView = (): boolean => useAssumedBrowser() === null && isWebView()
+
+const never = () => () => undefined
+
+/** Whether the browser has taken the page over: false on the server and while taking over. */
+export const useIsTakenOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+/** As `canShare`, for components. */
+export const useCanShare = (): boolean => useAssumedBrowser()?.canShare ?? canShare()
+
+/** As `publicConfig`, for components. */
+export const usePublicConfig = (): PublicConfig => useContext(Facts)?.server?.config ?? publicConfig()

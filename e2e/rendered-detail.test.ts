@@ -1,0 +1,54 @@
+import { beforeAll, expect, test } from 'vitest'
+import { holdScripts, openRendered } from './rendered-page.ts'
+import { startTestServer } from './test-server.ts'
+
+const { server, open, now, step } = startTestServer()
+const hour = 60 * 60_000
+let newsId: string
+
+beforeAll(async () => {
+  const { cast, storePost } = server()
+  newsId = await storePost(cast.suzuki, {
+    title: '年末調整の書類を提出してください。締め切りは来週の金曜日です。',
+    content: `${'書類を提出してください。\n'.repeat(10)}https://example.com/guide をご覧ください。`,
+    startAt: now() - hour,
+    endAt: now() + 72 * hour,
+    dueAt: now() + 24 * hour,
+  })
+})
+
+test.each([
+  ['tanaka', 'desktop', false, 1440],
+  ['tanaka', 'phone', true, 375],
+  ['suzuki', 'desktop', true, 1440],
+  ['suzuki', 'phone', false, 375],
+] as const)(
+  'As %s, a post opened on a %s, dark: %s, %d px wide, is there before any script and does not move (G-219)',
+  async (name, device, dark, width) => {
+    // Those who manage a post get more below it, outside of this screen.
+    const page = await open(server().cast[name], { device, dark, viewport: { width, height: 560 } })
+    const release = await holdScripts(page)
+    await openRendered(page, `/news/${newsId}`)
+    await page.getByRole('heading', { level: 1, name: /^年末調整/ }).waitFor()
+    const picture = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
+    const before = await step('The post shows before any script', picture)
+    expect(await page.getByRole('link', { name: /example/ }).count()).toBe(0)
+    const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
+    release()
+    await viewed
+    await page.getByRole('link', { name: /example/, includeHidden: true }).waitFor({ state: 'attached' })
+    expect((await picture()).equals(before)).toBe(true)
+  },
+)
+
+test('A reader opens a post by its address: nothing is fetched again, and view and visit are noted once (G-219, G-222)', async () => {
+  const page = await open(server().cast.ito)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
+  })
+  await openRendered(page, `/news/${newsId}`, () => calls.splice(0))
+  await page.waitForLoadState('networkidle')
+  expect(calls.sort()).toEqual(['POST accessLog', 'POST view'])
+})

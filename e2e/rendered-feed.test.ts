@@ -1,0 +1,130 @@
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { card } from './feed.ts'
+import { holdScripts, openRendered } from './rendered-page.ts'
+import { startTestServer } from './test-server.ts'
+
+const { server, open, now, step } = startTestServer()
+const minute = 60_000
+
+beforeAll(async () => {
+  const { cast, storePost } = server()
+  for (let post = 1; post <= 12; post++) {
+    await storePost(cast.sato, {
+      title: `お知らせ${post}`,
+      content: '本文です。'.repeat((post % 4) * 20 + 1),
+      startAt: now() - (60 - post) * minute,
+      endAt: now() + 24 * 60 * minute,
+      ...(post % 3 === 0 && { dueAt: now() + 12 * 60 * minute }),
+    })
+  }
+})
+
+const isTakenOver = (page: Page) =>
+  expect.poll(() => page.locator('article').count(), { message: 'all cards are there' }).toBe(12)
+/** What is on the screen, without the cursor and the column, which is loaded later. */
+const picture = (page: Page) =>
+  page.screenshot({ animations: 'disabled', caret: 'hide', mask: [page.locator('[data-todo-column]')] })
+
+test.each([
+  ['desktop', false, 1440],
+  ['desktop', true, 1440],
+  ['desktop', false, 1000],
+  ['desktop', false, 375],
+  ['phone', false, 375],
+  ['phone', true, 375],
+] as const)(
+  'On a %s, dark: %s, %d px wide, the feed is there before any script and does not move (G-219)',
+  async (device, dark, width) => {
+    const page = await open(server().cast.tanaka, { device, dark, viewport: { width, height: 800 } })
+    const release = await holdScripts(page)
+    await openRendered(page, '/')
+    await page.getByRole('article', { name: 'お知らせ12', exact: true }).waitFor()
+    expect(await page.title()).toMatch(/^\(4\) /)
+    const before = await step('The feed shows before any script', () => picture(page))
+    release()
+    await isTakenOver(page)
+    expect((await picture(page)).equals(before)).toBe(true)
+  },
+)
+
+test('The page brings all that its first screen needs: nothing is fetched again, and visit and session are noted once (G-219)', async () => {
+  const page = await open(server().cast.tanaka, { viewport: { width: 1000, height: 800 } })
+  const calls: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname}`)
+  })
+  await openRendered(page, '/', () => calls.splice(0))
+  await isTakenOver(page)
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual(['POST /v1/companyIntraNews/accessLog'])
+  await page.getByRole('link', { name: 'お知らせ12', exact: true }).click()
+  await page.getByRole('heading', { name: 'お知らせ12' }).waitFor()
+  expect(calls.filter((call) => call.endsWith('/accessLog'))).toHaveLength(1)
+})
+
+test('Links lead on before any script, and the focus stays while the page is taken over (G-219)', async () => {
+  const page = await open(server().cast.tanaka)
+  const release = await holdScripts(page)
+  await openRendered(page, '/')
+  const link = page.getByRole('link', { name: 'お知らせ11', exact: true })
+  await link.focus()
+  await page.evaluate(() => scrollTo(0, 300))
+  release()
+  await isTakenOver(page)
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(300)
+
+  const other = await open(server().cast.tanaka)
+  await holdScripts(other)
+  await openRendered(other, '/')
+  await other.getByRole('link', { name: 'お知らせ11', exact: true }).click()
+  await other.waitForURL(/\/news\/\d+$/, { waitUntil: 'commit' })
+})
+
+test('A page that was rendered for another browser is replaced by what belongs to this one (G-219)', async () => {
+  const page = await open(server().cast.tanaka)
+  await page.goto('/')
+  await isTakenOver(page)
+  await page.context().addCookies([{ name: 'screen', value: 'mobile.copy.install', url: new URL(page.url()).origin }])
+  await page.goto('/')
+  await isTakenOver(page)
+  await page.getByRole('link', { name: '設定' }).first().waitFor()
+  const cookies = await page.context().cookies()
+  expect(cookies.find(({ name }) => name === 'screen')?.value).toBe('pc.copy.none')
+})
+
+test.each([
+  ['takes over', 'pc.copy.none'],
+  ['replaces', 'mobile.copy.none'],
+])(
+  'Buttons that are clicked before any script do once what they are for, where the app %s the page (G-219)',
+  async (_how, screen) => {
+    const { cast } = server()
+    const page = await open(cast.ito)
+    const written: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') written.push(new URL(request.url()).pathname.replace(/.*\//, ''))
+    })
+    const release = await holdScripts(page)
+    await openRendered(page, '/')
+    await page.context().addCookies([{ name: 'screen', value: screen, url: new URL(page.url()).origin }])
+    await openRendered(page, '/')
+    const complete = (post: string) => card(page, post).getByRole('button', { name: '完了にする' })
+    await complete('お知らせ12').dblclick()
+    await complete('お知らせ11').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: '絞り込み' }).click()
+    release()
+    await page.getByRole('menu', { name: '絞り込み' }).waitFor()
+    await page.keyboard.press('Escape')
+    for (const post of ['お知らせ12', 'お知らせ11'])
+      await card(page, post).getByRole('button', { name: '完了済み' }).waitFor()
+    expect(written.filter((name) => name === 'reaction')).toHaveLength(2)
+    for (const post of ['お知らせ12', 'お知らせ11']) {
+      await card(page, post).getByRole('button', { name: '完了済み' }).click()
+      await complete(post).waitFor()
+    }
+  },
+)
