@@ -87,7 +87,8 @@ describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device
     })
     await step('The post appears by itself', async () => {
       network.set('up')
-      await post(page).waitFor()
+      // The pause before the page's next check has doubled with each that failed.
+      await post(page).waitFor({ timeout: 30_000 })
       expect(new URL(page.url()).pathname).toBe(`/news/${newsId}`)
     })
   })
