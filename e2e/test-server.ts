@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { companyOfKey } from '../apps/server/src/http/session-key.ts'
+import { closeServer } from '../apps/server/src/listen.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
 import { addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
 import { type Opening, openPages } from './pages.ts'
@@ -116,7 +117,7 @@ export const startTestServer = () => {
     /** Restarts the server with other settings, at the same address and on the same database. */
     restart: async (settings: Record<string, string>): Promise<void> => {
       const { app, db, databaseUrl, clock } = server()
-      await (restarted ?? app).close()
+      await closeServer(restarted ?? app)
       const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...settings })
       restarted = await buildApp({ config, db, clock: () => clock.now })
       await restarted.listen({ port: Number(new URL(origin).port), host: '127.0.0.1' })
