@@ -1,15 +1,19 @@
+import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { dayMs, floorToMinute } from '@kawaraban/contract/tokyo.ts'
+import { usualHours } from '@kawaraban/contract/working-days.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { systemClock } from '../../../clock.ts'
-import type { Person } from '../../../testing/company.ts'
+import { Refusal } from '../../../http/refusal.ts'
+import { addPerson, type Person } from '../../../testing/company.ts'
 import { addCompanyOf, duePostAt, storeDuePost } from '../../../testing/due-post.ts'
 import { isLong, rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
 import { openProcessStage } from '../../../testing/process-stage.ts'
 import { insertNews } from '../../news/queries.ts'
+import { createNudge } from '../../nudges/create-nudge.ts'
 import { insertOccasion, noteDue } from '../occasions/queries.ts'
 
 const { launch, ready, interrupt } = serviceLauncher()
@@ -119,6 +123,57 @@ test(`CHASE-05 a step whose worker is killed ${chaseKills} times in the middle c
   const received = [...byKey.values()].flat()
   expect([received.length, new Set(received).size]).toEqual([chased - completed.size, chased - completed.size])
   expect(received.filter((id) => completed.has(id))).toEqual([])
+}, 300_000)
+
+const nudgeKills = rounds(1, 10)
+/** After its call that got an answer each run fills more blocks than it can send. */
+const nudged = (nudgeKills + 4) * 1_000
+
+const calendar = { ...usualHours, holidays: { added: {}, removed: [] } }
+
+/** Presses the button of a nudge for everybody who has not completed; returns the refusal, or null. */
+const press = async (caller: Person, newsId: string): Promise<string | null> => {
+  const now = systemClock()
+  const narrowing: Narrowing = { kind: 'completed', state: 'notDone', departments: [], search: '' }
+  const nudge = { caller, newsId, narrowing, sendAt: null, key: null, now }
+  try {
+    await db().transaction((tx) => createNudge(tx, { ...nudge, calendar }))
+    return null
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}
+
+test(`NUDGE-03 NUDGE-06 a nudge whose worker is killed ${nudgeKills} times, and that two people press again each time, comes once to each`, async () => {
+  const editor = await addCompanyOf(db(), nudged)
+  const now = floorToMinute(systemClock())
+  const newsId = await db().transaction((tx) => insertNews(tx, editor, duePostAt(now, '安否確認', false), now))
+  const { managementGroupId, managementGroup } = editor
+  const admin = await addPerson(db(), { managementGroupId, managementGroup }, { name: '佐藤', role: 'admin', now })
+  expect(await press(editor, newsId)).toBeNull()
+  for (let kill = 0; kill < nudgeKills; kill += 1) {
+    await runUntilKilled('worker')
+    for (const refusal of await Promise.all([press(admin, newsId), press(editor, newsId)]))
+      expect([null, 'nudgeUnderWay']).toContain(refusal)
+    await db().query(sql`update due_companies set held_until = clock_timestamp()`)
+  }
+  gateway().script()
+  const last = await ready(start('worker'))
+  const openNudges = async () => {
+    const rows = await db().query(
+      sql`select 1 as one from occasions where kind = 'nudge' and state in ('planned', 'sending')`,
+    )
+    return { nudges: rows.length, waiting: (await countRows())?.waiting }
+  }
+  await expect.poll(openNudges, { timeout: 60_000 }).toEqual({ nudges: 0, waiting: 0 })
+  expect(await press(admin, newsId)).toBeNull()
+  await expect.poll(openNudges, { timeout: 60_000 }).toEqual({ nudges: 0, waiting: 0 })
+  expect(await interrupt(last, 'SIGTERM')).toBe(0)
+
+  const byKey = new Map(gateway().calls.map(({ handed: { id, userIds } }) => [id, userIds]))
+  const received = [...byKey.values()].flat()
+  expect([received.length, new Set(received).size]).toEqual([nudged + 1, nudged + 1])
 }, 300_000)
 
 const sends = rounds(10, 200)
