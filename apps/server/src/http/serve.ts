@@ -64,11 +64,15 @@ const answerDeclaredError =
   }
 
 /** What finds the caller of a request, or refuses it. */
-type Finding<Who> = {
+export type Finding<Who> = {
   /** By its headers alone. */
   readonly byHeaders: (request: FastifyRequest) => Promise<Who>
   /** From its account, for calls within the process. */
-  readonly byAccount: (account: Account, request: FastifyRequest, params: unknown) => Promise<Who>
+  readonly byAccount: (
+    account: Account,
+    request: FastifyRequest,
+    sent: { readonly params: unknown; readonly query: unknown },
+  ) => Promise<Who>
   /** Together with what the call does; it gets the body. */
   readonly withAct?: (request: FastifyRequest, sent: unknown) => Promise<Who>
   /** Whose large bodies take turns. */
@@ -125,7 +129,7 @@ export const register = <E extends Endpoint, Who>(
     serveCaller(await (withAct ?? byHeaders)(request, undefined), undefined, request, reply)
 
   innerCalls.set(endpoint.name, async (account, { params = {}, query = {} }, request, reply) =>
-    handleFor(await byAccount(account, request, params), { params, query }, request, reply),
+    handleFor(await byAccount(account, request, { params, query }), { params, query }, request, reply),
   )
 
   app.route({

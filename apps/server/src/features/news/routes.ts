@@ -16,7 +16,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'
 import type { CallerAct } from '../../http/acts/acts.ts'
-import { serveAct } from '../../http/acts/serve-act.ts'
+import { type Sent, serveAct } from '../../http/acts/serve-act.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
@@ -27,8 +27,16 @@ import { createDetails } from './detail.ts'
 import { createBoards } from './feed/board.ts'
 import { createConsistentRead, type Feed } from './feed/consistent-read.ts'
 import { type FeedView, findLatest, readPage } from './feed/feed.ts'
+import { likelyPosts } from './feed/likely-posts.ts'
 import { canHaveChanged, countNew, readVersion, versionOf, writeVersion } from './feed/new-posts.ts'
-import { type Marks, readMarks, readNewsVersion } from './feed/queries.ts'
+import {
+  type Marks,
+  type MarksAndReceipts,
+  type PostIds,
+  readMarks,
+  readMarksAndReceipts,
+  readNewsVersion,
+} from './feed/queries.ts'
 import { findDue, readTodo, withoutCompleted } from './feed/todo.ts'
 import { findEditRecord } from './idempotency/queries.ts'
 import { editPost, storePost } from './idempotency/save-post.ts'
@@ -50,9 +58,18 @@ export const installNews = (
   const { config, createAct, db } = deps
   const details = createDetails(deps)
   const marks = createAct<object, Marks>(readMarks)
-  const readFeed = createConsistentRead(db, createBoards(db), marks.byMember, details.find)
+  const boards = createBoards(db)
+  const readFeed = createConsistentRead(db, boards, marks.byMember, details.find)
+  const marksAndReceipts = createAct<PostIds, MarksAndReceipts>(readMarksAndReceipts)
 
-  serveAct(app, deps, listNews, marks, nothing, async ({ caller, found, now, query, reply }) => {
+  /** What most readers need of a first page is found with the caller. */
+  const likelyIds = ({ query, now, keyCompany }: Sent<typeof listNews>): PostIds => {
+    const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query()
+    const board = after === undefined && keyCompany !== null ? boards.known(keyCompany) : undefined
+    return { newsIds: board ? likelyPosts(board, { sort: { sortBy, order }, filters, now }, limit) : [] }
+  }
+
+  serveAct(app, deps, listNews, marksAndReceipts, likelyIds, async ({ caller, found, now, query, reply }) => {
     const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query()
     const view: FeedView = { sort: { sortBy, order }, filters, now }
     const work = async (feed: Feed) => {

@@ -1,10 +1,26 @@
 import type { Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Account, credentialOf, type Member, noteAccount } from '../caller.ts'
+import { credentialOf, type Member, noteAccount } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { Refusal } from '../refusal.ts'
-import { allowedMember, findMember, type Handler, hasPair, type Incoming, parse, register } from '../serve.ts'
+import {
+  allowedMember,
+  type Finding,
+  findMember,
+  type Handler,
+  hasPair,
+  type Incoming,
+  parse,
+  register,
+} from '../serve.ts'
+import { companyOfKey } from '../session-key.ts'
 import type { CallerAct } from './acts.ts'
+
+/** What an act may be made of before its caller is known. The company is that of the session's key, which proves nothing. */
+export type Sent<E extends Endpoint> = Pick<Incoming<E, Member>, 'params' | 'query' | 'body' | 'now'> & {
+  readonly keyCompany: number | null
+}
 
 type Actor<Found> = { readonly member: Member; readonly found: Found | null }
 
@@ -19,7 +35,7 @@ export const serveAct = <E extends Endpoint, Input, Found>(
   endpoint: E,
   { bySession, byMember }: CallerAct<Input, Found>,
   /** What the act gets; a fault that it throws is answered after those of the caller. */
-  inputOf: (sent: Pick<Incoming<E, Member>, 'params' | 'body'>) => Input,
+  inputOf: (sent: Sent<E>) => Input,
   handle: (incoming: Incoming<E, Member> & { readonly found: Found | null }) => ReturnType<Handler<E, Member>>,
 ): void => {
   const byHeaders = async (request: FastifyRequest): Promise<Actor<Found>> => ({
@@ -27,20 +43,28 @@ export const serveAct = <E extends Endpoint, Input, Found>(
     found: null,
   })
 
-  const inputFrom = (params: unknown, sent: unknown): Input =>
+  const inputFrom = (
+    { params, query, body }: { params: unknown; query: unknown; body?: unknown },
+    now: Instant,
+    keyCompany: number | null,
+  ): Input =>
     inputOf({
+      now,
+      keyCompany,
       params: parse(endpoint.params, params, endpoint.faults) as Read<E['params']>,
-      body: () => parse(endpoint.body, sent, endpoint.faults) as Read<E['body']>,
+      query: () => parse(endpoint.query, query, endpoint.faults) as Read<E['query']>,
+      body: () => parse(endpoint.body, body, endpoint.faults) as Read<E['body']>,
     })
 
-  const byAccount = async (account: Account, { now }: FastifyRequest, params: unknown): Promise<Actor<Found>> => {
+  const byAccount: Finding<Actor<Found>>['byAccount'] = async (account, { now }, sent) => {
     const member = allowedMember(endpoint, account)
-    return { member, found: await byMember(member, now, inputFrom(params, undefined)) }
+    return { member, found: await byMember(member, now, inputFrom(sent, now, member.managementGroupId)) }
   }
 
-  const readInput = async (request: FastifyRequest, sent: unknown): Promise<Input> => {
+  const readInput = async (request: FastifyRequest, body: unknown, key: string): Promise<Input> => {
     try {
-      return inputFrom(request.params, sent)
+      const { params, query, now } = request
+      return inputFrom({ params, query, body }, now, companyOfKey(key))
     } catch (fault) {
       await findMember(deps, endpoint, request)
       throw fault
@@ -51,7 +75,7 @@ export const serveAct = <E extends Endpoint, Input, Found>(
     const credential = credentialOf(deps, request)
     // The caller decides which refusal it is.
     if (!credential || !hasPair(endpoint, request, credential.key)) return byHeaders(request)
-    const input = await readInput(request, sent)
+    const input = await readInput(request, sent, credential.key)
     const acted = await bySession({ sessionKey: credential.key, now: request.now }, input)
     noteAccount(request, credential, acted?.account ?? null)
     if (!acted) throw new Refusal(credential.unknown)

@@ -126,6 +126,8 @@ export const createBoards = (db: Queries) => {
   }
 
   return {
+    /** The board that was loaded last, of whatever version, if it is still in memory. */
+    known: (managementGroupId: number): Board | undefined => boards.get(managementGroupId),
     /** The board of `newsVersion` or a later one; requests that want the same share one load. */
     of: async (managementGroupId: number, newsVersion: string, now: Instant): Promise<Board> => {
       const known = boards.get(managementGroupId)

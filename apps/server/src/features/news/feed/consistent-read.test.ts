@@ -1,4 +1,6 @@
-import { getLatestNews, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { getLatestNews, getNews, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
+import { pinNews } from '@kawaraban/contract/pins.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
@@ -37,20 +39,51 @@ const save = (title: string, audience?: Person[]) =>
     await replaceAudience(tx, ours.managementGroupId, newsId, ids)
   })
 
-const titlesOf = async (person: Person) =>
-  (await world.call(person, listNews)).data.map(({ title }: { title: string }) => title)
+const titlesOf = async (person: Person, query = {}) =>
+  (await world.call(person, listNews, { query })).data.map(({ title }: { title: string }) => title)
+
+/** A view that needs the receipts of all posts, which are a statement of their own. */
+const unread = { companyintraNewsStatusFilter: 'unread' }
 
 const detailOf = async (person: Person) => (await world.call(person, getNews, { params: { newsId } })).data
 
-test('API-07 a page takes two statements, one when nothing is listed; the board is read when it has changed', async () => {
+test('API-07 a first page takes one statement, the view of a filter two; the board is read when it has changed', async () => {
   const { tanaka } = world.cast
   expect(await titlesOf(tanaka)).toEqual(['はじめ'])
+  expect(interleaved.takeSeen()).toEqual(['marks'])
+  expect(await titlesOf(tanaka, unread)).toEqual(['はじめ'])
   expect(interleaved.takeSeen()).toEqual(['marks', 'receipts'])
   await save('鈴木だけ', [])
   expect(await titlesOf(tanaka)).toEqual([])
   expect(interleaved.takeSeen()).toEqual(['marks', 'board'])
   expect(await titlesOf(tanaka)).toEqual([])
   expect(interleaved.takeSeen()).toEqual(['marks'])
+})
+
+test('FEED-02 a first page says what its reader has done, also with a pinned post that others do not see first', async () => {
+  const { suzuki, tanaka } = world.cast
+  const newest = await world.storePost(suzuki, { title: 'あたらしい' })
+  await world.call(suzuki, listNews)
+  for (const seen of [newsId, newest]) await world.call(tanaka, viewNews, { params: { newsId: seen } })
+  await world.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  const firstPage = async (limit: number) => {
+    interleaved.takeSeen()
+    const { data } = await world.call(tanaka, listNews, { query: { limit: String(limit) } })
+    const states = data.map(({ title, viewed, viewerReactions }: NewsListItem) => [
+      title,
+      viewed,
+      viewerReactions[0]?.reacted,
+    ])
+    return [states, interleaved.takeSeen()]
+  }
+  const [first, second] = [
+    ['はじめ', true, true],
+    ['あたらしい', true, false],
+  ]
+  expect(await firstPage(2)).toEqual([[second, first], ['marks']])
+  await world.call(tanaka, pinNews, { params: { newsId } })
+  expect(await firstPage(2)).toEqual([[first, second], ['marks']])
+  expect(await firstPage(1)).toEqual([[first], ['marks', 'receipts']])
 })
 
 test('PERM-07 G-031 a reader who was named before a save does not get the text after it, which is for another one', async () => {
@@ -78,7 +111,7 @@ test('VIEW-02 a viewed post that is deleted during the request is not listed as 
       await removeNews(tx, ours.managementGroupId, newsId)
     }),
   )
-  expect(await titlesOf(tanaka)).toEqual([])
+  expect(await titlesOf(tanaka, unread)).toEqual([])
 })
 
 test('PERM-07 posts that change between all statements are read in one snapshot after three tries', async () => {
@@ -94,7 +127,7 @@ test('PERM-07 posts that change between all statements are read in one snapshot 
   interleaved.takeSeen()
   interleaved.before('receipts', saveNext, true)
   // In the snapshot, too, a save comes between: its answer is that of the fourth save and not of the fifth.
-  expect(await titlesOf(tanaka)).toEqual(['田中へ4', '変わらない'])
+  expect(await titlesOf(tanaka, unread)).toEqual(['田中へ4', '変わらない'])
   expect(saves).toBe(5)
   const loading = ['marks', 'board', 'receipts']
   expect(interleaved.takeSeen()).toEqual(['marks', 'receipts', ...loading, ...loading, 'snapshot', ...loading])

@@ -7,7 +7,15 @@ import { ensure } from '../../../http/refusal.ts'
 import type { FindDetail } from '../detail.ts'
 import { findWhole } from '../queries.ts'
 import type { Board, Boards } from './board.ts'
-import { findMarks, findReceipts, idsOf, type Marks, type Receipts, type ReceiptsLookup } from './queries.ts'
+import {
+  findMarks,
+  findReceipts,
+  idsOf,
+  type Marks,
+  type MarksAndReceipts,
+  type Receipts,
+  type ReceiptsLookup,
+} from './queries.ts'
 
 /** The company's posts have changed between two statements of one answer. */
 class VersionChanged extends Error {}
@@ -84,12 +92,24 @@ const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
   detail: (post, withAudience) => findWhole(tx, post, withAudience),
 })
 
-/** Answers from a reader's feed as of one moment; with the marks that were found with the caller, if they were. */
+/** What may be found with the caller: the marks, and the receipts of some posts. */
+type Found = Marks & Partial<MarksAndReceipts>
+
+/** Finds receipts among those that were found with the caller; others by `find`. */
+const receiptsAmong =
+  ({ newsVersion, lookedUp, viewed, completed }: Found, find: Statements['receipts']): Statements['receipts'] =>
+  async (lookup) => {
+    const known = new Set(lookedUp === undefined ? [] : idsOf(lookedUp))
+    if (!lookup.newsIds.every((newsId) => known.has(newsId))) return find(lookup)
+    return { newsVersion, viewed: viewed ?? [], completed: completed ?? [] }
+  }
+
+/** Answers from a reader's feed as of one moment; with what was found with the caller, if it was. */
 export type ReadFeed = <Result>(
   caller: Member,
   now: Instant,
   work: (feed: Feed) => Promise<Result>,
-  found?: Marks | null,
+  found?: Found | null,
 ) => Promise<Result>
 
 /**
@@ -106,7 +126,10 @@ export const createConsistentRead = (db: Db, boards: Boards, marks: FindMarks, d
   }
   return async (caller, now, work, found) => {
     for (let read = 0; read < maxReads; read++) {
-      const statements = read === 0 && found ? { ...batched, marks: async () => found } : batched
+      const statements =
+        read === 0 && found
+          ? { ...batched, marks: async () => found, receipts: receiptsAmong(found, batched.receipts) }
+          : batched
       try {
         return await work(await openFeed(statements, caller, now, ensureUnchanged))
       } catch (error) {

@@ -91,7 +91,7 @@ export const listJson = (items: readonly { post: BoardPost; state: OwnState }[],
 }
 
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
-const isPersonal = ({ filters }: FeedView) => filters.has('unread') || filters.has('unreacted')
+export const isPersonal = ({ filters }: FeedView): boolean => filters.has('unread') || filters.has('unreacted')
 
 const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequest): BoardPost[] | null => {
   const cursor = cursorOf(board, reader, view, after)

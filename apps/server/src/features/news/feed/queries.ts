@@ -3,7 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { createLookup, inputRows } from '../../../db/lookup.ts'
+import { type Columns, createLookup, inputRows } from '../../../db/lookup.ts'
 import { type Act, actForMembers } from '../../../http/acts/queries.ts'
 import type { Member } from '../../../http/caller.ts'
 
@@ -71,24 +71,45 @@ export const readNewsVersion: Act<object> = {
   select: sql`c.news_version as "newsVersion"`,
 }
 
+/** What a reader `c` has done with the posts of its `news_ids`, as a join. */
+const doneByReader = sql`
+  cross join lateral (
+    select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
+      array_agg(r.news_id) filter (where r.completed_at is not null) as completed
+    from receipts r
+    where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
+      and r.company_user_id = c.company_user_id
+  ) done`
+
+/** Posts whose receipts are looked up, and their column. */
+export type PostIds = { readonly newsIds: readonly string[] }
+const idsColumn: Columns<PostIds> = { news_ids: ['text', ({ newsIds }) => `{${newsIds.join(',')}}`] }
+
+/** The marks of a reader, with the receipts of `lookedUp`, posts that are likely to be listed, all of one moment. */
+export type MarksAndReceipts = Marks & {
+  /** Ids, as `idsOf` reads them. */
+  lookedUp: string
+  viewed: string[] | null
+  completed: string[] | null
+}
+
+/** Finds the marks of readers, and what they have done with some posts. */
+export const readMarksAndReceipts: Act<PostIds> = {
+  columns: idsColumn,
+  joins: doneByReader,
+  select: sql`${readMarks.select}, c.news_ids as "lookedUp", done.viewed, done.completed`,
+}
+
 /** A reader, and the posts whose receipts are wanted. */
-export type ReceiptsLookup = { readonly caller: Member; readonly newsIds: readonly string[] }
+export type ReceiptsLookup = PostIds & { readonly caller: Member }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
 
 type ReceiptsRow = { newsVersion: string; viewed: string[] | null; completed: string[] | null }
 
 const lookupReceipts = createLookup<ReceiptsRow, ReceiptsLookup>({
-  inputs: inputRows<ReceiptsLookup>({ news_ids: ['text', ({ newsIds }) => `{${newsIds.join(',')}}`] }),
-  joins: sql`
-      join management_groups g on g.management_group_id = c.management_group_id
-      cross join lateral (
-        select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
-          array_agg(r.news_id) filter (where r.completed_at is not null) as completed
-        from receipts r
-        where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
-          and r.company_user_id = c.company_user_id
-      ) done`,
+  inputs: inputRows<ReceiptsLookup>(idsColumn),
+  joins: sql`join management_groups g on g.management_group_id = c.management_group_id ${doneByReader}`,
   select: sql`g.news_version as "newsVersion", done.viewed, done.completed`,
 })
 
