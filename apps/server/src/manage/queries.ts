@@ -24,8 +24,8 @@ export const listCompanyFacts = async (db: Queries, code: string | null = null):
     const found = await db.query<CompanyFacts>(sql`
       select g.management_group_id as "managementGroupId", g.code, g.used_at as "usedAt", g.idle_days as "idleDays",
         (select coalesce(sum(b.members), 0)::int from member_blocks b
-          where b.management_group_id = g.management_group_id) as people,
-        (select count(*)::int from news n where n.management_group_id = g.management_group_id) as posts
+          where b.management_group_id = ${id}) as people,
+        (select count(*)::int from news n where n.management_group_id = ${id}) as posts
       from management_groups g
       where g.management_group_id = ${id}`)
     facts.push(...found)

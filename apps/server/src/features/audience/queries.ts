@@ -37,7 +37,7 @@ export const listReadersOf = async (
       m.department_name as "departmentName", m.reading,
       coalesce((
         select true from audiences a
-        where a.management_group_id = m.management_group_id and a.news_id = ${newsId}
+        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}
           and a.company_user_id = m.company_user_id
         limit 1), false) as checked
     from members m

@@ -40,7 +40,7 @@ export const listDueOnDay = async (
     join news n on ${visibleNews}
     where n.scope = 'all' or ((c.role = 'admin' or n.owner_company_user_id = c.company_user_id) and exists (
       select from audiences a
-      where a.management_group_id = n.management_group_id and a.news_id = n.news_id
+      where a.management_group_id = ${managementGroupId} and a.news_id = n.news_id
         and a.company_user_id <> c.company_user_id and ${shares}))
     order by n.due_at, n.news_id
     limit ${limit}`)

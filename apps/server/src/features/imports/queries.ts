@@ -47,6 +47,14 @@ export type StoredImport = {
 export const keyed = ({ managementGroupId, importId }: ImportKey): Sql =>
   sql`management_group_id = ${managementGroupId} and import_id = ${importId}`
 
+/** The counts of a column of JSON with these added; written with immutable functions only, which a distributed database demands. */
+export const addCounts = (column: Sql, counts: Readonly<Record<string, number>>): Sql =>
+  Object.entries(counts).reduce(
+    (json, [name, count]) =>
+      sql`jsonb_set(${json}, ${`{${name}}`}::text[], ((${column} ->> ${name})::int + ${count}::int)::text::jsonb)`,
+    column,
+  )
+
 export const stored = sql`
   i.management_group_id as "managementGroupId", i.import_id as "importId", i.state, i.file_name as "fileName",
   i.created_by as "createdBy", coalesce(m.name, '') as "createdByName", i.created_at as "createdAt",

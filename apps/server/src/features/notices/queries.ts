@@ -12,10 +12,12 @@ const isTarget = (target: RemindScope, kind: Occasion['kind']): Sql => {
   if (target === 'specific') return sql`true`
   const viewed = kind === 'chase' ? sql`coalesce(r.viewed_at, r.completed_at)` : sql`r.viewed_at`
   const done = target === 'unread' ? viewed : sql`r.completed_at`
-  return sql`not exists (
-    select from receipts r
+  // A scalar lookup for each person: as a join, all receipts of the post would be compared with each.
+  return sql`(
+    select true from receipts r
     where r.management_group_id = c.management_group_id and r.news_id = c.news_id
-      and r.company_user_id = c.company_user_id and ${done} is not null)`
+      and r.company_user_id = c.company_user_id and ${done} is not null
+    limit 1) is null`
 }
 
 /**
@@ -24,11 +26,17 @@ const isTarget = (target: RemindScope, kind: Occasion['kind']): Sql => {
  */
 export const recipientsAmong = (
   people: Sql,
-  { newsId, kind, target, now }: Pick<Occasion, 'kind' | 'target'> & { newsId: string; now: Instant },
+  {
+    managementGroupId,
+    newsId,
+    kind,
+    target,
+    now,
+  }: Pick<Occasion, 'kind' | 'target'> & { managementGroupId: number; newsId: string; now: Instant },
 ): Sql => sql`
   from (
-    select m.management_group_id, m.company_user_id, coalesce(m.role, 'none') as role, ${newsId}::bigint as news_id,
-      ${new Date(now)}::timestamptz as now
+    select ${managementGroupId}::integer as management_group_id, m.company_user_id, coalesce(m.role, 'none') as role,
+      ${newsId}::bigint as news_id, ${new Date(now)}::timestamptz as now
     ${people}
   ) c
   join news n on ${visibleNews}

@@ -150,7 +150,7 @@ export const listNudgeRows = (tx: Queries, post: Post, nudgeIds: readonly string
           & case u.narrowing ->> 'kind' when 'viewed' then k.viewed else k.completed end)), 0)::integer as completed
       from nudge_blocks b
       join known k on k.block = b.block
-      where b.management_group_id = u.management_group_id and b.news_id = u.news_id and b.occasion_id = u.occasion_id
+      where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId} and b.occasion_id = u.occasion_id
     ) counted
     where u.management_group_id = ${managementGroupId} and u.news_id = ${newsId}
       and u.occasion_id = any(${nudgeIds}::bigint[])`)

@@ -35,7 +35,7 @@ export const noteCompanyUse = async (
   }
   await db.query(sql`
     ${used}
-    where management_group_id in (
+    where management_group_id = ${managementGroupId} and management_group_id in (
       select management_group_id from management_groups
       where management_group_id = ${managementGroupId} and used_at <= ${new Date(now - noteAfterMs)}
       for no key update skip locked

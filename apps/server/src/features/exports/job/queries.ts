@@ -101,9 +101,9 @@ export const releaseExport = async (db: Queries, job: Job, state: 'waiting' | 'f
       update exports
       set state = ${state}, holder = null, held_until = null
       where ${keyed(job)} and holder = ${job.holder}
-      returning management_group_id, export_id
+      returning export_id
     )
     delete from export_chunks c
     using released r
-    where c.management_group_id = r.management_group_id and c.export_id = r.export_id`)
+    where c.management_group_id = ${job.managementGroupId} and c.export_id = r.export_id`)
 }

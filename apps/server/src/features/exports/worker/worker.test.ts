@@ -23,8 +23,11 @@ afterAll(() => world.close())
 type Row = { state: string; attempts: number; chunks: number }
 const rowOf = async (exportId: string): Promise<Row | undefined> => {
   const [row] = await world.db.query<Row>(sql`
-    select state, attempts, (select count(*)::int from export_chunks c where c.export_id = e.export_id) as chunks
-    from exports e where export_id = ${exportId}`)
+    select e.state, e.attempts, count(c.chunk)::int as chunks
+    from exports e
+    left join export_chunks c on c.management_group_id = e.management_group_id and c.export_id = e.export_id
+    where e.export_id = ${exportId}
+    group by e.state, e.attempts`)
   return row
 }
 

@@ -3,7 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { changesRole } from '../check/queries.ts'
-import { type Checked, type ImportKey, keyed } from '../queries.ts'
+import { addCounts, type Checked, type ImportKey, keyed } from '../queries.ts'
 
 /** Lines after `after` up to `upTo`, by account ID; with `role`, only those that set it. */
 export type Slice = { readonly after: string; readonly upTo: string; readonly onlyAdmins: boolean }
@@ -221,11 +221,7 @@ export const addApplied = async (
   key: ImportKey,
   counts: { added: number; changed: number; setToNone: number },
 ): Promise<void> => {
-  const sum = (name: keyof typeof counts) => sql`${name}::text, (applied ->> ${name})::int + ${counts[name]}::int`
-  await tx.query(sql`
-    update imports
-    set applied = applied || jsonb_build_object(${sum('added')}, ${sum('changed')}, ${sum('setToNone')})
-    where ${keyed(key)}`)
+  await tx.query(sql`update imports set applied = ${addCounts(sql`applied`, counts)} where ${keyed(key)}`)
 }
 
 /** Updates the dry run, with the faults that only the company shows. */

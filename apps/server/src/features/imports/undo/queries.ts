@@ -2,7 +2,7 @@ import type { PeopleImport } from '@kawaraban/contract/imports.ts'
 import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { type ImportKey, keyed } from '../queries.ts'
+import { addCounts, type ImportKey, keyed } from '../queries.ts'
 
 /** Changes behind `after` up to `upTo`, by member. */
 export type Range = { readonly after: string; readonly upTo: string; readonly onlyAdmins: boolean }
@@ -177,11 +177,7 @@ export const addUndone = async (
   key: ImportKey,
   counts: NonNullable<PeopleImport['undone']>,
 ): Promise<void> => {
-  const sum = (name: keyof typeof counts) => sql`${name}::text, (undone ->> ${name})::int + ${counts[name]}::int`
-  await tx.query(sql`
-    update imports
-    set undone = jsonb_build_object(${sum('restored')}, ${sum('removed')}, ${sum('setToNone')}, ${sum('skipped')})
-    where ${keyed(key)}`)
+  await tx.query(sql`update imports set undone = ${addCounts(sql`undone`, counts)} where ${keyed(key)}`)
 }
 
 /** Whether there would be an admin after the undo of a whole import. */

@@ -29,7 +29,7 @@ const listStored = (tx: Queries, { managementGroupId, newsId }: PostKey): Promis
     select o.occasion_id as "occasionId", o.kind, o.step, o.state, o.is_cancelled as "isCancelled", o.due_at as "dueAt",
       exists (
         select from nudge_blocks b
-        where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+        where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
           and b.occasion_id = o.occasion_id) as "isSent"
     from occasions o
     where o.management_group_id = ${managementGroupId} and o.news_id = ${newsId} and o.kind in ('chase', 'chaseReport')`)

@@ -56,7 +56,7 @@ export const scheduleCompany = async (tx: Queries, managementGroupId: number, no
       where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending') and not o.is_held
         and (o.state = 'planned' or not o.is_filled or not exists (
           select from notice_batches b
-          where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+          where b.management_group_id = ${managementGroupId} and b.news_id = o.news_id
             and b.occasion_id = o.occasion_id))
       union all
       select b.due_at from notice_batches b

@@ -32,8 +32,7 @@ export const countSettled = async (tx: Queries, occasion: Key): Promise<boolean>
     with span as materialized (
       select o.counted_id as after_id, least(o.reached_id, coalesce((
           select min(b.first_id) - 1 from notice_batches b
-          where b.management_group_id = o.management_group_id and b.news_id = o.news_id
-            and b.occasion_id = o.occasion_id), o.reached_id)) as until_id
+          where ${isOf(occasion)}), o.reached_id)) as until_id
       from occasions o
       where ${isOf(occasion)}
     ), person as materialized (
@@ -108,7 +107,7 @@ const listOccasions = <Row extends object>(
       from (
         select ${result} as result
         from notices n
-        where n.management_group_id = o.management_group_id and n.news_id = o.news_id
+        where n.management_group_id = ${managementGroupId} and n.news_id = ${newsId}
           and n.occasion_id = o.occasion_id and n.company_user_id > o.counted_id
         group by n.company_user_id
       ) p

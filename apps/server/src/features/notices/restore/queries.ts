@@ -111,8 +111,8 @@ export const missHeldBatch = async (tx: Queries, managementGroupId: number, now:
   const [batch] = await tx.query<{ rows: number }>(sql`
     with batch as (
       delete from notice_batches b
-      where (management_group_id, news_id, occasion_id, channel, service, first_id) in (
-        select b.management_group_id, b.news_id, b.occasion_id, b.channel, b.service, b.first_id
+      where management_group_id = ${managementGroupId} and (news_id, occasion_id, channel, service, first_id) in (
+        select b.news_id, b.occasion_id, b.channel, b.service, b.first_id
         from notice_batches b
         join occasions o on o.management_group_id = b.management_group_id and o.news_id = b.news_id
           and o.occasion_id = b.occasion_id and o.is_held

@@ -81,7 +81,7 @@ describe('G-210 the check of a worker before it sends', () => {
 
   test('sends, with a warning, where PostgreSQL does not identify the database', async () => {
     const { db, databaseUrl } = world()
-    const role = `restricted_${new URL(databaseUrl).pathname.slice(-16)}`
+    const role = `restricted_${new URL(databaseUrl).pathname.slice(1).slice(-16)}`
     await db.query(sql`revoke execute on function pg_control_system() from public`)
     await db.query(sql([`create role ${role} login in role pg_read_all_data, pg_write_all_data password 'x'`]))
     const url = new URL(databaseUrl)

@@ -24,15 +24,17 @@ type Person = { name: string; viewed: boolean; completed: boolean; inScope: bool
 
 /** Counts over members and receipts, person by person. */
 const naive = async (newsId: string) => {
+  const { managementGroupId } = world.cast.ours
   const people = await world.db.query<Person>(sql`
     select m.department_name as name, r.viewed_at is not null as viewed, r.completed_at is not null as completed,
       coalesce(m.role in ('admin', 'editor', 'viewer'), false) and (n.scope = 'all' or m.company_user_id in (
-        select a.company_user_id from audiences a where a.news_id = n.news_id)) as "inScope"
+        select a.company_user_id from audiences a
+        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId})) as "inScope"
     from news n
     join members m on m.management_group_id = n.management_group_id
     left join receipts r on r.management_group_id = n.management_group_id and r.news_id = n.news_id
       and r.company_user_id = m.company_user_id
-    where n.news_id = ${newsId}`)
+    where n.management_group_id = ${managementGroupId} and n.news_id = ${newsId}`)
   const { pathOf } = buildDepartments(people.map(({ name }) => name))
   const count = (chosen: Person[]) => ({
     total: chosen.length,

@@ -44,7 +44,7 @@ export const countPosts = (
   const nowAt = new Date(now)
   return db.query<PostCounts>(sql`
     with posts as materialized (
-      select management_group_id, news_id, scope, title, start_at, end_at, due_at
+      select news_id, scope, title, start_at, end_at, due_at
       from news
       where management_group_id = ${managementGroupId} and start_at <= ${nowAt} and hidden_at > ${nowAt}
         and (${role === 'admin'}::boolean or owner_company_user_id = ${companyUserId})
@@ -52,10 +52,10 @@ export const countPosts = (
       select p.news_id, case when p.scope = 'all' then m.readers else m.readers & a.named end as in_scope,
         b.viewed, b.completed
       from posts p
-      join member_blocks m on m.management_group_id = p.management_group_id
-      left join audience_blocks a on p.scope = 'specific' and a.management_group_id = p.management_group_id
+      join member_blocks m on m.management_group_id = ${managementGroupId}
+      left join audience_blocks a on p.scope = 'specific' and a.management_group_id = ${managementGroupId}
         and a.news_id = p.news_id and a.block = m.block
-      left join receipt_blocks b on b.management_group_id = p.management_group_id and b.news_id = p.news_id
+      left join receipt_blocks b on b.management_group_id = ${managementGroupId} and b.news_id = p.news_id
         and b.block = m.block
     ), counts as (
       select news_id, coalesce(sum(bit_count(in_scope)), 0)::integer as total,

@@ -56,7 +56,7 @@ export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): 
     left join members p on p.management_group_id = u.management_group_id and p.company_user_id = u.company_user_id
     cross join lateral (
       select min(first_id) as first_id from notice_batches b
-      where b.management_group_id = o.management_group_id and b.news_id = o.news_id
+      where b.management_group_id = ${managementGroupId} and b.news_id = o.news_id
         and b.occasion_id = o.occasion_id
     ) b
     where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending')
@@ -147,13 +147,13 @@ export const fillBlock = async (
   const at = new Date(now)
   await tx.query(sql`
     with walked as materialized (
-      select m.management_group_id, m.company_user_id, m.role
+      select m.company_user_id, m.role
       ${peopleBeyond(occasion)}
       order by m.company_user_id
       limit ${walkedPeople}
     ), block as materialized (
       select c.company_user_id
-      ${recipientsAmong(sql`from walked m where ${await isChosen(tx, occasion, now)}`, { newsId, kind, target, now })}
+      ${recipientsAmong(sql`from walked m where ${await isChosen(tx, occasion, now)}`, { managementGroupId, newsId, kind, target, now })}
       order by c.company_user_id
       limit ${blockPeople}
     ), device as materialized (

@@ -51,31 +51,46 @@ type Row = {
   p256dh: Buffer
   auth: Buffer
   publicKey: string
+  sessionHash: Buffer | null
   createdAt: Instant | null
   usedAt: Instant
+}
+
+type DirectorySession = { sessionHash: Buffer; createdAt: Instant; usedAt: Instant }
+
+/** Adds the sessions of subscriptions whose session is not the company's: of keys that name no company. */
+const withDirectorySessions = async (tx: Queries, rows: readonly Row[]): Promise<Row[]> => {
+  const hashes = rows.flatMap(({ sessionHash, createdAt }) => (createdAt === null && sessionHash ? [sessionHash] : []))
+  if (hashes.length === 0) return [...rows]
+  const sessions = await tx.query<DirectorySession>(sql`
+    select session_hash as "sessionHash", created_at as "createdAt", used_at as "usedAt"
+    from sessions where session_hash = any(${hashes}::bytea[])`)
+  const byHash = new Map(sessions.map((session) => [session.sessionHash.toString('hex'), session]))
+  return rows.map((row) => ({ ...row, ...byHash.get(row.sessionHash?.toString('hex') ?? '') }))
 }
 
 /**
  * The waiting rows of the batch and its push service. Includes rows without any batch, whose device is gone or has moved
  * to another service.
  */
-const listWaiting = (tx: Queries, batch: Batch): Promise<Row[]> =>
-  tx.query<Row>(sql`
+const listWaiting = async (tx: Queries, batch: Batch): Promise<Row[]> => {
+  const rows = await tx.query<Row>(sql`
     select w.company_user_id as "companyUserId", w.device, p.endpoint, p.p256dh, p.auth, p.public_key as "publicKey",
-      coalesce(s.created_at, d.created_at) as "createdAt", coalesce(s.used_at, d.used_at) as "usedAt"
+      p.session_hash as "sessionHash", s.created_at as "createdAt", s.used_at as "usedAt"
     from notices w
     left join push_subscriptions p on p.management_group_id = w.management_group_id
       and p.subscription_id = w.device and p.company_user_id = w.company_user_id
     left join member_sessions s on s.management_group_id = w.management_group_id and s.session_hash = p.session_hash
-    left join sessions d on d.session_hash = p.session_hash
     where ${waitingOf(batch)} and (
       coalesce(split_part(p.endpoint, '/', 3), ${batch.service}) = ${batch.service}
       or not exists (
         select from notice_batches b
-        where b.management_group_id = w.management_group_id and b.news_id = w.news_id
+        where b.management_group_id = ${batch.managementGroupId} and b.news_id = w.news_id
           and b.occasion_id = w.occasion_id and b.channel = w.channel and b.service = split_part(p.endpoint, '/', 3)
           and w.company_user_id between b.first_id and b.last_id))
     order by w.company_user_id, w.device`)
+  return withDirectorySessions(tx, rows)
+}
 
 const toRecipient = (row: Row, { sessionMaxDays, now }: Moment): Recipient => {
   const { companyUserId, device, endpoint, p256dh, auth, publicKey, createdAt, usedAt } = row
@@ -93,12 +108,12 @@ export const readContents = (db: Db, batch: Batch, moment: Moment): Promise<Cont
     const text = await findText(tx, batch)
     if (!text) return null
     const rows = await listWaiting(tx, batch)
-    const { newsId } = batch
+    const { managementGroupId, newsId } = batch
     const waiting = sql`from notices w
       join members m on m.management_group_id = w.management_group_id and m.company_user_id = w.company_user_id
       where ${waitingOf(batch)}`
     const found = await tx.query<{ id: string }>(sql`
-      select c.company_user_id as id ${recipientsAmong(waiting, { newsId, kind: text.kind, target: text.target, now: moment.now })}`)
+      select c.company_user_id as id ${recipientsAmong(waiting, { managementGroupId, newsId, kind: text.kind, target: text.target, now: moment.now })}`)
     const notified = new Set(found.map(({ id }) => id))
     const all = rows.map((row) => toRecipient(row, moment))
     return {
