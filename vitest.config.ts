@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { inShort, notOnCluster } from './apps/server/src/testing/cluster/files.ts'
 
 const server = './apps/server/src/testing/global-setup.ts'
 
@@ -24,25 +25,13 @@ const serverTests: TestProjectInlineConfiguration['test'] = {
   hookTimeout: 60_000,
 }
 
-/** Tests that also run on a cluster: what readers and authors do all day, and how statements find their machine. */
-const onClusterToo = [
-  'testing/cluster/*.cluster.test.ts',
-  'features/groups/**/*.test.ts',
-  'features/news/routes.test.ts',
-  'features/pins/**/*.test.ts',
-  'features/reactions/**/*.test.ts',
-  'features/session/routes.test.ts',
-  'features/views/**/*.test.ts',
-  'http/acts/*.test.ts',
-]
-
-/** Tests of the server that also run with companies spread over three machines. */
+/** All tests of the server, with companies spread over three machines. */
 const onCluster: TestProjectInlineConfiguration['test'] = {
   ...serverTests,
   name: 'cluster',
-  include: onClusterToo.map((path) => `apps/server/src/${path}`),
-  exclude: ['**/*.long.test.ts'],
+  exclude: ['**/*.long.test.ts', ...notOnCluster.map(({ path }) => `apps/server/src/${path}`)],
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
+  setupFiles: './apps/server/src/testing/cluster/record.ts',
   maxWorkers: 2,
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -79,6 +68,7 @@ export default defineConfig({
       },
       { test: serverTests },
       { test: onCluster },
+      { test: { ...onCluster, name: 'cluster-short', include: inShort.map((path) => `apps/server/src/${path}`) } },
       { test: journeys },
       { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
       { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },

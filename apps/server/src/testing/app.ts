@@ -14,7 +14,7 @@ import { createCsrfPair } from '../http/csrf.ts'
 import { createLoad } from '../http/load.ts'
 import { sessionCookie } from '../http/session-key.ts'
 import { addCast, type Person } from './company.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { at } from './instant.ts'
 
 type Input = {
@@ -40,10 +40,11 @@ const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
 
 /**
  * The real server on a database of its own, with the cast signed in and the clock stopped at 2026/11/20 10:00
- * until a test moves it, or with a running clock. `overDb` lets a test wrap the database. Close it after the tests of the file.
+ * until a test moves it, or with a running clock. `overDb` lets a test wrap the database, `created` brings one of its own. Close it
+ * after the tests of the file.
  */
-export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => db) => {
-  const database = await createTestDatabase()
+export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => db, created?: TestDatabase) => {
+  const database = created ?? (await createTestDatabase())
   const db = connect(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
   const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url }

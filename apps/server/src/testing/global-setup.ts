@@ -25,6 +25,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
   await migrate(url.href)
   project.provide('databaseUrl', embedded.url)
   project.provide('clusterDatabases', [])
+  project.provide('explainUrl', '')
   return async () => {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -9,5 +9,7 @@ declare module 'vitest' {
     databaseUrl: string
     /** Prepared databases of a run on a cluster; none on the embedded PostgreSQL. */
     clusterDatabases: readonly string[]
+    /** A database of the cluster in which statements are explained; empty on the embedded PostgreSQL. */
+    explainUrl: string
   }
 }

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../db/migrate.ts'
 import { startCluster } from './start.ts'
@@ -8,13 +9,20 @@ const databases = 5
 /** Starts a cluster of three machines for the whole test run, with prepared databases: on a cluster no template can be copied. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const cluster = await startCluster()
-  const urls: string[] = []
-  for (let number = 1; number <= databases; number += 1) {
-    const url = await cluster.createDatabase(`test_${number}`)
+  const prepare = async (name: string) => {
+    const url = await cluster.createDatabase(name)
     await migrate(url)
-    urls.push(url)
+    return url
   }
+  const urls: string[] = []
+  for (let number = 1; number <= databases; number += 1) urls.push(await prepare(`test_${number}`))
+  const explainUrl = await prepare('explain')
+  const client = new pg.Client({ connectionString: explainUrl })
+  await client.connect()
+  await client.query('create table explained (hash text primary key)')
+  await client.end()
   project.provide('databaseUrl', urls[0] ?? '')
   project.provide('clusterDatabases', urls)
+  project.provide('explainUrl', explainUrl)
   return cluster.stop
 }
