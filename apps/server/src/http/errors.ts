@@ -1,6 +1,7 @@
 import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Busy } from '../db/fair-queue.ts'
+import { Unreachable } from '../db/machines.ts'
 import { refuse } from './answer.ts'
 import { audit } from './audit.ts'
 import { Refusal } from './refusal.ts'
@@ -27,7 +28,7 @@ const passing =
 /** The error code of the answer to a thrown error. */
 export const codeFor = (error: FastifyError): ErrorCode => {
   if (error instanceof Refusal) return error.code
-  if (error instanceof Busy) return 'unavailable'
+  if (error instanceof Busy || error instanceof Unreachable) return 'unavailable'
   const status = error.statusCode ?? 500
   if (status < 500) return byStatus[status] ?? 'badRequest'
   return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'
@@ -46,6 +47,7 @@ export const noteError = (error: FastifyError, request: FastifyRequest): ErrorCo
   const code = codeFor(error)
   const reason = error instanceof Refusal ? error.reason : undefined
   if (error instanceof Busy) request.log.warn({ code }, 'too many at once')
+  else if (error instanceof Unreachable) request.log.debug({ code }, 'refused at once')
   else if (code === 'internal' || code === 'unavailable') request.log.error({ err: error, reason }, 'request failed')
   const event = refusedActs[code]
   if (event) audit(request, event, { reason })

@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
+import { createReach } from '../../db/machines.ts'
 import type { Account, FindAccount, Member, Session, SessionRules } from '../caller.ts'
 import { createCompanyCheck, createDirectory } from '../queries.ts'
 import { companyOfKey } from '../session-key.ts'
@@ -47,6 +48,7 @@ export const createCallers = (
   const notes = createUsageNotes(db, onNoteFailure)
   const findInDirectory = createDirectory(db, rules, notes)
   const isCompany = createCompanyCheck(db)
+  const reach = createReach(db)
 
   const createAct = <Input extends object, Found extends object>(
     act: Act<Input>,
@@ -70,7 +72,9 @@ export const createCallers = (
           return account && { account, found: account.member && (await byMember(account.member, now, input)) }
         }
         if (!(await isCompany(managementGroupId))) return null
-        const acted = await ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now })
+        const acted = await reach(managementGroupId, () =>
+          ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now }),
+        )
         const company = acted && { managementGroupId, usedAt: acted.companyUsedAt }
         return company && (await notes.noteCompany(company, now)) ? acted : null
       },
