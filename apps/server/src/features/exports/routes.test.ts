@@ -1,12 +1,13 @@
 import { deleteExport, downloadExport, type ExportFormat } from '@kawaraban/contract/exports.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { deleteSession } from '@kawaraban/contract/session.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
-import { addPerson, canary, type Person } from '../../testing/company.ts'
+import { addPerson, addSession, canary, type Person, sessionKeyOf } from '../../testing/company.ts'
 import { exportStage } from '../../testing/export-stage.ts'
 import { at } from '../../testing/instant.ts'
 import { deleteExpired } from './queries.ts'
@@ -197,6 +198,21 @@ test('EXPORT-01 PERM-04 rights are checked at the start, at progress and at the 
   await world.db.query(sql`delete from news where news_id = ${newsId}`)
   expect(await stage.find(suzuki, data.exportId)).toMatchObject(refusal('Document already deleted'))
   expect(JSON.parse((await stage.download(suzuki, data.exportId)).body).success).toBe(false)
+})
+
+test('EXPORT-03 AUTH-13 a session that has ended gets no file, and another of the same person does', async () => {
+  const { suzuki, ours } = world.cast
+  const newsId = await world.storePost(suzuki)
+  const sessionKey = sessionKeyOf(ours, 'another browser')
+  await addSession(world.db, suzuki, { sessionKey, now: world.clock.now })
+  const other = { ...suzuki, sessionKey }
+  const { data } = await stage.start(other, newsId, 'csv')
+  await world.call(other, deleteSession)
+  const signedOut = await stage.download(other, data.exportId)
+  expect(signedOut.headers['content-disposition']).toBeUndefined()
+  expect(JSON.parse(signedOut.body)).toMatchObject({ success: false, data: null })
+  const { total } = await stage.finished(suzuki, data.exportId)
+  expect(stage.readCsv((await stage.download(suzuki, data.exportId)).rawPayload)).toHaveLength(total + 1)
 })
 
 test('EXPORT-03 a file is no answer before it is whole, and a faulty choice starts nothing', async () => {

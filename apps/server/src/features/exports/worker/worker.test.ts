@@ -136,6 +136,14 @@ test('EXPORT-03 an export that fails three times has failed, and leaves nothing 
   expect(JSON.parse((await stage.download(suzuki, exportId)).body)).toMatchObject({ message: 'Export not ready' })
 })
 
+test('EXPORT-03 an export whose process was killed three times has failed, and leaves nothing of its file', async () => {
+  const { suzuki } = world.cast
+  const newsId = await world.storePost(suzuki)
+  const exportId = await storeExport(suzuki, newsId, { state: 'running', pieces: 2, attempts: 3 })
+  expect((await stage.finished(suzuki, exportId)).state).toBe('failed')
+  while ((await rowOf(exportId))?.chunks !== 0);
+})
+
 test('EXPORT-03 a cancelled export stops its thread, and a post that is gone ends its export', async () => {
   const { suzuki, ours } = world.cast
   await addCrowd(world.db, ours.managementGroupId, 30_000)

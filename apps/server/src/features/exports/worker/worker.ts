@@ -8,7 +8,7 @@ import { runThread } from '../thread/run.ts'
 
 /** Exports that a process writes at once; others wait. */
 const places = 2
-/** Work that failed this often is not tried again. */
+/** Work that failed this often, or whose process has ended, is not tried again. */
 const maxAttempts = 3
 /** How often a process deletes what is past its time. */
 const sweepMs = 10 * minuteMs
@@ -38,6 +38,7 @@ export const createExportWorker = (
   let sweeping: Promise<void> = Promise.resolve()
 
   const write = async (job: Job) => {
+    if (job.attempts > maxAttempts) return releaseExport(db, job, 'failed')
     try {
       const written = await run({ url: db.url, job, startedAt: clock() }, stopping.signal)
       if (written) await finishExport(db, job, written, clock())
