@@ -71,6 +71,17 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
     await expectNoVisualDefects(page, `picker departments ${device}`)
   })
 
+  test('An author compares a list of account IDs', async () => {
+    const page = await enter(server().cast.suzuki)
+    await page.getByRole('button', { name: 'IDの一覧から選ぶ' }).click()
+    const dialog = page.getByRole('dialog', { name: 'IDの一覧から選ぶ' })
+    await dialog.getByRole('textbox').fill(`d100234503\n${'unknown'.repeat(9)}\nd999\nd100234503\n`)
+    await expectNoVisualDefects(page, `picker account list ${device}`)
+    await dialog.getByRole('button', { name: '確認する' }).click()
+    await dialog.getByText('1名が見つかりました').waitFor()
+    await expectNoVisualDefects(page, `picker account list compared ${device}`)
+  })
+
   test('An author without colleagues sees that there is nobody to select', async () => {
     const page = await enter(lonely)
     await page.getByText('ほかに選択できるユーザーがいません。').waitFor()

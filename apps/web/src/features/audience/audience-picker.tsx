@@ -8,6 +8,7 @@ import { ChoiceBar, PickerTip } from './choice-bar.tsx'
 import { DepartmentTree } from './department-rows.tsx'
 import { ListPager } from './list-pager.tsx'
 import { LoadProgress } from './load-progress.tsx'
+import { PeopleSources } from './people-sources.tsx'
 import type { ChosenAudience, PickerConnection, PickerPort } from './picker-connection.ts'
 import type { LoadFailure, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -74,6 +75,7 @@ const Checklist = ({
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <LoadProgress snapshot={snapshot} onCommand={send} />
+      <PeopleSources snapshot={snapshot} send={send} />
       <SearchBox onSearch={search} />
       <div ref={top} className={sheetClass}>
         <ChoiceBar

@@ -1,56 +1,20 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { markSeen } from '../../platform/storage.ts'
-import { DialogHost } from '../../ui/dialogs.tsx'
-import { AudiencePicker } from './audience-picker.tsx'
-import type { ChosenAudience } from './picker-connection.ts'
-import { listOf, localPort, settled } from './testing/local-picker.ts'
+import { act, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { settled } from './testing/local-picker.ts'
 import { people } from './testing/people.ts'
+import { shownPicker } from './testing/shown-picker.tsx'
 
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined
-  markSeen('specificUser')
-})
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
-
-/** Four departments with nine sections each, for `count` people. */
-const shown = async ({ count = 45, pageSize = 1_000, held = false } = {}) => {
-  const all = people(count)
-  const list = listOf(all, pageSize, held)
-  const port = localPort(list.loadPage)
-  const saved: ChosenAudience[] = []
-  const user = userEvent.setup()
-  const start = {
-    source: { kind: 'candidates' as const },
-    posterCompanyUserId: '101',
-    poster: all[0] ?? null,
-    companyUserIds: [],
-  }
-  const connect = () => port
-  render(
-    <>
-      <AudiencePicker start={start} connect={connect} onSave={(one) => saved.push(one)} onFailure={() => undefined} />
-      <DialogHost />
-    </>,
-  )
-  await act(settled)
-  if (held) await act(list.next)
-  await user.click(screen.getByRole('switch', { name: '部門別に表示' }))
+/** The picker grouped by department: four of them with nine sections each. */
+const shown = async (options?: Parameters<typeof shownPicker>[0]) => {
+  const picker = await shownPicker(options)
+  await picker.user.click(screen.getByRole('switch', { name: '部門別に表示' }))
   await act(settled)
   const keys = async (text: string) => {
-    await user.keyboard(text)
+    await picker.user.keyboard(text)
     await act(settled)
     await act(settled)
   }
-  const press = async (name: string | RegExp) => {
-    await user.click(screen.getByRole('button', { name }))
-    await act(settled)
-  }
-  return { user, keys, press, saved, list }
+  return { ...picker, keys }
 }
 
 const rows = () => within(screen.getByRole('treegrid')).getAllByRole('row')

@@ -4,6 +4,7 @@ import { createCandidateStore } from './candidate-store.ts'
 import { type Choice, createChoice } from './choice.ts'
 import { createDepartmentTree } from './department-tree.ts'
 import { type CandidatePage, type Loaded, type LoadPage, loadPages, nothingLoaded } from './load-pages.ts'
+import { createPeopleMatch } from './people-match.ts'
 import type {
   CandidateSource,
   LoadFailure,
@@ -42,6 +43,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   let terms = termsOf(view.text)
   let found: number[] = []
   const departments = createDepartmentTree(store, choice)
+  const named = createPeopleMatch(store)
   /** Bulk ticks by search text from before all rows were loaded: they apply to the rows loaded later, too. */
   const pendingBulk = new Map<string, boolean>()
   let saving = false
@@ -95,6 +97,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   }
 
   const sendSnapshot = () => {
+    if (loaded.end) named.finish()
     const tree = treePage()
     const { start, size } = tree ? view : pageOf(found.length)
     post({
@@ -112,6 +115,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
         view,
         rows: view.grouped ? [] : found.slice(start, start + size).map(rowOf),
         tree,
+        match: named.current(),
         saving,
       },
     })
@@ -196,6 +200,9 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
       else if (command.type === 'view') show(command.view)
       else if (command.type === 'tick') choice.set(command.row, command.checked)
       else if (command.type === 'tickFound') tickFound(command.checked)
+      else if (command.type === 'match') named.start(command.people)
+      else if (command.type === 'takeMatch') for (const row of named.take()) choice.set(row, command.checked)
+      else if (command.type === 'endMatch') named.take()
       else if (command.type === 'openDepartment') departments.setOpen(command.path, command.isOpen)
       else if (command.type === 'tickDepartment') departments.tick(command.path, command.checked)
       else save()

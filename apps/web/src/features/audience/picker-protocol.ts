@@ -1,6 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { CallCode } from '../../call.ts'
 import type { AppCredential } from '../../platform/bridge.ts'
+import type { ListedLine, RepeatedLine } from './account-list.ts'
 
 /** The messages between the page and the worker with the candidates. */
 
@@ -20,6 +21,11 @@ export type PickerStart = {
 /** Which rows are shown: `start` counts from 0 among the rows found, or among those of the tree when they are grouped. */
 export type PickerView = { text: string; onlyChosen: boolean; grouped: boolean; start: number; size: number }
 
+/** Whom a list names: account IDs as a text or a file, or members by their ids. */
+export type NamedPeople =
+  | { kind: 'accounts'; list: string | Uint8Array }
+  | { kind: 'members'; companyUserIds: readonly string[] }
+
 export type PickerCommand =
   | { type: 'open'; start: PickerStart; view: PickerView; credential: AppCredential | undefined }
   | { type: 'load' }
@@ -29,6 +35,10 @@ export type PickerCommand =
   | { type: 'tickFound'; checked: boolean }
   | { type: 'openDepartment'; path: string; isOpen: boolean }
   | { type: 'tickDepartment'; path: string; checked: boolean }
+  | { type: 'match'; people: NamedPeople }
+  /** Ticks or unticks those found in the list. */
+  | { type: 'takeMatch'; checked: boolean }
+  | { type: 'endMatch' }
   | { type: 'save' }
 
 /** A command with its number, counted from 1, so that the page knows which of its commands a snapshot includes. */
@@ -56,6 +66,15 @@ export type TreeRow = DepartmentRow | PersonRow
 /** The rows found, by department: one page of them, and how many there are. */
 export type PickerTree = { rows: readonly TreeRow[]; total: number }
 
+/** The first lines of a list, and how many it has. */
+export type LineList<Line> = { total: number; first: readonly Line[] }
+
+/** What a list names; it waits until all candidates are loaded. `noText` is a file that cannot be read. */
+export type PeopleMatch =
+  | { state: 'waiting' }
+  | { state: 'noText' }
+  | { state: 'done'; found: number; missing: LineList<ListedLine>; repeated: LineList<RepeatedLine> }
+
 /** A failed call in a form that can be sent between threads. */
 export type LoadFailure = { code: CallCode; message: string; endpoint: string; status: number }
 
@@ -80,6 +99,8 @@ export type PickerSnapshot = {
   rows: readonly PickerRow[]
   /** Null until the view is grouped and all candidates are loaded. */
   tree: PickerTree | null
+  /** Null while no list is compared. */
+  match: PeopleMatch | null
   saving: boolean
 }
 

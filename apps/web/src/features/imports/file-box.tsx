@@ -1,8 +1,8 @@
 import { CircleAlert, FileUp } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { importFileText as text } from '../../messages/imports.ts'
-import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { FileButton } from '../../ui/file-button.tsx'
 
 /** A file dropped beside the box would replace the whole page. */
 const useNoStrayDrops = () =>
@@ -18,7 +18,6 @@ const useNoStrayDrops = () =>
 
 /** Where a file is chosen by a button, or dropped. */
 export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: readonly File[]) => void }) => {
-  const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   useNoStrayDrops()
   const drag = (over: boolean) => (event: DragEvent) => {
@@ -41,22 +40,7 @@ export const FileBox = ({ error, onChoose }: { error: string; onChoose: (files: 
       )}
     >
       <FileUp size={40} strokeWidth={1.5} aria-hidden="true" className="text-fg-3" />
-      <Button variant="primary" size="large" aria-describedby="import-file" onPress={() => input.current?.click()}>
-        {text.choose}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        hidden
-        aria-label={text.choose}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])]
-          // The same file can be chosen again after it has been corrected.
-          currentTarget.value = ''
-          if (files.length > 0) onChoose(files)
-        }}
-      />
+      <FileButton isPrimary label={text.choose} description="import-file" onChoose={onChoose} />
       <div id="import-file" className="flex flex-col items-center gap-1">
         <p className="phrased text-fg-2 text-meta pointer-coarse:hidden">{text.drop}</p>
         <p className="text-fg-2 text-meta">{text.limit}</p>

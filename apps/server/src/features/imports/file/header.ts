@@ -1,5 +1,4 @@
 import { columnNamed, type MemberColumn } from '@kawaraban/contract/member-file.ts'
-import type { Delimiter } from './rows.ts'
 import { shownText } from './shown-text.ts'
 
 /** Which column of the file is which, in its order; null for those that are not read. */
@@ -8,9 +7,6 @@ export type Header = {
   /** The names of the columns that are not read. */
   readonly ignored: readonly string[]
 }
-
-/** Tabs divide the cells when the header has a tab and no comma. */
-export const delimiterOf = (header: string): Delimiter => (header.includes('\t') && !header.includes(',') ? '\t' : ',')
 
 /** Reads the header, or says why it is none: the column of the account ID is missing, or a column is there twice. */
 export const readHeader = (cells: readonly string[]): Header | 'noIdColumn' | 'columnTwice' => {

@@ -1,10 +1,10 @@
+import { delimiterOf, type Row, rowReader, type TextLine } from '@kawaraban/contract/csv-rows.ts'
 import { type FileFaultCode, maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { detectEncoding } from './encoding.ts'
-import { delimiterOf, type Header, readHeader } from './header.ts'
+import { type Header, readHeader } from './header.ts'
 import { type FileMember, readMemberRow } from './member-row.ts'
-import { type Row, rowReader } from './rows.ts'
 import { shownText } from './shown-text.ts'
-import { readTextLines, type TextLine } from './text-lines.ts'
+import { readTextLines } from './text-lines.ts'
 
 /** The items of a file, each with the line in which it begins, from 1. */
 export type FileItem =

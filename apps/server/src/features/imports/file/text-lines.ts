@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import type { TextLine } from '@kawaraban/contract/csv-rows.ts'
 import type { Encoding } from './encoding.ts'
 import { type LineBytes, lineSplitter } from './split-lines.ts'
-
-/** A line of a file as text; with a fault, as much of it as can be read. */
-export type TextLine = {
-  readonly line: number
-  readonly text: string
-  readonly fault?: 'undecodable' | 'lineTooLong'
-}
 
 /** So much is read at once: some milliseconds of work at most, and between them other requests have their turn. */
 const pieceBytes = 16 * 1024

@@ -1,5 +1,11 @@
-import { maxLineBytes, maxRowLines, type rowFaults } from '@kawaraban/contract/member-file.ts'
-import type { TextLine } from './text-lines.ts'
+import { maxLineBytes, maxRowLines, type rowFaults } from './member-file.ts'
+
+/** A line of a file as text; with a fault, as much of it as can be read. */
+export type TextLine = {
+  readonly line: number
+  readonly text: string
+  readonly fault?: 'undecodable' | 'lineTooLong'
+}
 
 /** A row of cells, or what is wrong with the row that begins in this line. */
 export type Row = { readonly line: number; readonly cells: readonly string[] } | RowFault
@@ -10,6 +16,9 @@ type RowFault = {
 }
 
 export type Delimiter = ',' | '\t'
+
+/** Tabs divide the cells when the header has a tab and no comma. */
+export const delimiterOf = (header: string): Delimiter => (header.includes('\t') && !header.includes(',') ? '\t' : ',')
 
 /** A row whose quoted cell continues in the next line. */
 type OpenRow = { readonly lines: TextLine[]; readonly cells: string[]; cell: string; length: number }

@@ -1,0 +1,29 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { accountListText } from '../../messages/audience-lists.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { PickerCommand, PickerSnapshot } from './picker-protocol.ts'
+
+const AccountListDialog = lazyPart(() => import('./account-list-dialog.tsx'))
+
+/** Other ways to choose than from the list on the screen. */
+export const PeopleSources = ({
+  snapshot,
+  send,
+}: {
+  snapshot: PickerSnapshot
+  send: (command: PickerCommand) => void
+}) => {
+  const [open, setOpen] = useState<'accounts' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button isDisabled={snapshot.saving} onPress={() => setOpen('accounts')}>
+        <ListChecks size={20} aria-hidden="true" />
+        {accountListText.open}
+      </Button>
+      {open === 'accounts' && <AccountListDialog snapshot={snapshot} send={send} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach } from 'vitest'
+import { markSeen } from '../../../platform/storage.ts'
+import { DialogHost } from '../../../ui/dialogs.tsx'
+import { AudiencePicker } from '../audience-picker.tsx'
+import type { ChosenAudience } from '../picker-connection.ts'
+import { listOf, localPort, settled } from './local-picker.ts'
+import { people } from './people.ts'
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  markSeen('specificUser')
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/**
+ * The picker of a company of `count` people, the first of them the poster. With `held`, pages are released one by one, of
+ * which one has been; with `fails`, the second has failed.
+ */
+export const shownPicker = async ({ count = 45, pageSize = 1_000, held = false, fails = false } = {}) => {
+  const all = people(count)
+  const list = listOf(all, pageSize, held)
+  const port = localPort(list.loadPage)
+  const saved: ChosenAudience[] = []
+  const user = userEvent.setup()
+  const start = {
+    source: { kind: 'candidates' as const },
+    posterCompanyUserId: '101',
+    poster: all[0] ?? null,
+    companyUserIds: [],
+  }
+  const connect = () => port
+  render(
+    <>
+      <AudiencePicker start={start} connect={connect} onSave={(one) => saved.push(one)} onFailure={() => undefined} />
+      <DialogHost />
+    </>,
+  )
+  await act(settled)
+  if (held) await act(list.next)
+  if (fails) await act(() => list.fail())
+  const press = async (name: string | RegExp) => {
+    await user.click(screen.getByRole('button', { name }))
+    await act(settled)
+  }
+  return { user, press, saved, list }
+}

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addPerson } from '../apps/server/src/testing/company.ts'
+import { devices } from '../apps/server/src/testing/extent.ts'
+import { choose, postForm } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
+
+const { server, open, step, now } = startTestServer()
+
+beforeAll(async () => {
+  const { db, cast } = server()
+  for (let member = 1; member <= 12; member++) {
+    const docomoId = `k${String(member).padStart(4, '0')}`
+    await addPerson(db, cast.ours, { name: `社員${member}`, docomoId, role: 'viewer', now: now() })
+  }
+})
+
+/** 名前 in Shift_JIS, as a heading. */
+const heading = Buffer.from([0x96, 0xbc, 0x91, 0x4f])
+const file = Buffer.concat([heading, Buffer.from(',ID\r\na,k0001\r\nb,k0002\r\nc,k9999\r\nd,k0001\r\n')])
+const seeChosen = (page: Page, people: number) => page.getByText(`${people}名を選択中`, { exact: true }).waitFor()
+
+describe.each(devices('phone', 'desktop'))('Lists and groups in the user picker, on a %s', (device) => {
+  const openPicker = async () => {
+    const page = await open(server().cast.suzuki, { device })
+    const form = postForm(page)
+    await page.goto('/news/add')
+    await choose(form.audience, 'ユーザー指定')
+    await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+    await page.getByText(/^すべてのユーザー/).waitFor()
+    return { page, summary: form.section('公開範囲') }
+  }
+
+  test('An author picks the people of a file, and leaves out those of a pasted list (DEPT-03)', async () => {
+    const { page, summary } = await openPicker()
+    const dialog = page.getByRole('dialog', { name: 'IDの一覧から選ぶ' })
+    await step('A file in Shift_JIS shows whom it names, what it does not, and what is there twice', async () => {
+      await page.getByRole('button', { name: 'IDの一覧から選ぶ' }).click()
+      await dialog
+        .getByLabel('ファイルを選ぶ')
+        .last()
+        .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: file })
+      await dialog.getByText('2名が見つかりました').waitFor()
+      await dialog.getByText('4行目 k9999').waitFor()
+      await dialog.getByText('5行目 k0001（2行目と同じ）').waitFor()
+      expect(await page.getByText('1名を選択中', { exact: true }).count()).toBe(1)
+    })
+    await step('Those found are chosen after a yes', async () => {
+      await dialog.getByRole('button', { name: '選択に追加する' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await seeChosen(page, 3)
+    })
+    await step('A pasted list leaves people out', async () => {
+      await page.getByRole('button', { name: 'IDの一覧から選ぶ' }).click()
+      await dialog.getByRole('textbox', { name: 'アカウントID' }).fill('k0002')
+      await dialog.getByRole('button', { name: '確認する' }).click()
+      await dialog.getByRole('button', { name: '選択から外す' }).click()
+      await seeChosen(page, 2)
+      await page.getByRole('button', { name: '保存する' }).click()
+      await summary.getByText('鈴木 一郎、社員1').waitFor()
+    })
+  })
+})
