@@ -28,7 +28,7 @@ test('DEPT-03 a list is compared, and changes nothing until it is taken', async 
   expect(ids((await picker.save()).users)).toEqual(['101', '102', '103'])
 })
 
-test('DEPT-03 DEPT-04 the people of a list can be left out, the poster excepted', async () => {
+test('DEPT-03 the people of a list can be left out, the poster excepted', async () => {
   const { now, send } = await opened(people(20))
   await send({ type: 'tickFound', checked: true })
   await send({ type: 'match', people: { kind: 'accounts', list: 'd000000001\nd000000002' } })
@@ -61,7 +61,7 @@ test('DEPT-03 of very long lists the first lines are shown, and all are counted'
   expect(match?.state === 'done' && [match.missing.total, match.missing.first.length]).toEqual([2_000, 500])
 })
 
-test('DEPT-02 members are found by their ids, and those who have left are counted', async () => {
+test('DEPT-03 members are found by their ids, and those who have left are counted', async () => {
   const { now, send } = await opened(people(20))
   await send({ type: 'match', people: { kind: 'members', companyUserIds: ['102', '103', '999'] } })
   expect(now().match).toMatchObject(done(2, 1))

@@ -2,6 +2,7 @@ import { Check, Pencil, Trash2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ExternalLink } from '../../ui/external-link.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { GalleryComponent } from '../component.ts'
@@ -85,6 +86,13 @@ export const buttons: readonly GalleryComponent[] = [
       hover: hovered(<IconVariants />),
       focus: focused(<IconVariants />),
       disabled: <IconVariants isDisabled />,
+    },
+  },
+  {
+    name: 'FileButton',
+    states: {
+      default: <FileButton label={words.edit} onChoose={() => undefined} />,
+      primary: <FileButton isPrimary label={words.edit} onChoose={() => undefined} />,
     },
   },
   {

@@ -68,6 +68,11 @@ export const choices: readonly GalleryComponent[] = [
       'disabled, off': <Box isDisabled />,
       'disabled, on': <Box isDisabled isOn />,
       'disabled, some': <Box isDisabled isSome />,
+      'read only': (
+        <Checkbox isSelected isReadOnly>
+          {words.selectAll}
+        </Checkbox>
+      ),
       'no label': <Checkbox isSelected={false} aria-label={words.selectAll} />,
       'long text': <Box text={words.longText} />,
       'one long word': <Box text={words.longWord} />,
