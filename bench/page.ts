@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
+import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
+import type { Browser, Cookie, Page } from 'playwright-core'
 import { launch } from '../e2e/chromium.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { openPage } from './audience-browser.ts'
@@ -23,9 +24,16 @@ const leastMs = 50
 /** After it has loaded and between two clicks the page rests for so long. */
 const restMs = 2_000
 
+type Visitor = {
+  readonly key: string
+  /** The facts that an earlier visit has stored for the server. */
+  readonly facts: readonly Cookie[]
+}
+
 /** A fresh page of a known user, with an empty cache. */
-const openFresh = async (browser: Browser, origin: string, key: string): Promise<Page> => {
+const openFresh = async (browser: Browser, origin: string, { key, facts }: Visitor): Promise<Page> => {
   const page = await openPage(browser, origin, key)
+  await page.context().addCookies(facts.map(({ name, value }) => ({ name, value, url: origin })))
   await page.addInitScript(() => localStorage.setItem('companyIntraNews.signedIn', 'yes'))
   return page
 }
@@ -34,10 +42,10 @@ const openFresh = async (browser: Browser, origin: string, key: string): Promise
 const withSlowPage = async <Result>(
   browser: Browser,
   origin: string,
-  key: string,
+  visitor: Visitor,
   act: (page: Page) => Promise<Result>,
 ): Promise<Result> => {
-  const page = await openFresh(browser, origin, key)
+  const page = await openFresh(browser, origin, visitor)
   try {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -51,19 +59,28 @@ const checkFeed = async (page: Page) => {
   if ((await page.getByRole('article').count()) === 0) throw new Error('the feed did not open')
 }
 
-/** The feed as it is on screen once it has loaded, as HTML with its styles and without any script. */
-const stillFeed = async (browser: Browser, origin: string, key: string): Promise<string> => {
-  const page = await openFresh(browser, origin, key)
+/**
+ * The feed as it is on screen once it has loaded, as HTML with its styles and without any script, and the visitor with the facts
+ * that the page has stored.
+ */
+const visitFeed = async (
+  browser: Browser,
+  origin: string,
+  key: string,
+): Promise<{ still: string; visitor: Visitor }> => {
+  const page = await openFresh(browser, origin, { key, facts: [] })
   try {
     await page.goto('/')
     await page.getByRole('article').first().waitFor()
     await wait(restMs)
-    return await page.evaluate(() => {
+    const html = await page.evaluate(() => {
       const still = document.documentElement.cloneNode(true) as HTMLElement
       const loaded = 'script, link[rel=modulepreload], link[rel=preload], link[rel=manifest]'
       for (const element of still.querySelectorAll(loaded)) element.remove()
       return `<!doctype html>${still.outerHTML}`
     })
+    const cookies = await page.context().cookies()
+    return { still: html, visitor: { key, facts: cookies.filter(({ name }) => name === browserFactsCookie) } }
   } finally {
     await page.context().close()
   }
@@ -74,12 +91,12 @@ type Round = { product: Opening; still: Opening; detailMs: number; formMs: numbe
 const measureRound = async (
   browser: Browser,
   origins: { product: string; still: string },
-  key: string,
+  visitor: Visitor,
   isStillFirst: boolean,
 ): Promise<Round> => {
-  const openStill = () => withSlowPage(browser, origins.still, key, (page) => openWatched(page, '/'))
+  const openStill = () => withSlowPage(browser, origins.still, visitor, (page) => openWatched(page, '/'))
   const before = isStillFirst ? await openStill() : null
-  const ofProduct = await withSlowPage(browser, origins.product, key, async (page) => {
+  const ofProduct = await withSlowPage(browser, origins.product, visitor, async (page) => {
     const product = await openWatched(page, '/')
     await checkFeed(page)
     const card = page.getByRole('article').first().getByRole('link').first()
@@ -127,14 +144,15 @@ export const measurePage = async (print: (line: string) => void, count: number):
   pin(process.pid, clientCore)
   const folder = mkdtempSync(join(tmpdir(), 'kawaraban-still-'))
   const file = join(folder, 'feed.html')
-  writeFileSync(file, await stillFeed(browser, product.publicUrl, key))
+  const { still: html, visitor } = await visitFeed(browser, product.publicUrl, key)
+  writeFileSync(file, html)
   const still = await startServer('still', file)
   const origins = { product: product.publicUrl, still: still.publicUrl }
   try {
     const rounds: Round[] = []
     // The first round only warms up.
     for (let round = 0; round <= count; round++) {
-      const measured = await measureRound(browser, origins, key, round % 2 === 0)
+      const measured = await measureRound(browser, origins, visitor, round % 2 === 0)
       if (round > 0) rounds.push(measured)
     }
     const figures = figuresOf(rounds)
