@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isPrepared } from '../answer.ts'
@@ -9,6 +8,15 @@ import { type Call, createLoader, type Rendered } from './renderer.ts'
 
 /** A page that takes longer goes out plain. */
 const deadlineMs = 2000
+
+/** Null after the deadline, unless it is ended before: without an abort, whose error would cost more than a small page. */
+const startDeadline = () => {
+  let timer: NodeJS.Timeout | undefined
+  const passed = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, deadlineMs, null).unref()
+  })
+  return { passed, end: () => clearTimeout(timer) }
+}
 
 /** What an endpoint uses of a reply: it sets headers. */
 const headersOnly = () => {
@@ -71,17 +79,14 @@ export const createPages = (
 
   return async (request) => {
     if (!credentialOf(deps, request)?.isCookie || deps.load.stage() !== 'normal') return null
-    const deadline = new AbortController()
+    const deadline = startDeadline()
     try {
-      return await Promise.race([
-        deps.load.track(() => render(request)),
-        pause(deadlineMs, null, { signal: deadline.signal, ref: false }),
-      ])
+      return await Promise.race([deps.load.track(() => render(request)), deadline.passed])
     } catch (err) {
       if (!(err instanceof Refusal)) request.log.warn({ err }, 'a page could not be rendered')
       return null
     } finally {
-      deadline.abort()
+      deadline.end()
     }
   }
 }
