@@ -8,7 +8,7 @@ import type { Links } from '../config.ts'
 import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
 import type { RenderPage } from './rendering/pages.ts'
-import { allowScript, fill, templateOf } from './rendering/template.ts'
+import { allowScript, fill, scriptOf, templateOf } from './rendering/template.ts'
 import { installWebFiles } from './web-files.ts'
 
 /** The folder of the built browser app, or one without it while only the API is served. */
@@ -95,11 +95,12 @@ const createSendRendered = (web: WebApp) => {
     )
     const template = templateOf(index)
     if (!template) return false
+    const script = scriptOf(template, rendered)
     await reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'private, no-store')
-      .header('content-security-policy', allowScript(String(reply.getHeader('content-security-policy')), rendered))
-      .send(fill(template, rendered))
+      .header('content-security-policy', allowScript(String(reply.getHeader('content-security-policy')), script))
+      .send(fill(template, script, rendered))
     return true
   }
 }

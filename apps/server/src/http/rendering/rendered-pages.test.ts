@@ -47,6 +47,12 @@ describe('G-219 the first screen of the feed', () => {
     const inline = [...body.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([^<]*)/g)]
     expect(inline.map(([, attributes]) => attributes)).toEqual(['', ' type="application/json" id="page-data"'])
     expect(inline[0]?.index).toBeLessThan(body.indexOf('<div id="root">'))
+    // The app itself is loaded by it, after the first paint, with all scripts of the plain page.
+    const { body: plainBody } = await tested.open(null)
+    const scripts = [...plainBody.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, path]) => path)
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(inline[0]?.[2]).toContain(`of ${JSON.stringify(scripts)})import(path)`)
+    expect(body).not.toContain('type="module"')
     const [, policy] = /script-src ([^;]*);/.exec(String(headers['content-security-policy'])) ?? []
     expect(policy).toBe(`'self' 'sha256-${hash('sha256', inline[0]?.[2] ?? '', 'base64')}'`)
     const plain = await tested.open(null)
@@ -148,6 +154,7 @@ describe('G-220 the plain page, without news, goes to', () => {
     expect(statusCode).toBe(200)
     expect(isPlain(body)).toBe(true)
     expect(body).not.toContain(title)
+    expect(body).toContain('<meta name="robots" content="noindex" />')
   }
 
   test('strangers', async () => {

@@ -2,26 +2,52 @@ import { hash } from 'node:crypto'
 import type { Rendered } from './renderer.ts'
 
 /** index.html in parts: before the title, from there to the body's content, that up to the first screen, from there to the page's data, and the rest. */
-type Template = readonly [before: string, head: string, root: string, between: string, after: string]
+type Parts = readonly [before: string, head: string, root: string, between: string, after: string]
 
-const parts =
+type Template = {
+  readonly parts: Parts
+  /** The addresses of the app's scripts, in their order. */
+  readonly scripts: readonly string[]
+}
+
+const places =
   /^([\s\S]*<title>)[^<]*(<\/title>[\s\S]*)(<div id="root">)[\s\S]*?(<\/div>\s*<noscript>[\s\S]*?<\/noscript>)([\s\S]*)$/
 
 /** What the data of a rendered page make superfluous. */
 const configPreload = /\s*<link rel="preload" href="\/config\.json"[^>]*>/
 
+const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
+
 /** Finds the places in index.html; null where it has none. */
 export const templateOf = (index: string): Template | null => {
-  const [, before, head, root, between, after] = parts.exec(index.replace(configPreload, '')) ?? []
+  const scripts = [...index.matchAll(moduleScript)].flatMap(([, path]) => path ?? [])
+  const html = index.replace(configPreload, '').replaceAll(moduleScript, '')
+  const [, before, head, root, between, after] = places.exec(html) ?? []
   if (before === undefined || head === undefined || root === undefined || between === undefined || after === undefined)
     return null
-  return [before, head, root, between, after]
+  return { parts: [before, head, root, between, after], scripts }
 }
 
+/** The app waits so long for the first paint, which some browsers do not report. */
+const maxWaitMs = 1000
+
+/**
+ * Loads the app once the first screen has been painted: until then it would only compete for the processor. A tab in the background
+ * paints nothing, and does not wait. A script is loaded once, however often this runs; the browser reports what it cannot load.
+ */
+const loadAfterPaint = (paths: readonly string[]) =>
+  `{let load=()=>{for(let path of ${JSON.stringify(paths)})import(path).catch(()=>{})};document.hidden?load():(setTimeout(load,${maxWaitMs}),new PerformanceObserver(load).observe({type:'paint',buffered:true}))}`
+
+/** The script within the page: what the renderer wants to run before the screen, and what loads the app. */
+export const scriptOf = ({ scripts }: Template, { script }: Pick<Rendered, 'script'>): string =>
+  `${script};${loadAfterPaint(scripts)}`
+
 /** The page with a rendered first screen. The data are in a script element which no browser runs. */
-export const fill = ([before, head, root, between, after]: Template, { html, title, script, data }: Rendered): string =>
-  `${before}${title}${head}<script>${script}</script>${root}${html}${between}<script type="application/json" id="page-data">${data}</script>${after}`
+export const fill = ({ parts }: Template, script: string, { html, title, data }: Rendered): string => {
+  const [before, head, root, between, after] = parts
+  return `${before}${title}${head}<script>${script}</script>${root}${html}${between}<script type="application/json" id="page-data">${data}</script>${after}`
+}
 
 /** A content security policy that also allows one script within the page, by its hash. */
-export const allowScript = (policy: string, { script }: Pick<Rendered, 'script'>): string =>
+export const allowScript = (policy: string, script: string): string =>
   policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash('sha256', script, 'base64')}'`)
