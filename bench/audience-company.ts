@@ -44,10 +44,8 @@ export type Companies = {
   byName: number
 }
 
-/** Fills the three companies and returns their ids. */
-export const fillCompanies = async (client: pg.Client): Promise<Companies> => {
-  const large = await addCompany(client, 'large', people)
-  await addPosts(client, large, 'all')
+/** Fills the companies of `named` people and returns their ids. */
+export const fillNamedCompanies = async (client: pg.Client): Promise<Omit<Companies, 'large'>> => {
   const everyone = await addCompany(client, 'everyone', named)
   await addPosts(client, everyone, 'all')
   const byName = await addCompany(client, 'by-name', named)
@@ -57,5 +55,12 @@ export const fillCompanies = async (client: pg.Client): Promise<Companies> => {
     select ${byName}, news_id, n from news, generate_series(1, ${named}) n where management_group_id = ${byName}`)
   await countAllBlocks(client)
   await client.query('vacuum analyze')
-  return { large, everyone, byName }
+  return { everyone, byName }
+}
+
+/** Fills the three companies and returns their ids. */
+export const fillCompanies = async (client: pg.Client): Promise<Companies> => {
+  const large = await addCompany(client, 'large', people)
+  await addPosts(client, large, 'all')
+  return { large, ...(await fillNamedCompanies(client)) }
 }

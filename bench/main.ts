@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { measureAccounts } from './accounts.ts'
 import { measureAudience } from './audience.ts'
+import { measureNamed } from './audience-feed.ts'
 import { measureBoards } from './boards.ts'
 import { measureBodies } from './bodies.ts'
 import { measureCompanies } from './companies.ts'
@@ -32,6 +33,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   companies: () => measureCompanies(print, { rounds, seconds }),
   growth: () => measureGrowth(print),
   imports: () => measureImports(print),
+  named: () => measureNamed(print, { rounds, seconds }),
   page: () => measurePage(print, rounds),
   peak: () => measurePeak(print),
   processes: () => measureProcesses(print, { rounds, seconds }),
