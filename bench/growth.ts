@@ -6,7 +6,7 @@ import { type BenchDatabase, startDatabase } from './database.ts'
 import { actsOf, type GrowthAct, send } from './growth-acts.ts'
 import { addGrowthCompany, type GrowthCompany } from './growth-company.ts'
 import { plotOf } from './growth-plot.ts'
-import { median, timed } from './machine.ts'
+import { median, threadsMs } from './machine.ts'
 import { openPlans, planFlags, type Reading } from './plans.ts'
 import { type Server, startServer } from './servers.ts'
 import { fillSmallCompanies, smallCompanies } from './small-companies.ts'
@@ -16,7 +16,7 @@ const chosenSizes = process.env.BENCH_SIZES
 const sizes = (chosenSizes ?? '1000,10000,100000,510000').split(',').map(Number)
 /** Sizes of audiences by name. */
 const named = sizes.slice(-2)
-const repeats = { light: 24, heavy: 2, warmUp: 6 }
+const repeats = { light: 10, heavy: 2, warmUp: 3 }
 
 /** A company alone in its database, or beside the small ones. */
 export type Place = 'alone' | 'beside'
@@ -31,6 +31,8 @@ export type Growth = {
 /** One of the databases that are measured in turns. */
 type Side = { readonly place: Place; readonly url: string; readonly client: pg.Client; readonly company: GrowthCompany }
 
+type Served = Side & { readonly server: Server }
+
 const urlOf = ({ url }: BenchDatabase, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
 
 const within = async <Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> => {
@@ -39,18 +41,29 @@ const within = async <Result>(url: string, work: (client: pg.Client) => Promise<
   return work(client).finally(() => client.end())
 }
 
-/** Medians of each act's times, the sides in turns; each order comes equally often. */
-const measureTimes = async (acts: readonly GrowthAct[], sides: readonly (Side & { server: Server })[]) => {
+/** The processes that serve a side: its server, and that server's connections. */
+const processesOf = async ({ client, server }: Served): Promise<number[]> => {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  return [server.pid, ...rows.map(({ pid }) => pid)]
+}
+
+/** The processor time of each act's calls, the sides in turns; each order comes equally often. */
+const measureTimes = async (acts: readonly GrowthAct[], sides: readonly Served[]) => {
   const times = new Map<GrowthAct, Record<Place, number[]>>()
   for (const act of acts) {
     const ofAct: Record<Place, number[]> = { alone: [], beside: [] }
     times.set(act, ofAct)
     const [warmUp, count] = act.isHeavy ? [0, repeats.heavy] : [repeats.warmUp, repeats.light]
     for (let n = 0; n < warmUp + count; n++) {
-      for (const { place, server, company } of n % 2 === 0 ? sides : sides.toReversed()) {
-        const call = act.call(company, n)
-        const ms = await timed(() => send(server.origin, call))
-        if (n >= warmUp) ofAct[place].push(ms)
+      for (const side of n % 2 === 0 ? sides : sides.toReversed()) {
+        const call = act.call(side.company, n)
+        const pids = await processesOf(side)
+        const before = threadsMs(pids)
+        await send(side.server.origin, call)
+        if (n >= warmUp) ofAct[side.place].push(threadsMs(pids) - before)
       }
     }
   }
@@ -89,7 +102,7 @@ const measureSize = async (database: BenchDatabase, template: string, people: nu
   }
   const sides = [await open('alone'), await open('beside')]
   try {
-    const served: (Side & { server: Server })[] = []
+    const served: Served[] = []
     const stopAll = () => Promise.all(served.map(({ server }) => server.stop()))
     for (const side of sides) served.push({ ...side, server: await startServer('product', side.url) })
     const times = await measureTimes(acts, served).finally(stopAll)
@@ -153,7 +166,9 @@ export const measureGrowth = async (print: (line: string) => void): Promise<bool
   } finally {
     await database.stop()
   }
-  print(`\nMilliseconds, alone → beside ${companies} companies:\n\n${tableOf(grown, ({ ms }) => writeMs(ms))}`)
+  print(
+    `\nMilliseconds of processor time of server and database, alone → beside ${companies} companies:\n\n${tableOf(grown, ({ ms }) => writeMs(ms))}`,
+  )
   const rows = tableOf(grown, ({ reading }) => reading.rows.toLocaleString('en'))
   print(`\nRows read by the plans:\n\n${rows}\n`)
   print('The largest scans of each act in the largest company, beside the small ones:\n')

@@ -78,6 +78,22 @@ export const cpuSeconds = (pid: number): number => {
   return ticks.reduce((sum, one) => sum + one, 0) / ticksPerSecond
 }
 
+/** Processor time, in milliseconds, that the threads of these processes have used so far; NaN without /proc. */
+export const threadsMs = (pids: readonly number[]): number => {
+  if (!existsSync('/proc/self/schedstat')) return Number.NaN
+  const used = (path: string) => {
+    try {
+      return Number(readFileSync(path, 'utf8').split(' ')[0])
+    } catch {
+      return 0
+    }
+  }
+  const files = pids
+    .filter((pid) => existsSync(`/proc/${pid}/task`))
+    .flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}/schedstat`))
+  return files.reduce((sum, file) => sum + used(file), 0) / 1_000_000
+}
+
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.ceil(values.length * share) - 1] ?? Number.NaN
 

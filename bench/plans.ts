@@ -63,6 +63,8 @@ const planOf = (line: string): Explained[] => {
 }
 
 const waitMs = 10_000
+/** All logs of a run are one file. */
+let marks = 0
 
 /** Opens the log of plans; `read` runs `act` and returns what its statements read. The server that `act` calls must write plans. */
 export const openPlans = async ({ folder }: BenchDatabase, client: pg.Client) => {
@@ -71,10 +73,9 @@ export const openPlans = async ({ folder }: BenchDatabase, client: pg.Client) =>
     bigRows,
   ])
   const big = new Set(rows.map(({ name }) => name))
-  let marks = 0
   /** The lines that are in the log when a mark that is written now has arrived in it. */
   const linesUntilNow = async () => {
-    const mark = `end of ${process.pid} ${marks++}`
+    const mark = `end of plans ${marks++}.`
     await client.query(`do $$ begin raise log '${mark}'; end $$`)
     const stopAt = performance.now() + waitMs
     while (performance.now() < stopAt) {
@@ -91,7 +92,7 @@ export const openPlans = async ({ folder }: BenchDatabase, client: pg.Client) =>
     const plans = (await linesUntilNow()).slice(before).flatMap(planOf)
     const scans = plans.flatMap(({ Plan, 'Query Text': text }) =>
       nodesOf(Plan)
-        .filter(isScan)
+        .filter((node) => isScan(node) && node['Actual Loops'] !== 0)
         .map((node) => ({ node, text })),
     )
     const largest = scans.toSorted((one, other) => rowsOf(other.node) - rowsOf(one.node))[0]
