@@ -16,7 +16,7 @@ const chosenSizes = process.env.BENCH_SIZES
 const sizes = (chosenSizes ?? '1000,10000,100000,510000').split(',').map(Number)
 /** Sizes of audiences by name. */
 const named = sizes.slice(-2)
-const repeats = { light: 10, heavy: 2, warmUp: 3 }
+const repeats = { light: 10, heavy: 1, warmUp: 3 }
 
 /** A company alone in its database, or beside the small ones. */
 export type Place = 'alone' | 'beside'
