@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { choose, postForm } from './post-form.ts'
@@ -58,6 +60,43 @@ describe.each(devices('phone', 'desktop'))('Lists and groups in the user picker,
       await seeChosen(page, 2)
       await page.getByRole('button', { name: '保存する' }).click()
       await summary.getByText('鈴木 一郎、社員1').waitFor()
+    })
+  })
+
+  test('An author saves a choice as a group, chooses it in another post, and deletes it (DEPT-02)', async () => {
+    const { page } = await openPicker()
+    const name = `研修の参加者 ${device}`
+    const dialog = page.getByRole('dialog')
+    await step('The present choice is saved under a name', async () => {
+      await page.getByRole('checkbox', { name: /^田中/ }).click()
+      await page.getByRole('checkbox', { name: /^山田/ }).click()
+      await page.getByRole('button', { name: 'グループ' }).click()
+      await dialog.getByRole('button', { name: 'いまの選択を保存' }).click()
+      await dialog.getByRole('textbox', { name: 'グループ名' }).fill(name)
+      await page.keyboard.press('Enter')
+      await dialog.getByText('3名', { exact: true }).waitFor()
+    })
+    await step('Of who has left, the group says how many, and the others are chosen', async () => {
+      const { db, cast } = server()
+      const { managementGroupId, companyUserId } = cast.yamada
+      const setRole = (role: string) =>
+        writeByHand(
+          db,
+          sql`update members set role = ${role} where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`,
+        )
+      await setRole('none')
+      const again = await openPicker()
+      await again.page.getByRole('button', { name: 'グループ' }).click()
+      await again.page.getByRole('button', { name: `${name}を選ぶ` }).click()
+      await again.page.getByText('1名は、いまは選べません（退職や権限の変更など）').waitFor()
+      await again.page.getByRole('button', { name: '選択に追加する' }).click()
+      await seeChosen(again.page, 2)
+      await setRole('viewer')
+    })
+    await step('The group is deleted after a question', async () => {
+      await dialog.getByRole('button', { name: `${name}を削除` }).click()
+      await page.getByRole('button', { name: '削除する' }).click()
+      await dialog.getByText(name).waitFor({ state: 'detached' })
     })
   })
 })

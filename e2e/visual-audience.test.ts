@@ -82,6 +82,32 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
     await expectNoVisualDefects(page, `picker account list compared ${device}`)
   })
 
+  test('An author saves and chooses groups', async () => {
+    const page = await enter(server().cast.suzuki)
+    await page.getByRole('button', { name: 'グループ' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('保存したグループはまだありません。').waitFor()
+    await expectNoVisualDefectsInState(page, `picker no groups ${device}`)
+    for (const name of ['営業部のリーダー', 'あ'.repeat(30)]) {
+      await dialog.getByRole('button', { name: 'いまの選択を保存' }).click()
+      await dialog.getByRole('textbox').fill(name)
+      await expectNoVisualDefectsInState(page, `picker group name ${device}`)
+      await dialog.getByRole('button', { name: '保存する' }).click()
+      await dialog.getByText(name, { exact: true }).waitFor()
+    }
+    await page.getByText('グループを保存しました。').waitFor({ state: 'detached' })
+    await expectNoVisualDefects(page, `picker groups ${device}`)
+    await dialog.getByRole('button', { name: '営業部のリーダーを選ぶ' }).click()
+    await dialog.getByText('1名が見つかりました').waitFor()
+    await expectNoVisualDefectsInState(page, `picker group ${device}`)
+    await dialog.getByRole('button', { name: '戻る' }).click()
+    for (const name of ['営業部のリーダー', 'あ'.repeat(30)]) {
+      await dialog.getByRole('button', { name: `${name}を削除` }).click()
+      await page.getByRole('button', { name: '削除する' }).click()
+      await dialog.getByText(name, { exact: true }).waitFor({ state: 'detached' })
+    }
+  })
+
   test('An author without colleagues sees that there is nobody to select', async () => {
     const page = await enter(lonely)
     await page.getByText('ほかに選択できるユーザーがいません。').waitFor()

@@ -11,8 +11,8 @@ const declared = shipped
   .flatMap(({ path }) => /^packages\/contract\/src\/([\w-]+)\.ts$/.exec(path)?.[1] ?? [])
   .filter((name) => name !== 'endpoints')
 
-/** Groups have calls and no screen (G-101); nor have working days yet. */
-const withoutScreen = ['groups', 'working-days']
+/** Working days have calls and no screen yet. */
+const withoutScreen = ['working-days']
 /** What only a browser has: hints, the menu, the list of settings, and what leads to the app. */
 const withoutCalls = ['menu', 'mobile-app', 'settings', 'tips']
 

@@ -24,6 +24,21 @@ const companyUserGroup = z.object({
   companyUserIds: z.array(z.string()),
 })
 
+/** A group in the list of those that the caller has stored, with how many people it was stored with. */
+const listedGroup = z.object({ companyUserGroupId: z.string(), name: z.string(), people: z.number() })
+export type ListedGroup = z.infer<typeof listedGroup>
+
+/** DEPT-02; the caller's own, by name. */
+export const listGroups = endpoint({
+  name: 'listGroups',
+  summary: 'The groups of members that the caller has stored',
+  method: 'GET',
+  path,
+  access: 'poster',
+  data: z.object({ groups: z.array(listedGroup) }),
+  errors: ['noPermission'],
+})
+
 /** API-21 */
 export const createGroup = endpoint({
   name: 'createGroup',
@@ -62,4 +77,28 @@ export const updateGroup = endpoint({
   errors: [...errors, 'documentDeleted'],
   faults,
   bodyLimit,
+})
+
+/** DEPT-02; those in it remain. */
+export const renameGroup = endpoint({
+  name: 'renameGroup',
+  summary: 'Rename a group of members',
+  method: 'POST',
+  path: `${path}/:companyUserGroupId/name`,
+  access: 'poster',
+  params,
+  body: z.object({ name: z.string() }),
+  errors: ['noPermission', 'documentDeleted', 'invalidName'],
+  faults: { name: 'invalidName' },
+})
+
+/** DEPT-02; posts for its people remain as they are. */
+export const deleteGroup = endpoint({
+  name: 'deleteGroup',
+  summary: 'Delete a group of members',
+  method: 'DELETE',
+  path: `${path}/:companyUserGroupId`,
+  access: 'poster',
+  params,
+  errors: ['noPermission', 'documentDeleted'],
 })

@@ -1,10 +1,11 @@
+import type { ListedGroup } from '@kawaraban/contract/groups.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 
 type GroupContent = { name: string; companyUserIds: readonly string[] }
-type StoredGroup = { companyUserGroupId: string; ownerCompanyUserId: string; name: string; companyUserIds: string[] }
+type StoredGroup = { companyUserGroupId: string; name: string; companyUserIds: string[] }
 
 /** Stores a group of members for its creator and gives its id. */
 export const insertGroup = async (db: Queries, owner: Member, group: GroupContent, now: Instant): Promise<string> => {
@@ -26,6 +27,27 @@ export const countGroups = async (tx: Queries, owner: Member): Promise<number> =
   return row?.groups ?? 0
 }
 
+/** The groups that a member has stored, by name. */
+export const listGroupsOf = (db: Queries, owner: Member): Promise<ListedGroup[]> =>
+  db.query<ListedGroup>(sql`
+    select company_user_group_id as "companyUserGroupId", name, people
+    from company_user_groups
+    where management_group_id = ${owner.managementGroupId} and owner_company_user_id = ${owner.companyUserId}
+    order by name, company_user_group_id`)
+
+/** Whose group of this company it is, or null. */
+export const findGroupOwner = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserGroupId: string,
+): Promise<string | null> => {
+  const [row] = await db.query<{ ownerCompanyUserId: string }>(sql`
+    select owner_company_user_id as "ownerCompanyUserId"
+    from company_user_groups
+    where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
+  return row?.ownerCompanyUserId ?? null
+}
+
 /** The group of this company, or null. */
 export const findGroup = async (
   db: Queries,
@@ -33,8 +55,7 @@ export const findGroup = async (
   companyUserGroupId: string,
 ): Promise<StoredGroup | null> => {
   const [row] = await db.query<StoredGroup>(sql`
-    select company_user_group_id as "companyUserGroupId", owner_company_user_id as "ownerCompanyUserId", name,
-      company_user_ids::text[] as "companyUserIds"
+    select company_user_group_id as "companyUserGroupId", name, company_user_ids::text[] as "companyUserIds"
     from company_user_groups
     where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
   return row ?? null
@@ -51,5 +72,30 @@ export const replaceGroup = async (
   await db.query(sql`
     update company_user_groups
     set name = ${group.name}, company_user_ids = ${group.companyUserIds}::bigint[], updated_at = ${new Date(now)}
+    where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
+}
+
+/** Gives a group another name. */
+export const renameStoredGroup = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserGroupId: string,
+  name: string,
+  now: Instant,
+): Promise<void> => {
+  await db.query(sql`
+    update company_user_groups
+    set name = ${name}, updated_at = ${new Date(now)}
+    where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
+}
+
+/** Deletes a group for good. */
+export const deleteStoredGroup = async (
+  db: Queries,
+  managementGroupId: number,
+  companyUserGroupId: string,
+): Promise<void> => {
+  await db.query(sql`
+    delete from company_user_groups
     where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
 }

@@ -1,4 +1,12 @@
-import { createGroup, getGroup, maxGroups, updateGroup } from '@kawaraban/contract/groups.ts'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  maxGroups,
+  renameGroup,
+  updateGroup,
+} from '@kawaraban/contract/groups.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -147,5 +155,60 @@ describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
     await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
     expect((await show(suzuki, id)).data.companyUserIds).toEqual(idsOf(tanaka, ito))
     await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+  })
+})
+
+describe('the list of groups', () => {
+  const listed = async (person: Person | null) => (await world.call(person, listGroups)).data?.groups
+  const rename = (person: Person | null, companyUserGroupId: string, name: unknown) =>
+    world.call(person, renameGroup, { params: { companyUserGroupId }, body: { name } })
+  const remove = (person: Person | null, companyUserGroupId: string) =>
+    world.call(person, deleteGroup, { params: { companyUserGroupId } })
+
+  test('DEPT-02 has the own groups by name, each with its people, and nobody else’s', async () => {
+    const { yamada, ito, tanaka, sato } = world.cast
+    await world.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
+    const second = await stored(ito, { name: 'い' })
+    const first = await stored(ito, { name: 'あ', companyUserIds: idsOf(tanaka, yamada, sato) })
+    expect(await listed(ito)).toEqual([
+      { companyUserGroupId: first, name: 'あ', people: 3 },
+      { companyUserGroupId: second, name: 'い', people: 2 },
+    ])
+    expect((await listed(sato))?.map((one: { name: string }) => one.name)).not.toContain('あ')
+    await update(ito, second, { name: 'い', companyUserIds: [] })
+    expect(await listed(ito)).toMatchObject([{ people: 3 }, { people: 0 }])
+  })
+
+  test('DEPT-02 a group is renamed by the rules of names, and those in it remain', async () => {
+    const { suzuki, tanaka, ito } = world.cast
+    const id = await stored(suzuki)
+    for (const name of ['', '　', 'あ'.repeat(31), 'a<b', 3, undefined]) {
+      expect(await rename(suzuki, id, name)).toMatchObject(refusal('Invalid name'))
+    }
+    expect(await rename(suzuki, id, ' 役員 ')).toMatchObject(done)
+    expect((await show(suzuki, id)).data).toMatchObject({ name: '役員', companyUserIds: idsOf(tanaka, ito) })
+  })
+
+  test('DEPT-02 a deleted group is gone, also when it is deleted again', async () => {
+    const { suzuki } = world.cast
+    const id = await stored(suzuki)
+    expect(await remove(suzuki, id)).toMatchObject(done)
+    for (const answer of [await remove(suzuki, id), await show(suzuki, id), await rename(suzuki, id, 'x')]) {
+      expect(answer).toMatchObject(refusal('Document already deleted'))
+    }
+  })
+
+  test('DEPT-02 G-101 G-033 nobody renames or deletes the group of another editor or company, an admin does', async () => {
+    const { suzuki, ito, tanaka, sato, foreignAdmin } = world.cast
+    const id = await stored(suzuki)
+    for (const person of [ito, tanaka]) {
+      expect(await rename(person, id, 'x')).toMatchObject(refusal('No permission'))
+      expect(await remove(person, id)).toMatchObject(refusal('No permission'))
+    }
+    expect(await rename(foreignAdmin, id, 'x')).toMatchObject(refusal('Document already deleted'))
+    expect(await remove(foreignAdmin, id)).toMatchObject(refusal('Document already deleted'))
+    expect((await show(suzuki, id)).data.name).toBe('営業部のリーダー')
+    expect(await rename(sato, id, '新しい名前')).toMatchObject(done)
+    expect(await remove(sato, id)).toMatchObject(done)
   })
 })

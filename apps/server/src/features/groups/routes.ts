@@ -1,4 +1,12 @@
-import { createGroup, getGroup, maxGroups, updateGroup } from '@kawaraban/contract/groups.ts'
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroups,
+  maxGroups,
+  renameGroup,
+  updateGroup,
+} from '@kawaraban/contract/groups.ts'
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +17,16 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { lockMember } from '../members/queries.ts'
 import { areMembers } from '../news/audience/queries.ts'
-import { countGroups, findGroup, insertGroup, replaceGroup } from './queries.ts'
+import {
+  countGroups,
+  deleteStoredGroup,
+  findGroup,
+  findGroupOwner,
+  insertGroup,
+  listGroupsOf,
+  renameStoredGroup,
+  replaceGroup,
+} from './queries.ts'
 
 /** Registers the calls of stored groups of members. */
 export const installGroups = (app: FastifyInstance, deps: Deps): void => {
@@ -17,16 +34,29 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
 
   /** The group if it is the caller's own, or the caller an admin. */
   const find = async (caller: Member, companyUserGroupId: string) => {
+    await ensureOwn(caller, companyUserGroupId)
     const group = await findGroup(db, caller.managementGroupId, companyUserGroupId)
     ensure(group, 'documentDeleted')
-    ensure(caller.role === 'admin' || group.ownerCompanyUserId === caller.companyUserId, 'noPermission')
     return group
+  }
+
+  /** Ensures that the group exists, and is the caller's own or the caller an admin. */
+  const ensureOwn = async (caller: Member, companyUserGroupId: string) => {
+    const owner = await findGroupOwner(db, caller.managementGroupId, companyUserGroupId)
+    ensure(owner, 'documentDeleted')
+    ensure(caller.role === 'admin' || owner === caller.companyUserId, 'noPermission')
+  }
+
+  /** The name as it is stored: by the rules of profiles. */
+  const checkName = (sent: string) => {
+    const name = sent.trim()
+    ensure(textFaults(name, profileMaxLength, 'one').length === 0, 'invalidName')
+    return name
   }
 
   /** The sent group as it is stored: name as in a profile, every member once. */
   const check = async (tx: Queries, caller: Member, sent: { name: string; companyUserIds: string[] }) => {
-    const name = sent.name.trim()
-    ensure(textFaults(name, profileMaxLength, 'one').length === 0, 'invalidName')
+    const name = checkName(sent.name)
     const companyUserIds = [...new Set(sent.companyUserIds)]
     ensure(await areMembers(tx, caller.managementGroupId, companyUserIds), 'invalidCompanyUserIds')
     return { name, companyUserIds }
@@ -49,13 +79,28 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, updateGroup, async ({ caller, now, params, body }) => {
-    await find(caller, params.companyUserGroupId)
+    await ensureOwn(caller, params.companyUserGroupId)
     const sent = body()
     const replace = async (tx: Queries) => {
       const group = await check(tx, caller, sent)
       await replaceGroup(tx, caller.managementGroupId, params.companyUserGroupId, group, now)
     }
     await db.write(caller.managementGroupId, replace, sent.companyUserIds.length)
+    return null
+  })
+
+  serve(app, deps, listGroups, async ({ caller }) => ({ groups: await listGroupsOf(db, caller) }))
+
+  serve(app, deps, renameGroup, async ({ caller, now, params, body }) => {
+    await ensureOwn(caller, params.companyUserGroupId)
+    const name = checkName(body().name)
+    await renameStoredGroup(db, caller.managementGroupId, params.companyUserGroupId, name, now)
+    return null
+  })
+
+  serve(app, deps, deleteGroup, async ({ caller, params }) => {
+    await ensureOwn(caller, params.companyUserGroupId)
+    await deleteStoredGroup(db, caller.managementGroupId, params.companyUserGroupId)
     return null
   })
 }

@@ -45,6 +45,7 @@ const shown = async (all: readonly Candidate[], { pageSize = 10_000, held = fals
     <>
       <AudiencePicker
         start={start}
+        Groups={() => null}
         connect={connect}
         onSave={(audience) => saved.push(audience)}
         onFailure={(failure) => failures.push(failure)}
@@ -199,7 +200,13 @@ test('in a company of one the picker shows that there is nobody else', async () 
 test('a browser that refuses the worker shows an error, with a way to try again', async () => {
   const broken: PickerPort = { send: () => undefined, listen: (_, onBroken) => onBroken(), close: () => undefined }
   render(
-    <AudiencePicker start={startOf([])} connect={() => broken} onSave={() => undefined} onFailure={() => undefined} />,
+    <AudiencePicker
+      Groups={() => null}
+      start={startOf([])}
+      connect={() => broken}
+      onSave={() => undefined}
+      onFailure={() => undefined}
+    />,
   )
   await act(settled)
   expect(screen.getByText(loadingText.broken)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, useCallback, useEffect, useRef } from 'react'
 import { audienceText, loadingText, treeText } from '../../messages/audience.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -9,7 +9,7 @@ import { DepartmentTree } from './department-rows.tsx'
 import { ListPager } from './list-pager.tsx'
 import { LoadProgress } from './load-progress.tsx'
 import { PeopleSources } from './people-sources.tsx'
-import type { ChosenAudience, PickerConnection, PickerPort } from './picker-connection.ts'
+import type { ChosenAudience, OpenedPicker, PickerConnection, PickerPort } from './picker-connection.ts'
 import type { LoadFailure, PickerSnapshot, PickerStart, PickerView } from './picker-protocol.ts'
 import { SaveBar } from './save-bar.tsx'
 import { usePicker } from './use-picker.ts'
@@ -26,12 +26,15 @@ export const AudiencePicker = ({
   start,
   onSave,
   onFailure,
+  Groups,
   connect = workerPort,
 }: {
   start: PickerStart
   onSave: OnSave
   /** A page could not be loaded. */
   onFailure: (failure: LoadFailure) => void
+  /** Chooses from stored groups. */
+  Groups: ComponentType<{ picker: OpenedPicker }>
   connect?: () => PickerPort
 }) => {
   const { snapshot, connection, isBroken, reopen } = usePicker(start, connect)
@@ -48,16 +51,18 @@ export const AudiencePicker = ({
     const reload = () => connection.send({ type: 'load' })
     return <LoadFailed title={loadingText.nothing} onReload={reload} />
   }
-  return <Checklist snapshot={snapshot} connection={connection} onSave={onSave} />
+  return <Checklist snapshot={snapshot} connection={connection} Groups={Groups} onSave={onSave} />
 }
 
 const Checklist = ({
   snapshot,
   connection,
+  Groups,
   onSave,
 }: {
   snapshot: PickerSnapshot
   connection: PickerConnection
+  Groups: ComponentType<{ picker: OpenedPicker }>
   onSave: OnSave
 }) => {
   const top = useRef<HTMLDivElement>(null)
@@ -75,7 +80,7 @@ const Checklist = ({
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <LoadProgress snapshot={snapshot} onCommand={send} />
-      <PeopleSources snapshot={snapshot} send={send} />
+      <PeopleSources picker={{ snapshot, send, save: connection.save }} More={Groups} />
       <SearchBox onSearch={search} />
       <div ref={top} className={sheetClass}>
         <ChoiceBar

@@ -37,6 +37,9 @@ export type PickerConnection = {
   close: () => void
 }
 
+/** What a part of the screen needs of an open picker: its newest snapshot, its commands and the choice. */
+export type OpenedPicker = Pick<PickerConnection, 'send' | 'save'> & { snapshot: PickerSnapshot }
+
 /** A tick as the page shows it at once, before the picker has answered. */
 const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): PickerSnapshot => {
   const mark = <Row extends TreeRow | PickerRow>(one: Row): Row =>

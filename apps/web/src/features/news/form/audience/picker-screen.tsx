@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { AudiencePicker } from '../../../audience/audience-picker.tsx'
 import { stopLoadingAudiences } from '../../../audience/load-audience.ts'
 import type { CandidateSource, PickerStart } from '../../../audience/picker-protocol.ts'
+import { GroupsButton } from '../../../groups/groups-button.tsx'
 import { useMyProfile } from '../../../members/my-profile.ts'
 import { formStore, useForm } from '../form-store.ts'
 import { reportFailure } from './report-failure.ts'
@@ -55,6 +56,7 @@ const FormPicker = ({ source }: { source: CandidateSource }) => {
   return (
     <AudiencePicker
       start={start}
+      Groups={GroupsButton}
       onSave={({ users, unseen }) => {
         formStore.getState().setAudience(users, unseen)
         // The screen before is the form: only from there this one opens.

@@ -1,0 +1,69 @@
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  type ListedGroup,
+  renameGroup,
+  updateGroup,
+} from '@kawaraban/contract/groups.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallError, call } from '../../call.ts'
+import { fail } from '../../failure.ts'
+import { groupsText as text } from '../../messages/groups.ts'
+import { showConfirm, showMessage } from '../../ui/dialogs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type ChosenAudience, SaveStopped } from '../audience/picker-connection.ts'
+import { groupsQuery } from './group-query.ts'
+
+const showFailure = async (error: unknown): Promise<void> => {
+  if (error instanceof SaveStopped) return showMessage({ text: text.notLoaded })
+  if (error instanceof CallError && error.code === 'limitExceeded') return showMessage({ text: text.limit })
+  if (error instanceof CallError && error.code === 'documentDeleted') return showMessage({ text: text.gone })
+  return fail(error, { action: 'save' })
+}
+
+/** Stores, reads and changes groups; each resolves to whether it was done, and shows what failed. */
+export const useGroupActions = (choice: () => Promise<ChosenAudience>) => {
+  const client = useQueryClient()
+  const [isPending, setPending] = useState(false)
+  const run = async (act: () => Promise<unknown>, done: string): Promise<boolean> => {
+    setPending(true)
+    try {
+      await act()
+      if (done) toast(done)
+      return true
+    } catch (error) {
+      await showFailure(error)
+      return false
+    } finally {
+      setPending(false)
+      void client.invalidateQueries({ queryKey: groupsQuery.queryKey })
+    }
+  }
+  /** The chosen people who still exist. */
+  const bodyOf = async (name: string) => {
+    const { users } = await choice()
+    return { name, type: 'specific' as const, companyUserIds: users.map(({ companyUserId }) => companyUserId) }
+  }
+  return {
+    isPending,
+    create: (name: string) => run(async () => call(createGroup, { body: await bodyOf(name) }), text.created),
+    rename: ({ companyUserGroupId }: ListedGroup, name: string) =>
+      run(() => call(renameGroup, { params: { companyUserGroupId }, body: { name } }), text.renamed),
+    replace: async ({ companyUserGroupId, name, people }: ListedGroup) => {
+      const { replace } = text.questions
+      if (!(await showConfirm({ ...replace, text: replace.text(name, people) }))) return false
+      const act = async () => call(updateGroup, { params: { companyUserGroupId }, body: await bodyOf(name) })
+      return run(act, text.replaced)
+    },
+    remove: async ({ companyUserGroupId, name }: ListedGroup) => {
+      const { remove } = text.questions
+      if (!(await showConfirm({ ...remove, text: remove.text(name), destructive: true }))) return false
+      return run(() => call(deleteGroup, { params: { companyUserGroupId } }), text.removed)
+    },
+    /** Reads who is in a group, and gives their ids to `onRead`. */
+    read: ({ companyUserGroupId }: ListedGroup, onRead: (companyUserIds: readonly string[]) => void) =>
+      run(async () => onRead((await call(getGroup, { params: { companyUserGroupId } })).companyUserIds), ''),
+  }
+}
