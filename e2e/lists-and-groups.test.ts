@@ -99,4 +99,21 @@ describe.each(devices('phone', 'desktop'))('Lists and groups in the user picker,
       await dialog.getByText(name).waitFor({ state: 'detached' })
     })
   })
+
+  test('An author posts to everybody but a group of people (DEPT-04)', async () => {
+    const { page, summary } = await openPicker()
+    const total = Number((await page.getByText(/^すべてのユーザー/).textContent())?.match(/\d+/)?.[0])
+    await step('The chosen people are left out of everybody, and the author is not', async () => {
+      await page.getByRole('switch', { name: '全員から選んだ人を除く' }).click()
+      await page.getByText('に公開（選んだ人を除く）').waitFor()
+      await page.getByRole('checkbox', { name: /^田中/ }).click()
+      await page.getByText(`${total - 1}名`, { exact: true }).waitFor()
+      expect(await page.getByRole('checkbox', { name: /投稿者/ }).isDisabled()).toBe(true)
+    })
+    await step('The form has everybody else by name', async () => {
+      await page.getByRole('button', { name: '保存する' }).click()
+      await summary.getByText(`計${total - 1}名`).waitFor()
+      await summary.getByText(/鈴木 一郎/).waitFor()
+    })
+  })
 })

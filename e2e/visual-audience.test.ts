@@ -108,6 +108,14 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
     }
   })
 
+  test('An author leaves people of a group out of everybody', async () => {
+    const page = await enter(server().cast.suzuki)
+    await page.getByRole('switch', { name: '全員から選んだ人を除く' }).click()
+    await page.getByText('に公開（選んだ人を除く）').waitFor()
+    await page.getByRole('checkbox', { name: /^田中/ }).click()
+    await expectNoVisualDefects(page, `picker excluding ${device}`)
+  })
+
   test('An author without colleagues sees that there is nobody to select', async () => {
     const page = await enter(lonely)
     await page.getByText('ほかに選択できるユーザーがいません。').waitFor()

@@ -73,6 +73,9 @@ export const choiceText = {
   },
   count: people,
   chosen: 'を選択中',
+  exclude: '全員から選んだ人を除く',
+  excludeHint: 'チェックを付けた人以外の、いまの全員に公開します。',
+  excluding: 'に公開（選んだ人を除く）',
   save: '保存する',
   notSaved: '保存できませんでした。通信環境を確認して、もう一度お試しください。',
 }

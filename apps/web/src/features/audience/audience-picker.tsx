@@ -106,7 +106,13 @@ const Checklist = ({
         }}
       />
       <PickerTip />
-      <SaveBar chosen={snapshot.chosen} hasFailed={snapshot.load === 'failed'} save={connection.save} onSave={onSave} />
+      <SaveBar
+        chosen={snapshot.chosen}
+        excluding={snapshot.excluding}
+        hasFailed={snapshot.load === 'failed'}
+        save={connection.save}
+        onSave={onSave}
+      />
     </div>
   )
 }

@@ -7,6 +7,8 @@ export type Choice = {
   count(): number
   has(row: number): boolean
   isPoster(row: number): boolean
+  /** Whether the poster's row is loaded. */
+  hasPoster(): boolean
   set(row: number, checked: boolean): void
   /** Adds a loaded row: ticked when its id was chosen before. */
   addRow(row: number, companyUserId: string): void
@@ -33,6 +35,7 @@ export const createChoice = (posterCompanyUserId: string, companyUserIds: readon
     count: () => ticked + unseen.size,
     has: (row) => ticks[row] === 1,
     isPoster: (row) => row === posterRow,
+    hasPoster: () => posterRow >= 0,
     set,
     addRow: (row, companyUserId) => {
       if (row >= ticks.length) {

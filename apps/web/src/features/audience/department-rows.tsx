@@ -37,8 +37,8 @@ export const DepartmentTree = ({
     )
   }
   if (found === 0) return null
-  const tickDepartment = async ({ path, total, chosen }: DepartmentRow) => {
-    const checked = chosen < total
+  const tickDepartment = async ({ path, total, isFull }: DepartmentRow) => {
+    const checked = !isFull
     if (checked || (await mayUntick(total))) send({ type: 'tickDepartment', path, checked })
   }
   return (
@@ -109,8 +109,8 @@ const Box = ({
     // biome-ignore lint/a11y/useFocusableInteractive: as above
     <div role="gridcell" className="min-w-0 flex-1">
       <Checkbox
-        isSelected={isDepartment ? row.chosen === row.total : row.checked}
-        isIndeterminate={isDepartment && row.chosen > 0 && row.chosen < row.total}
+        isSelected={isDepartment ? row.isFull && row.chosen > 0 : row.checked}
+        isIndeterminate={isDepartment && row.chosen > 0 && !row.isFull}
         isReadOnly={row.fixed}
         isDisabled={isDisabled}
         tabIndex={isActive ? 0 : -1}

@@ -23,7 +23,7 @@ const treeOf = (departments: readonly string[]) => {
   all.forEach(({ companyUserId }, row) => {
     choice.addRow(row, companyUserId)
   })
-  const tree = createDepartmentTree(store, choice)
+  const tree = createDepartmentTree(store, choice, choice.has)
   const rowOf = (row: number) => ({ ...store.at(row), row, checked: choice.has(row), fixed: choice.isPoster(row) })
   const rows = (start = 0, size = 1_000) => tree.rows(start, size, rowOf)
   const arrange = (found: number[]) => tree.arrange(found)

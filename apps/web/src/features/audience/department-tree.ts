@@ -28,7 +28,11 @@ export type DepartmentTree = {
 }
 
 /** Arranges the candidates of `store` by department; those of the same department remain in their order. */
-export const createDepartmentTree = (store: CandidateStore, choice: Choice): DepartmentTree => {
+export const createDepartmentTree = (
+  store: CandidateStore,
+  choice: Choice,
+  isTicked: (row: number) => boolean,
+): DepartmentTree => {
   const open = new Set<string>()
   const byPath = new Map<string, Node>()
   let roots: readonly Node[] = []
@@ -95,8 +99,16 @@ export const createDepartmentTree = (store: CandidateStore, choice: Choice): Dep
 
   const chosenIn = ({ from, to }: Node): number => {
     let chosen = 0
-    for (let at = from; at < to; at++) if (choice.has(order[at] ?? 0)) chosen += 1
+    for (let at = from; at < to; at++) if (isTicked(order[at] ?? 0)) chosen += 1
     return chosen
+  }
+
+  const isFull = ({ from, to }: Node): boolean => {
+    for (let at = from; at < to; at++) {
+      const row = order[at] ?? 0
+      if (!isTicked(row) && !choice.isPoster(row)) return false
+    }
+    return true
   }
 
   return {
@@ -120,6 +132,7 @@ export const createDepartmentTree = (store: CandidateStore, choice: Choice): Dep
               isOpen,
               total: to - from,
               chosen: chosenIn(node),
+              isFull: isFull(node),
               fixed: to - from === 1 && choice.isPoster(order[from] ?? 0),
               ...{ index: at, parent, level, position: place + 1, siblings: siblings.length + own },
             })

@@ -44,10 +44,10 @@ export type OpenedPicker = Pick<PickerConnection, 'send' | 'save'> & { snapshot:
 const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): PickerSnapshot => {
   const mark = <Row extends TreeRow | PickerRow>(one: Row): Row =>
     'row' in one && one.row === row ? { ...one, checked } : one
-  const { rows, tree, chosen } = snapshot
+  const { rows, tree, chosen, excluding } = snapshot
   return {
     ...snapshot,
-    chosen: chosen + (checked ? 1 : -1),
+    chosen: chosen + (checked === excluding ? -1 : 1),
     rows: rows.map(mark),
     tree: tree && { ...tree, rows: tree.rows.map(mark) },
   }
@@ -56,7 +56,7 @@ const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): Picker
 /** The same for the box of a department; those around it follow with the answer. */
 const tickedDepartment = (snapshot: PickerSnapshot, path: string, checked: boolean): PickerSnapshot => {
   const mark = (one: TreeRow): TreeRow =>
-    one.kind === 'department' && one.path === path ? { ...one, chosen: checked ? one.total : 0 } : one
+    one.kind === 'department' && one.path === path ? { ...one, chosen: checked ? one.total : 0, isFull: checked } : one
   return { ...snapshot, tree: snapshot.tree && { ...snapshot.tree, rows: snapshot.tree.rows.map(mark) } }
 }
 

@@ -42,16 +42,21 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   let view = firstView
   let terms = termsOf(view.text)
   let found: number[] = []
-  const departments = createDepartmentTree(store, choice)
+  const departments = createDepartmentTree(store, choice, (row) => isTicked(row))
   const named = createPeopleMatch(store)
   /** Bulk ticks by search text from before all rows were loaded: they apply to the rows loaded later, too. */
   const pendingBulk = new Map<string, boolean>()
+  /** Whether the ticked people are left out of everybody. The poster is never left out. */
+  let excluding = false
   let saving = false
   let lastCommand = 0
 
+  const isTicked = (row: number) => choice.has(row) && !(excluding && choice.isPoster(row))
+  const isInAudience = (row: number) => isTicked(row) !== excluding
+
   const search = (fromRow: number) =>
     store.search(terms, fromRow, (row) => {
-      if (!view.onlyChosen || choice.has(row)) found.push(row)
+      if (!view.onlyChosen || isTicked(row)) found.push(row)
     })
 
   const show = (next: PickerView) => {
@@ -59,6 +64,12 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
     view = next
     if (!changed) return
     terms = termsOf(view.text)
+    found = []
+    search(0)
+  }
+
+  const exclude = (next: boolean) => {
+    excluding = next
     found = []
     search(0)
   }
@@ -78,7 +89,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   const rowOf = (row: number): PickerRow => ({
     ...store.at(row),
     row,
-    checked: choice.has(row),
+    checked: isTicked(row),
     fixed: choice.isPoster(row),
   })
 
@@ -86,6 +97,12 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
     const lastStart = Math.max(0, Math.ceil(length / view.size) - 1) * view.size
     view = { ...view, start: Math.min(view.start, lastStart) }
     return view
+  }
+
+  const audienceSize = (): number => {
+    const ticked = choice.count() - choice.unseenCount()
+    if (excluding) return store.size() - ticked + (choice.hasPoster() ? 1 : 0)
+    return ticked + (load === 'complete' ? 0 : choice.unseenCount())
   }
 
   /** Only all names together say what is a department, and only all people whom a box is for. */
@@ -109,9 +126,10 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
         loadedUsers: loaded.users,
         totalUsers: loaded.totalUsers,
         size: store.size(),
-        chosen: choice.count() - (load === 'complete' ? choice.unseenCount() : 0),
+        chosen: audienceSize(),
+        excluding,
         found: found.length,
-        foundChosen: found.length > 0 && found.every((row) => choice.has(row)),
+        foundChosen: found.length > 0 && found.every((row) => isTicked(row) || choice.isPoster(row)),
         view,
         rows: view.grouped ? [] : found.slice(start, start + size).map(rowOf),
         tree,
@@ -122,19 +140,20 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   }
 
   /** Whether rows that are not loaded yet cannot add to the choice. */
-  const isChoiceKnown = () => loaded.end || (choice.unseenCount() === 0 && pendingBulk.size === 0)
+  const isChoiceKnown = () => loaded.end || (!excluding && choice.unseenCount() === 0 && pendingBulk.size === 0)
 
   const sendChosen = () => {
     let part: Candidate[] = []
     for (let row = 0; row < store.size(); row++) {
-      if (choice.has(row)) part.push(store.at(row))
+      if (isInAudience(row)) part.push(store.at(row))
       if (part.length === partSize) {
         post({ type: 'chosenUsers', users: part })
         part = []
       }
     }
     post({ type: 'chosenUsers', users: part })
-    post({ type: 'saved', unseen: choice.unseen() })
+    const unseen = choice.unseen().filter((id) => !excluding || id === start.posterCompanyUserId)
+    post({ type: 'saved', unseen })
     saving = false
   }
 
@@ -200,6 +219,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
       else if (command.type === 'view') show(command.view)
       else if (command.type === 'tick') choice.set(command.row, command.checked)
       else if (command.type === 'tickFound') tickFound(command.checked)
+      else if (command.type === 'exclude') exclude(command.excluding)
       else if (command.type === 'match') named.start(command.people)
       else if (command.type === 'takeMatch') for (const row of named.take()) choice.set(row, command.checked)
       else if (command.type === 'endMatch') named.take()

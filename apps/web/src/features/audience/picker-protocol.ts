@@ -39,6 +39,8 @@ export type PickerCommand =
   /** Ticks or unticks those found in the list. */
   | { type: 'takeMatch'; checked: boolean }
   | { type: 'endMatch' }
+  /** The ticked people are left out of everybody, or are the audience. */
+  | { type: 'exclude'; excluding: boolean }
   | { type: 'save' }
 
 /** A command with its number, counted from 1, so that the page knows which of its commands a snapshot includes. */
@@ -57,6 +59,8 @@ export type DepartmentRow = TreePlace & {
   isOpen: boolean
   total: number
   chosen: number
+  /** All of them are ticked, the poster aside. */
+  isFull: boolean
   /** Nobody but the poster is in it. */
   fixed: boolean
 }
@@ -91,7 +95,10 @@ export type PickerSnapshot = {
   totalUsers: number | null
   /** Rows in the list, the poster's included. */
   size: number
+  /** People of the audience. */
   chosen: number
+  /** Whether the ticked people are left out of everybody. */
+  excluding: boolean
   found: number
   /** Whether every row found is ticked. */
   foundChosen: boolean

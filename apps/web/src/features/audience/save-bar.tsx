@@ -7,11 +7,13 @@ import { type ChosenAudience, SaveStopped } from './picker-connection.ts'
 /** The button that saves the ticks, always visible at the foot of the screen. */
 export const SaveBar = ({
   chosen,
+  excluding,
   hasFailed,
   save,
   onSave,
 }: {
   chosen: number
+  excluding: boolean
   /** A page could not be loaded. */
   hasFailed: boolean
   save: () => Promise<ChosenAudience>
@@ -36,7 +38,7 @@ export const SaveBar = ({
     <FootBar notice={problem}>
       <p aria-live="polite" className="tabular">
         <strong>{choiceText.count(chosen)}</strong>
-        {choiceText.chosen}
+        {excluding ? choiceText.excluding : choiceText.chosen}
       </p>
       <Button variant="primary" size="large" isPending={state === 'saving'} onPress={press} className="ml-auto">
         {choiceText.save}

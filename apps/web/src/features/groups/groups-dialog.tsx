@@ -7,17 +7,29 @@ import { MatchButtons } from '../audience/match-buttons.tsx'
 import { MatchResult } from '../audience/match-result.tsx'
 import type { OpenedPicker } from '../audience/picker-connection.ts'
 import { GroupList } from './group-list.tsx'
-import { GroupNameForm } from './group-name-form.tsx'
+import { GroupName, useGroupName } from './group-name.tsx'
 import { useGroupActions } from './use-group-actions.ts'
 
-type Step = { kind: 'list' | 'new' } | { kind: 'rename' | 'choose'; group: ListedGroup }
+type Step = { kind: 'list' } | { kind: 'new' } | { kind: 'rename' | 'choose'; group: ListedGroup }
 
-/** Chooses the people of a stored group, stores the present choice as one, and renames, replaces and deletes groups. */
+const titleOf = (step: Step): string => {
+  if (step.kind === 'choose') return step.group.name
+  return { list: text.title, new: text.save, rename: text.renameTitle }[step.kind]
+}
+
+/**
+ * Chooses the people of a stored group, stores the present choice as one, and renames, replaces and deletes groups. One
+ * window for all steps: one that is replaced by another loses the focus between them.
+ */
 const GroupsDialog = ({ picker: { snapshot, send, save }, onClose }: { picker: OpenedPicker; onClose: () => void }) => {
   const [step, setStep] = useState<Step>({ kind: 'list' })
   const { isPending, create, rename, replace, remove, read } = useGroupActions(save)
+  const name = useGroupName()
   const { match, load, chosen } = snapshot
-  const toList = () => setStep({ kind: 'list' })
+  const toList = () => {
+    send({ type: 'endMatch' })
+    setStep({ kind: 'list' })
+  }
   const close = () => {
     send({ type: 'endMatch' })
     onClose()
@@ -27,71 +39,58 @@ const GroupsDialog = ({ picker: { snapshot, send, save }, onClose }: { picker: O
       send({ type: 'match', people: { kind: 'members', companyUserIds } })
       setStep({ kind: 'choose', group })
     })
-  const leave = (isDone: boolean) => isDone && toList()
-
-  if (step.kind === 'new') {
-    return (
-      <GroupNameForm
-        title={text.save}
-        hint={text.saveHint(chosen)}
-        initial=""
-        submit={text.submit}
-        isPending={isPending}
-        onSubmit={async (name) => leave(await create(name))}
-        onBack={toList}
-        onClose={close}
-      />
-    )
+  const enterName = (next: Step, first: string) => {
+    name.begin(first)
+    setStep(next)
   }
-  if (step.kind === 'rename') {
-    return (
-      <GroupNameForm
-        title={text.renameTitle}
-        hint={text.renameHint}
-        initial={step.group.name}
-        submit={text.renameSubmit}
-        isPending={isPending}
-        onSubmit={async (name) => leave(await rename(step.group, name))}
-        onBack={toList}
-        onClose={close}
-      />
-    )
+  const submitName = () => {
+    if (isPending) return
+    name.submit(async (entered) => {
+      const isDone = step.kind === 'rename' ? await rename(step.group, entered) : await create(entered)
+      if (isDone) toList()
+    })
   }
-  if (step.kind === 'choose') {
-    const back = () => {
-      send({ type: 'endMatch' })
-      toList()
-    }
-    return (
-      <Modal
-        title={step.group.name}
-        onClose={close}
-        footer={match && <MatchButtons match={match} send={send} onClose={onClose} onBack={back} />}
-      >
-        {match && <MatchResult match={match} load={load} missing={text.left} send={send} />}
-      </Modal>
-    )
-  }
-  return (
-    <Modal
-      title={text.title}
-      onClose={close}
-      footer={
+  const footer = () => {
+    if (step.kind === 'choose')
+      return match && <MatchButtons match={match} send={send} onClose={onClose} onBack={toList} />
+    if (step.kind === 'list') {
+      return (
         <>
           <Button onPress={close}>{text.close}</Button>
-          <Button variant="primary" isPending={isPending} onPress={() => setStep({ kind: 'new' })}>
+          <Button variant="primary" isPending={isPending} onPress={() => enterName({ kind: 'new' }, '')}>
             {text.save}
           </Button>
         </>
-      }
-    >
-      <GroupList
-        isDisabled={isPending}
-        onChoose={choose}
-        onRename={(group) => setStep({ kind: 'rename', group })}
-        onReplace={replace}
-        onDelete={remove}
-      />
+      )
+    }
+    return (
+      <>
+        <Button onPress={toList}>{text.back}</Button>
+        <Button variant="primary" isPending={isPending} onPress={submitName}>
+          {step.kind === 'rename' ? text.renameSubmit : text.submit}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Modal title={titleOf(step)} onClose={close} footer={footer()}>
+      {step.kind === 'choose' && match && <MatchResult match={match} load={load} missing={text.left} send={send} />}
+      {(step.kind === 'new' || step.kind === 'rename') && (
+        <GroupName
+          hint={step.kind === 'rename' ? text.renameHint : text.saveHint(chosen)}
+          name={name}
+          onEnter={submitName}
+        />
+      )}
+      {step.kind === 'list' && (
+        <GroupList
+          isDisabled={isPending}
+          onChoose={choose}
+          onRename={(group) => enterName({ kind: 'rename', group }, group.name)}
+          onReplace={replace}
+          onDelete={remove}
+        />
+      )}
     </Modal>
   )
 }
