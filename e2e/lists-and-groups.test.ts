@@ -95,7 +95,7 @@ describe.each(devices('phone', 'desktop'))('Lists and groups in the user picker,
     })
     await step('The group is deleted after a question', async () => {
       await dialog.getByRole('button', { name: `${name}を削除` }).click()
-      await page.getByRole('button', { name: '削除する' }).click()
+      await page.getByRole('button', { name: '削除', exact: true }).click()
       await dialog.getByText(name).waitFor({ state: 'detached' })
     })
   })

@@ -103,7 +103,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
     await dialog.getByRole('button', { name: '戻る' }).click()
     for (const name of ['営業部のリーダー', 'あ'.repeat(30)]) {
       await dialog.getByRole('button', { name: `${name}を削除` }).click()
-      await page.getByRole('button', { name: '削除する' }).click()
+      await page.getByRole('button', { name: '削除', exact: true }).click()
       await dialog.getByText(name, { exact: true }).waitFor({ state: 'detached' })
     }
   })

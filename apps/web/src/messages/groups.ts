@@ -42,7 +42,7 @@ export const groupsText = {
       title: 'グループの削除',
       text: (name: string) => `「${name}」を削除します。公開中の投稿は変わりません。よろしいですか？`,
       cancel: 'キャンセル',
-      ok: '削除する',
+      ok: '削除',
     },
   },
 }

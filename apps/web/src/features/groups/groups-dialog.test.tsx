@@ -95,7 +95,7 @@ test('DEPT-02 a group is renamed, replaced and deleted, the last two after a que
   await press('置き換える')
   await waitFor(() => expect(server.requests(updateGroup)[0]?.body).toMatchObject({ companyUserIds: ['101'] }))
   await press('営業リーダーを削除')
-  await press('削除する')
+  await press('削除')
   await screen.findByText(/保存したグループはまだありません/)
 })
 
