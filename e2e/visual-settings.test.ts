@@ -1,4 +1,5 @@
 import { getCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
@@ -38,6 +39,23 @@ describe.each(devices('phone', 'desktop'))('Visual checks of settings and profil
     await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
     await page.getByText('リンクをコピーしました。').waitFor()
     await expectNoVisualDefectsInState(page, `settings copied ${device}`)
+  })
+
+  test('An admin sees the working days of the company, with days, faults and changes', async () => {
+    const body = { opensAt: '08:30', closesAt: '18:00', daysOff: ['2026-08-14', '2026-12-25', '2026-12-28'] }
+    const notes = [{ day: '2026-12-25', note: '創立記念日と大掃除のため、本社と全工場が休業します（当番を除く）' }]
+    await server().call(server().cast.sato, updateWorkingHours, { body: { ...body, notes } })
+    const page = await enter('/setting/working-days')
+    await page.getByText('2026/12/28(月)').waitFor()
+    await expectNoVisualDefects(page, `working days ${device}`)
+    const day = page.getByRole('textbox', { name: '日付', exact: true })
+    await day.fill('2026/12/24')
+    await day.press('Enter')
+    await page.getByText('未保存').waitFor()
+    await day.fill('2026/12/30')
+    await day.press('Enter')
+    await page.getByText('この日は年末年始のため').waitFor()
+    await expectNoVisualDefectsInState(page, `working days changed ${device}`)
   })
 
   test('An admin sees the own profile and its explanation', async () => {

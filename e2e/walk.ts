@@ -57,6 +57,7 @@ const screenNames = {
   '/setting/specific-users': 'selectingSpecificUsers',
   '/setting/users': 'settingUsers',
   '/setting/imports': 'settingImports',
+  '/setting/working-days': 'settingWorkingDays',
 } as const
 
 /** The heading that belongs to an address; null on a post, whose heading is its title. */

@@ -58,14 +58,20 @@ test('the page is there after at most 9 requests', () => {
   expect(1 + new Set([...linkedFiles(), ...startScripts()]).size).toBeLessThanOrEqual(9)
 })
 
-test('0029 the table of public holidays comes with the calendar, the confirm screen and the times of a chain, and with nothing else', () => {
+test('0029 the table of public holidays comes with the calendar, the confirm screen, the times of a chain and the working days, and with nothing else', () => {
   const holding = scripts().filter((name) => read(`assets/${name}`).includes('2027-11-23'))
   expect(holding.length).toBe(1)
   const table = `assets/${holding[0]}`
   expect(size([table])).toBeLessThanOrEqual(40)
   const users = scripts().filter((name) => `assets/${name}` !== table && withImports(`assets/${name}`).has(table))
   const names = new Set(users.map((name) => name.replace(/-[\w-]{8}\.js$/, '')))
-  expect([...names].toSorted()).toEqual(['calendar', 'chase-times', 'confirm-screen'])
+  expect([...names].toSorted()).toEqual([
+    'calendar',
+    'chase-times',
+    'confirm-screen',
+    'working-days',
+    'working-days-screen',
+  ])
 })
 
 test('0046 0052 the service worker is one small file without imports, libraries and caches', () => {

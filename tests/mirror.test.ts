@@ -11,8 +11,6 @@ const declared = shipped
   .flatMap(({ path }) => /^packages\/contract\/src\/([\w-]+)\.ts$/.exec(path)?.[1] ?? [])
   .filter((name) => name !== 'endpoints')
 
-/** Working days have calls and no screen yet. */
-const withoutScreen = ['working-days']
 /** What only a browser has: hints, the menu, the list of settings, and what leads to the app. */
 const withoutCalls = ['menu', 'mobile-app', 'settings', 'tips']
 
@@ -21,6 +19,6 @@ test('the server has one feature per file of the contract, by the same name', ()
 })
 
 test('the browser app has the same features, by the same names', () => {
-  const expected = [...declared.filter((name) => !withoutScreen.includes(name)), ...withoutCalls]
+  const expected = [...declared, ...withoutCalls]
   expect(featuresOf('web').sort()).toEqual(expected.sort())
 })

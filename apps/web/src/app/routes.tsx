@@ -59,6 +59,7 @@ const analytics = lazyScreen(() => import('../features/consent/analytics-screen.
 const overview = lazyScreen(() => import('../features/progress/overview-screen.tsx'), 'OverviewScreen')
 const permission = lazyScreen(() => import('../features/members/permission/permission-screen.tsx'), 'PermissionScreen')
 const settings = lazyScreen(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen')
+const workingDays = lazyScreen(() => import('../features/working-days/working-days-screen.tsx'), 'WorkingDaysScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
 const myProfileUpdate = lazyScreen(
   () => import('../features/members/profile/my-profile-update-screen.tsx'),
@@ -111,6 +112,7 @@ export const routeTree = root.addChildren([
     component: myProfileUpdate,
   }),
   createRoute({ ...at, path: '/setting/permission', ...screen('settingPermission'), component: permission }),
+  createRoute({ ...at, path: '/setting/working-days', ...screen('settingWorkingDays'), component: workingDays }),
   createRoute({
     ...at,
     path: '/setting/specific-users-add',

@@ -5,6 +5,7 @@ export const settingsText = {
     myProfile: 'プロフィール設定',
     permission: '権限設定',
     userProfile: '全アカウントのプロフィール設定',
+    workingDays: '休業日と業務時間',
     manual: 'ご利用マニュアル',
     copyLink: 'PC版サイトのリンクをコピー',
   },

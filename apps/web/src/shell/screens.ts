@@ -53,6 +53,7 @@ export const screens = {
   selectingSpecificUsersEdit: frame(title.pickUsers),
   selectingSpecificUsers: frame(title.designatedUsers),
   settingUsers: frame(title.settingUsers),
+  settingWorkingDays: frame(title.settingWorkingDays),
   settingImports: frame(title.settingImports),
   settingImport: frame(title.settingImport),
   settingUserProfile: frame(title.settingMyProfile),

@@ -32,6 +32,7 @@ test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees all groups', async () => {
     '権限設定',
     '全アカウントのプロフィール設定',
     expect.stringMatching(/^通知にタイトルを出さない/),
+    '休業日と業務時間',
     ...display,
     'ご利用マニュアル（新しいタブで開きます）',
     choice,

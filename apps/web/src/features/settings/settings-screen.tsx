@@ -1,6 +1,6 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import { BookOpen, CalendarOff, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { pushText } from '../../messages/push.ts'
 import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
@@ -69,6 +69,14 @@ export const SettingsScreen = () => {
             <li>
               <HeadingOnlySwitch />
             </li>
+          )}
+          {isAdmin && (
+            <EntryLink
+              id="setting-workingDays"
+              to="/setting/working-days"
+              icon={CalendarOff}
+              text={text.entries.workingDays}
+            />
           )}
         </Group>
       )}
