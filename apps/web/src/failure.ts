@@ -45,6 +45,20 @@ export const fail = (error: unknown, { action, text = '' }: { action: UserAction
   return running
 }
 
+/**
+ * Runs a load whose failure is shown in its place only, or nowhere, and rethrows that. With `what` the failure is logged in
+ * these words; an aborted load is none.
+ */
+export const quietly = async <Data>(run: () => Promise<Data>, what?: string): Promise<Data> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (what !== undefined && !isAbort(error)) log(what, error)
+    void fail(error, { action: 'quiet' })
+    throw error
+  }
+}
+
 /** Removes the account from memory; the sign-in screen says that the session has ended. `stored`: see `storeUnsaved`. */
 const clearAccount = (stored: string | null) => {
   saveSessionEnd(stored === null ? 'plain' : 'withInput')

@@ -69,12 +69,22 @@ export const curveText = {
     completed === total
       ? `${count(total)}名全員が完了しました。`
       : `${count(total)}名のうち${count(completed)}名が完了し、${count(total - completed)}名が未完了です。`,
-  marks: { start: 'プッシュ通知', edit: '編集時の通知', reminder: 'リマインド', chase: '自動のお知らせ' },
+  marks: {
+    start: 'プッシュ通知',
+    edit: '編集時の通知',
+    reminder: 'リマインド',
+    chase: '自動のお知らせ',
+    nudge: '再通知',
+  },
   mark: (kind: string, at: string, people: number) => `${kind} ${at}（${count(people)}名）`,
+  markSince: (kind: string, at: string, people: number, completed: number) =>
+    `${kind} ${at}（${count(people)}名のうち、そのあと${count(completed)}名が完了）`,
+  sinceNudge: (people: number, completed: number) =>
+    `最後の再通知の${count(people)}名のうち、${count(completed)}名がそのあと完了しました。`,
   due: (at: string) => `期限 ${at}`,
   legend: '推移の上の印',
   table: '数値の表',
-  columns: { at: '日時', completed: '完了' },
+  columns: { at: '日時', completed: '完了', marks: '通知' },
   people: (people: number) => `${count(people)}名`,
   failed: '完了数の推移を表示できませんでした',
 }

@@ -3,7 +3,7 @@ import { dayOf, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.t
 import { usualHours, type WorkingCalendar } from '@kawaraban/contract/working-days.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../call.ts'
-import { fail } from '../../failure.ts'
+import { quietly } from '../../failure.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { type Audience, audienceBody, audienceKey } from '../notices/audience-key.ts'
 import { reachQuery } from '../notices/use-reach.ts'
@@ -15,12 +15,7 @@ const checkQuery = (audience: Audience, dueAt: Instant | null) =>
     queryKey: ['checks', ...audienceKey(audience), dueAt && dayOf(dueAt)],
     queryFn: async ({ signal }) => {
       const dueDate = dueAt === null ? {} : { dueDate: formatDateTime(dueAt) }
-      try {
-        return await call(checkNews, { body: { ...audienceBody(audience), ...dueDate }, signal })
-      } catch (error) {
-        void fail(error, { action: 'quiet' })
-        throw error
-      }
+      return quietly(() => call(checkNews, { body: { ...audienceBody(audience), ...dueDate }, signal }))
     },
     retry: false,
   })

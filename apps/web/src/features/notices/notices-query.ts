@@ -2,7 +2,7 @@ import { getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
 import { minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
-import { fail } from '../../failure.ts'
+import { quietly } from '../../failure.ts'
 import { now } from '../../platform/clock.ts'
 import { isHeld } from './sentences.ts'
 
@@ -30,14 +30,7 @@ export const refetchInterval = (occasions: readonly NoticeOccasion[]): number | 
 export const noticesQuery = (newsId: string) =>
   queryOptions({
     queryKey: ['notices', newsId],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(getNotices, { params: { newsId }, signal })
-      } catch (error) {
-        void fail(error, { action: 'quiet' })
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => quietly(() => call(getNotices, { params: { newsId }, signal })),
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => refetchInterval(state.data?.occasions ?? []),

@@ -1,7 +1,7 @@
 import { countReach } from '@kawaraban/contract/notices.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../call.ts'
-import { fail } from '../../failure.ts'
+import { quietly } from '../../failure.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { type Audience, audienceBody, audienceKey } from './audience-key.ts'
 
@@ -15,14 +15,7 @@ export type AudienceReach = { readonly people: number; readonly reachable: numbe
 export const reachQuery = (audience: Audience) =>
   queryOptions({
     queryKey: ['reach', ...audienceKey(audience)],
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(countReach, { body: audienceBody(audience), signal })
-      } catch (error) {
-        void fail(error, { action: 'quiet' })
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => quietly(() => call(countReach, { body: audienceBody(audience), signal })),
     retry: false,
   })
 

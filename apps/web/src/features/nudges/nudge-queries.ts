@@ -2,21 +2,11 @@ import { countNudge, listNudges, type Nudge } from '@kawaraban/contract/nudges.t
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { CallError, call } from '../../call.ts'
-import { fail } from '../../failure.ts'
+import { quietly } from '../../failure.ts'
 
 /** Results are at most 5 s old on the screen: the server needs a part of it. */
 const listIntervalMs = 3_000
 const countIntervalMs = 15_000
-
-/** Runs a fetch whose failure is shown in its place only. */
-const quietly = async <Data>(run: () => Promise<Data>): Promise<Data> => {
-  try {
-    return await run()
-  } catch (error) {
-    void fail(error, { action: 'quiet' })
-    throw error
-  }
-}
 
 const unpublished: ReadonlySet<string> = new Set(['newsExpired', 'newsNotPublished'])
 

@@ -1,10 +1,12 @@
 import type { NoticeOccasion } from '@kawaraban/contract/notices.ts'
+import type { Nudge } from '@kawaraban/contract/nudges.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { curveText as text } from '../../messages/progress.ts'
 import { type Answers, refuse } from '../../testing/server.fake.ts'
 import { aNews, people, renderDetail, serve } from '../news/detail/detail.fake.tsx'
+import { levelsOf } from './curve-query.ts'
 
 afterEach(() => {
   cleanup()
@@ -99,16 +101,65 @@ test('BOARD-04 CHASE-01 the steps of a chain are marks, and the list of the auth
   expect(legend.getAllByRole('listitem')).toHaveLength(2)
 })
 
+const nudge: Nudge = {
+  nudgeId: '8',
+  name: '鈴木 一郎',
+  kind: 'completed',
+  departments: [],
+  search: '',
+  chosen: null,
+  pressedAt: '2026/11/18 09:00',
+  dueAt: '2026/11/18 09:00',
+  state: 'ended',
+  reason: null,
+  canWithdraw: false,
+  people: 166,
+  sent: 166,
+  waiting: 0,
+  unsent: 0,
+  completed: 41,
+}
+
+test('BOARD-04 nudges are marks with how many have completed since, also in words and in the table', async () => {
+  const planned = {
+    ...nudge,
+    nudgeId: '9',
+    state: 'planned',
+    people: 0,
+    completed: 0,
+    dueAt: '2026/11/24 08:00',
+  } as const
+  open({ listNudges: { nudges: [nudge, planned] } })
+  const legend = within(await screen.findByRole('list', { name: text.legend }))
+  await legend.findByText('3. 再通知 2026/11/18 09:00（166名のうち、そのあと41名が完了）')
+  expect(legend.getAllByRole('listitem')).toHaveLength(4)
+  await screen.findByText(
+    '520名のうち354名が完了し、166名が未完了です。最後の再通知の166名のうち、41名がそのあと完了しました。',
+  )
+  await userEvent.click(screen.getByText(text.table))
+  const rows = within(screen.getByRole('table', { name: text.heading })).getAllByRole('row')
+  expect(rows.at(-1)?.textContent).toBe(
+    '2026/11/20 10:00354名リマインド 2026/11/17 12:00（250名）再通知 2026/11/18 09:00（166名のうち、そのあと41名が完了）',
+  )
+})
+
+test.each([
+  { what: 'far from each other', shares: [0, 0.1, 0.5], heights: [0, 0, 0] },
+  { what: 'near each other', shares: [0.5, 0.51, 0.52, 0.53, 0.9], heights: [0, 1, 2, 0, 0] },
+])('BOARD-04 marks $what do not cover each other', ({ shares, heights }) => {
+  expect(levelsOf(shares)).toEqual(heights)
+})
+
 test('BOARD-04 the same is there in words and as a table', async () => {
   open()
   await screen.findByText('520名のうち354名が完了し、166名が未完了です。')
   await userEvent.click(screen.getByText(text.table))
   const rows = within(screen.getByRole('table', { name: text.heading })).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
-    '日時完了',
-    '2026/11/09 09:000名',
+    '日時完了通知',
+    '2026/11/09 09:000名プッシュ通知 2026/11/09 09:00（500名）',
     '2026/11/10 00:00120名',
-    '2026/11/20 10:00354名',
+    '2026/11/20 10:00354名リマインド 2026/11/17 12:00（250名）',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { getProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { listReactions } from '@kawaraban/contract/reactions.ts'
+import { listViewers } from '@kawaraban/contract/views.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -83,6 +84,8 @@ test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the add
     { kind: 'viewed', state: 'all', departments: ['製造部'], search: '' },
   ])
   expect(screen.getByRole('meter', { name: '完了' }).getAttribute('aria-valuetext')).toBe('12 / 23名（52%）')
+  // The numbers of the whole post need no further call.
+  expect([...server.requests(listReactions), ...server.requests(listViewers)]).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: '部門・部署：製造部の絞り込みを解除' }))
   await screen.findByRole('tab', { name: '完了者数 12名' })
   expect(document.activeElement?.getAttribute('role')).toBe('tab')

@@ -34,7 +34,8 @@ const addressOf = ({ table, state, department, search }: Choice) => ({
 export const isNarrowed = ({ state, department, search }: Choice): boolean =>
   state !== 'all' || department !== null || search !== ''
 
-const kinds = { completers: 'completed', viewers: 'viewed' } as const
+/** What a table is about, as the server calls it. */
+export const kinds = { completers: 'completed', viewers: 'viewed' } as const
 
 /** Whom a table shows, as the server reads it. */
 export const narrowingOf = ({ state, department, search }: Choice, table: Table): Narrowing => ({

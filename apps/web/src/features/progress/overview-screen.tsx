@@ -5,9 +5,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ChartNoAxesColumn } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { call } from '../../call.ts'
-import { fail } from '../../failure.ts'
+import { quietly } from '../../failure.ts'
 import { overviewText as text } from '../../messages/progress.ts'
-import { log } from '../../platform/log.ts'
 import { useMinute } from '../../platform/use-minute.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,17 +24,8 @@ const firstRows = 50
 
 const overviewQuery = queryOptions({
   queryKey: ['progress', 'overview'],
-  queryFn: async ({ signal }) => {
-    try {
-      return (await call(listProgress, { signal })).posts
-    } catch (error) {
-      if (!signal.aborted) {
-        log('failed to fetch the progress of posts', error)
-        void fail(error, { action: 'quiet' })
-      }
-      throw error
-    }
-  },
+  queryFn: ({ signal }) =>
+    quietly(async () => (await call(listProgress, { signal })).posts, 'failed to fetch the progress of posts'),
   staleTime: 0,
   retry: false,
 })

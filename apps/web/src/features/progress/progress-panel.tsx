@@ -19,7 +19,7 @@ import { type ChosenRows, useChosenRows } from './chosen-rows.ts'
 import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
-import { type Choice, isNarrowed, narrowingOf, type Table, useChoice } from './narrowing.ts'
+import { type Choice, isNarrowed, kinds, narrowingOf, type Table, useChoice } from './narrowing.ts'
 import { NarrowingBar } from './narrowing-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { type PeoplePage, progressQuery, tableQuery } from './progress-query.ts'
@@ -45,11 +45,11 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
     completers: useQuery(tableQuery(newsId, 'completers', pages.completers, choice)),
     viewers: useQuery(tableQuery(newsId, 'viewers', pages.viewers, choice)),
   }
-  /** The shares of the whole post, whatever the tables leave out. */
-  const whole = isNarrowed(choice) ? everybody : choice
-  const wholes = {
-    completers: useQuery(tableQuery(newsId, 'completers', whole === choice ? pages.completers : 1, whole)),
-    viewers: useQuery(tableQuery(newsId, 'viewers', whole === choice ? pages.viewers : 1, whole)),
+  /** The share of the whole post, whatever the tables leave out. */
+  const shareOf = (table: Table): Share => {
+    if (!isNarrowed(choice)) return results[table]
+    const { data, isPending } = progress
+    return { data: data && { done: data[kinds[table]], total: data.total }, isPending }
   }
   const rows = useChosenRows(`${choice.table} ${choiceKey}`)
   const tabs = useRef<HTMLDivElement>(null)
@@ -98,8 +98,8 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           </HintButton>
         </div>
         <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
-          <Share tone="success" label={text.meter.completed} result={wholes.completers} />
-          <Share tone="primary" label={text.meter.viewed} result={wholes.viewers} />
+          <ShareMeter tone="success" label={text.meter.completed} share={shareOf('completers')} />
+          <ShareMeter tone="primary" label={text.meter.viewed} share={shareOf('viewers')} />
         </div>
         <CompletionCurve newsId={newsId} dueAt={dueAt} />
         {progress.data && progress.data.departments.length > 0 && (
@@ -150,12 +150,14 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
 
 export default ProgressPanel
 
-type ShareProps = { label: string; tone: 'success' | 'primary'; result: Result }
+/** How many of those in scope have done it, as far as it is loaded. */
+type Share = { readonly data: Pick<PeoplePage, 'done' | 'total'> | undefined; readonly isPending: boolean }
 
-const Share = ({ label, tone, result: { data: page, isPending } }: ShareProps) => {
-  if (!page) return isPending && <Skeleton className="h-[2.15rem]" />
+const ShareMeter = ({ label, tone, share }: { label: string; tone: 'success' | 'primary'; share: Share }) => {
+  const { data, isPending } = share
+  if (!data) return isPending && <Skeleton className="h-[2.15rem]" />
   return (
-    <Meter tone={tone} label={label} value={page.done} max={page.total} valueText={text.share(page.done, page.total)} />
+    <Meter tone={tone} label={label} value={data.done} max={data.total} valueText={text.share(data.done, data.total)} />
   )
 }
 

@@ -4,8 +4,7 @@ import { listReactions } from '@kawaraban/contract/reactions.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
-import { fail } from '../../failure.ts'
-import { log } from '../../platform/log.ts'
+import { quietly } from '../../failure.ts'
 import { viewRecorded } from '../views/record-view.ts'
 import { type Choice, isNarrowed, narrowingOf, type Table } from './narrowing.ts'
 
@@ -20,19 +19,6 @@ export type Person = {
 
 /** One page of a table; `done` of `total` members in scope have done it. */
 export type PeoplePage = { readonly people: readonly Person[]; readonly done: number; readonly total: number }
-
-/** Runs a fetch whose failure is only logged, in these words. */
-export const quietly = async <Data>(what: string, signal: AbortSignal, run: () => Promise<Data>): Promise<Data> => {
-  try {
-    return await run()
-  } catch (error) {
-    if (!signal.aborted) {
-      log(what, error)
-      void fail(error, { action: 'quiet' })
-    }
-    throw error
-  }
-}
 
 const pageInput = (newsId: string, page: number) => ({
   params: { newsId },
@@ -76,8 +62,9 @@ export const tableQuery = (newsId: string, table: Table, page: number, choice: C
     queryKey: [key, newsId, page, narrowing],
     queryFn: async ({ signal }): Promise<PeoplePage> => {
       if (table === 'viewers') await viewRecorded()
-      return quietly(`failed to fetch ${key}`, signal, () =>
-        narrowing ? fetchNarrowed(newsId, page, narrowing, signal) : fetchPage(newsId, page, signal),
+      return quietly(
+        () => (narrowing ? fetchNarrowed(newsId, page, narrowing, signal) : fetchPage(newsId, page, signal)),
+        `failed to fetch ${key}`,
       )
     },
     placeholderData: keepPreviousData,
@@ -91,7 +78,7 @@ export const progressQuery = (newsId: string) =>
     queryKey: ['progress', newsId],
     queryFn: async ({ signal }) => {
       await viewRecorded()
-      return quietly('failed to fetch the progress', signal, () => call(getProgress, { params: { newsId }, signal }))
+      return quietly(() => call(getProgress, { params: { newsId }, signal }), 'failed to fetch the progress')
     },
     retry: false,
   })

@@ -2,8 +2,7 @@ import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../call.ts'
-import { fail } from '../../failure.ts'
-import { log } from '../../platform/log.ts'
+import { quietly } from '../../failure.ts'
 import { expectTodoCount, todoKey } from '../../shell/todo.ts'
 
 /** A post that the user has to complete. */
@@ -21,17 +20,9 @@ export const todoQuery = queryOptions({
   queryKey: todoKey,
   queryFn: async ({ signal }): Promise<readonly TodoPost[]> => {
     const storeCount = expectTodoCount()
-    try {
-      const items = await call(listTodo, { signal })
-      storeCount(items.length)
-      return items.map(parseItem)
-    } catch (error) {
-      if (!signal.aborted) {
-        log('failed to fetch todo', error)
-        void fail(error, { action: 'quiet' })
-      }
-      throw error
-    }
+    const items = await quietly(() => call(listTodo, { signal }), 'failed to fetch todo')
+    storeCount(items.length)
+    return items.map(parseItem)
   },
   refetchOnWindowFocus: 'always',
   retry: false,
