@@ -36,7 +36,8 @@ export const narrowingText = {
 
 export const overviewText = {
   table: '投稿ごとの状況',
-  columns: { post: '投稿', due: '期限', people: '完了と閲覧' },
+  columns: { post: '投稿', due: '期限', people: '完了と閲覧', nudge: '再通知' },
+  nudgeOf: (title: string) => `「${title}」をもう一度知らせる`,
   dates: (start: string, end: string) => `公開 ${start} 〜 ${end}`,
   due: (at: string) => `期限 ${at}`,
   noDue: '期限なし',

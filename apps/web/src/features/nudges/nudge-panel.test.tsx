@@ -53,7 +53,7 @@ const aNudge = (over: Partial<Nudge> = {}): Nudge => ({
   ...over,
 })
 
-const open = async (answers: Answers = {}) => {
+const open = async (answers: Answers = {}, address?: string) => {
   const server = serve({
     getNews: aNews(),
     listReactions: completers(1, 13),
@@ -63,7 +63,7 @@ const open = async (answers: Answers = {}) => {
     withdrawNudge: null,
     ...answers,
   })
-  renderDetail(people.editor)
+  renderDetail(people.editor, address)
   return { server, panel: within(await screen.findByRole('region', { name: text.heading })) }
 }
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
@@ -74,6 +74,24 @@ const confirm = async (name: string) => {
   await userEvent.click(within(dialog).getByRole('button', { name }))
   return shown
 }
+
+test('NUDGE-02 an address that leads to the panel moves the focus there when it is loaded, others do not', async () => {
+  for (const [address, isFocused] of [
+    ['/news/7?state=notDone#nudge', true],
+    ['/news/7', false],
+  ] as const) {
+    const count = Promise.withResolvers<NudgeCount>()
+    const { panel } = await open(
+      { countNudge: () => count.promise, listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } },
+      address,
+    )
+    count.resolve(aCount())
+    await panel.findByRole('button', { name: text.now })
+    const region = screen.getByRole('region', { name: text.heading })
+    expect(document.activeElement === region, address).toBe(isFocused)
+    cleanup()
+  }
+})
 
 test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out, and a confirmation comes before it sends', async () => {
   const { server, panel } = await open()

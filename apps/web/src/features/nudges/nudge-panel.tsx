@@ -1,13 +1,15 @@
 import type { NudgeCount } from '@kawaraban/contract/nudges.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { Clock, RotateCw, Send } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { nudgesText as text } from '../../messages/nudges.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { nudgeHash } from './nudge-hash.ts'
 import { NudgeList } from './nudge-list.tsx'
 import { nudgeCountQuery, nudgesQuery, resultsOf } from './nudge-queries.ts'
 import { namesOf, whenOf } from './nudge-words.ts'
@@ -23,6 +25,17 @@ type Props = {
   onUnchoose: () => void
 }
 
+/** Focuses an element once it is loaded, where the address leads to it. */
+const useHashFocus = (isLoaded: boolean) => {
+  const element = useRef<HTMLDivElement>(null)
+  const isLedTo = useRouterState({ select: ({ location }) => location.hash === nudgeHash })
+  const shouldFocus = isLoaded && isLedTo
+  useEffect(() => {
+    if (shouldFocus) element.current?.focus()
+  }, [shouldFocus])
+  return element
+}
+
 /** Sends the notice of a post again to the rows of a table, and shows what became of earlier ones. */
 export const NudgePanel = ({ newsId, narrowing, onClear, onUnchoose }: Props) => {
   const heading = useId()
@@ -32,9 +45,16 @@ export const NudgePanel = ({ newsId, narrowing, onClear, onUnchoose }: Props) =>
     ...nudgeCountQuery(newsId, narrowing, resultsOf(nudges)),
     enabled: !listed.isPending,
   })
+  const panel = useHashFocus(counted.data !== undefined)
   if (counted.data === null && nudges.length === 0 && !listed.isError) return null
   return (
-    <Card as="section" aria-labelledby={heading} className="border-primary md:px-8 print:hidden">
+    <Card
+      as="section"
+      ref={panel}
+      tabIndex={-1}
+      aria-labelledby={heading}
+      className="scroll-my-20 border-primary md:px-8 print:hidden"
+    >
       <h2 id={heading} className="sr-only">
         {text.heading}
       </h2>

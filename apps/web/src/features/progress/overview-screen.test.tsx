@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
 import { exportText } from '../../messages/exports.ts'
+import { nudgesText } from '../../messages/nudges.ts'
 import { overviewText as text } from '../../messages/progress.ts'
 import { refuse } from '../../testing/server.fake.ts'
 
@@ -72,6 +73,7 @@ test('BOARD-03 lists posts with dates, numbers and days left, those overdue firs
     '昨日まで公開 2026/11/10 〜 2026/12/20',
     '1日前に期限切れ期限 2026/11/21(土) 17:00',
     '完了 5・閲覧 400 / 520名',
+    nudgesText.heading,
   ])
   for (const count of ['期限切れ 2件', '3日以内 1件', '公開中 5件']) screen.getByText(count)
 })
@@ -107,6 +109,14 @@ test('EXPORT-04 the overview is exported in the order that it is shown in', asyn
 test('BOARD-03 each row is a link to its post', async () => {
   await open()
   expect((await screen.findByRole('link', { name: '昨日まで' })).getAttribute('href')).toBe('/news/2')
+})
+
+test('NUDGE-02 a row whose post waits for somebody leads to the panel of nudges, narrowed to who has not', async () => {
+  await open()
+  const link = await screen.findByRole('link', { name: text.nudgeOf('昨日まで') })
+  expect(link.getAttribute('href')).toBe('/news/2?state=notDone#nudge')
+  const shown = (await rows()).filter(([, , , nudge]) => nudge !== '').map(([post]) => post?.replace(/公開.*/, ''))
+  expect(shown).toEqual(['三日前まで', '昨日まで', 'あさってまで', '期限なし'])
 })
 
 test('BOARD-03 says so when there is no post', async () => {

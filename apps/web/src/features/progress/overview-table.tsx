@@ -1,20 +1,29 @@
 import { formatDateAndTime, formatDay } from '@kawaraban/contract/tokyo.ts'
 import { Link } from '@tanstack/react-router'
+import { nudgesText } from '../../messages/nudges.ts'
 import { departmentsText, overviewText as text } from '../../messages/progress.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { StackedCell, StackedRow, StackedTable } from '../../ui/stacked-table.tsx'
+import { nudgeHash } from '../nudges/nudge-hash.ts'
 import type { OverviewPost } from './overview-post.ts'
 import { ReachBar } from './reach-bar.tsx'
 
 const row =
   'relative border-b border-line last:border-b-0 hover:bg-hover max-md:flex max-md:flex-col max-md:items-start max-md:gap-2 max-md:py-3'
 
-/** Posts with their dates and the shares of those who have completed and viewed them; a press on a row opens the post. */
+/**
+ * Posts with their dates and the shares of those who have completed and viewed them. A press on a row opens the post, a button at
+ * its end the post at the panel of nudges.
+ */
 export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => (
-  <StackedTable label={text.table} headings={[text.columns.post, text.columns.due, text.columns.people]}>
+  <StackedTable
+    label={text.table}
+    headings={[text.columns.post, text.columns.due, text.columns.people, text.columns.nudge]}
+  >
     {posts.map((post) => (
       <StackedRow key={post.newsId} className={row}>
-        <StackedCell className="md:w-5/12">
+        <StackedCell className="md:w-1/3">
           {/* The link covers its whole row. */}
           <Link
             to="/news/$newsId"
@@ -40,6 +49,21 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
           <span className="tabular text-meta text-fg-2">
             {departmentsText.share(post.completed, post.viewed, post.total)}
           </span>
+        </StackedCell>
+        <StackedCell className="max-md:w-full max-md:empty:hidden md:w-40 md:text-right print:hidden">
+          {!post.hasEnded && post.completed < post.total && (
+            <LinkButton
+              to="/news/$newsId"
+              params={{ newsId: post.newsId }}
+              search={{ state: 'notDone' }}
+              hash={nudgeHash}
+              aria-label={text.nudgeOf(post.title)}
+              // Above the link that covers the row.
+              className="relative z-10 max-md:w-full"
+            >
+              {nudgesText.heading}
+            </LinkButton>
+          )}
         </StackedCell>
       </StackedRow>
     ))}

@@ -101,7 +101,7 @@ export const closeAlert = async (name: string, button = 'OK') => {
 }
 
 /** Renders the detail of post 7 for that member, with the feed as the previous screen; returns the current path. */
-export const renderDetail = (caller: CompanyUser) => {
+export const renderDetail = (caller: CompanyUser, address = '/news/7') => {
   queryClient.clear()
   forgetCsrfPair()
   queryClient.setQueryData(myProfileQuery.queryKey, caller)
@@ -116,7 +116,7 @@ export const renderDetail = (caller: CompanyUser) => {
     shouldReload: false,
     component: DetailScreen,
   })
-  const history = createMemoryHistory({ initialEntries: ['/', '/news/7'] })
+  const history = createMemoryHistory({ initialEntries: ['/', address] })
   const routeTree = root.addChildren([screen('/', 'feed'), screen('/news/edit/$newsId', 'form'), detail])
   const router = createRouter({ routeTree, history })
   render(

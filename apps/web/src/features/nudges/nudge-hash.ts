@@ -1,0 +1,2 @@
+/** Leads an address to the panel of nudges of a post. */
+export const nudgeHash = 'nudge'
