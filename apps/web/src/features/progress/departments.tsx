@@ -1,6 +1,6 @@
 import type { DepartmentProgress } from '@kawaraban/contract/progress.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useMemo, useState } from 'react'
+import { type CSSProperties, useId, useMemo, useState } from 'react'
 import { departmentsText as text } from '../../messages/progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -97,7 +97,10 @@ const Row = ({ row: { node, depth }, table, isOpen, isChosen, onToggle, onChoose
   return (
     <StackedRow className={rowClass}>
       <StackedCell className="md:w-2/5">
-        <div className="flex items-center" style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
+        <div
+          className="flex items-center ps-[calc(var(--depth)*0.5rem)] md:ps-[calc(var(--depth)*1.25rem)]"
+          style={{ '--depth': depth } as CSSProperties}
+        >
           {node.children.length > 0 ? (
             <IconButton
               label={isOpen ? text.close(name) : text.open(name)}

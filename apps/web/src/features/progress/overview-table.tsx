@@ -19,6 +19,7 @@ const row =
 export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => (
   <StackedTable
     label={text.table}
+    headingClass="last:print:hidden"
     headings={[text.columns.post, text.columns.due, text.columns.people, text.columns.nudge]}
   >
     {posts.map((post) => (
