@@ -34,9 +34,16 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
     const posts = page.getByRole('table', { name: '投稿ごとの状況' })
     await step('The post that is overdue is the first', async () => {
       await posts.waitFor()
-      expect(await posts.getByRole('link').allTextContents()).toEqual(['安全講習の受講', '期限のない投稿'])
+      const titles = posts.getByRole('link').filter({ hasNotText: 'もう一度知らせる' })
+      expect(await titles.allTextContents()).toEqual(['安全講習の受講', '期限のない投稿'])
       await posts.getByText('1日前に期限切れ').waitFor()
       expect(await axeViolations(page)).toEqual([])
+    })
+    await step('The button of its row leads to where others are notified again', async () => {
+      await posts.getByRole('link', { name: '「安全講習の受講」をもう一度知らせる' }).click()
+      await page.locator('section:focus').getByText('未完了 7名に、もう一度知らせます。').waitFor()
+      await page.goBack()
+      await posts.waitFor()
     })
     await step('A press on it opens it, with a bar for each department', async () => {
       const row = posts.getByRole('row').nth(1)

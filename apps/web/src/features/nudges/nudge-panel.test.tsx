@@ -75,7 +75,7 @@ const confirm = async (name: string) => {
   return shown
 }
 
-test('NUDGE-02 an address that leads to the panel moves the focus there when it is loaded, others do not', async () => {
+test('NUDGE-02 G-275 an address that leads to the panel moves the focus there when it is loaded, others do not', async () => {
   for (const [address, isFocused] of [
     ['/news/7?state=notDone#nudge', true],
     ['/news/7', false],

@@ -120,7 +120,7 @@ const nudge: Nudge = {
   completed: 41,
 }
 
-test('BOARD-04 nudges are marks with how many have completed since, also in words and in the table', async () => {
+test('BOARD-04 G-274 nudges are marks with how many have completed since, also in words and in the table', async () => {
   const planned = {
     ...nudge,
     nudgeId: '9',
@@ -146,7 +146,7 @@ test('BOARD-04 nudges are marks with how many have completed since, also in word
 test.each([
   { what: 'far from each other', shares: [0, 0.1, 0.5], heights: [0, 0, 0] },
   { what: 'near each other', shares: [0.5, 0.51, 0.52, 0.53, 0.9], heights: [0, 1, 2, 0, 0] },
-])('BOARD-04 marks $what do not cover each other', ({ shares, heights }) => {
+])('BOARD-04 G-274 marks $what do not cover each other', ({ shares, heights }) => {
   expect(levelsOf(shares)).toEqual(heights)
 })
 

@@ -111,7 +111,7 @@ test('BOARD-03 each row is a link to its post', async () => {
   expect((await screen.findByRole('link', { name: '昨日まで' })).getAttribute('href')).toBe('/news/2')
 })
 
-test('NUDGE-02 a row whose post waits for somebody leads to the panel of nudges, narrowed to who has not', async () => {
+test('NUDGE-02 G-275 a row whose post waits for somebody leads to the panel of nudges, narrowed to who has not', async () => {
   await open()
   const link = await screen.findByRole('link', { name: text.nudgeOf('昨日まで') })
   expect(link.getAttribute('href')).toBe('/news/2?state=notDone#nudge')
