@@ -44,6 +44,20 @@ test('NUDGE-02 NUDGE-03 who has completed is left out, others get the notice of 
   expect(await nudge(newsId)).toEqual([])
 })
 
+test('NUDGE-07 a press writes no row for any person, whatever their number', async () => {
+  const { suzuki } = world().cast
+  const newsId = await storePost()
+  const rows = async () => {
+    const [row] = await world().db.query(sql`
+      select (select count(*)::int from nudges) as nudges, (select count(*)::int from occasions) as occasions,
+        (select count(*)::int from notices) as notices, (select count(*)::int from nudge_blocks) as blocks`)
+    return row
+  }
+  expect(await rows()).toEqual({ nudges: 0, occasions: 0, notices: 0, blocks: 0 })
+  await create(suzuki, newsId)
+  expect(await rows()).toEqual({ nudges: 1, occasions: 1, notices: 0, blocks: 0 })
+})
+
 test('NUDGE-02 rows, departments, names, and the table of viewers choose whom a nudge is for', async () => {
   const { suzuki, sato, ito, tanaka, yamada, kobayashi } = world().cast
   const newsId = await storePost()
