@@ -37,6 +37,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
       const titles = posts.getByRole('link').filter({ hasNotText: 'もう一度知らせる' })
       expect(await titles.allTextContents()).toEqual(['安全講習の受講', '期限のない投稿'])
       await posts.getByText('1日前に期限切れ').waitFor()
+      await posts.getByRole('row').nth(1).getByText('完了 3・閲覧 0 / 10名').waitFor()
       expect(await axeViolations(page)).toEqual([])
     })
     await step('The button of its row leads to where others are notified again', async () => {
@@ -46,9 +47,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
       await posts.waitFor()
     })
     await step('A press on it opens it, with a bar for each department', async () => {
-      const row = posts.getByRole('row').nth(1)
-      await row.getByText('完了 3・閲覧 0 / 10名').waitFor()
-      await row.click()
+      await posts.getByRole('row').nth(1).click()
       await page.waitForURL(`**/news/${newsId}`)
       await page.getByText('10名のうち3名が完了し、7名が未完了です。').waitFor()
     })
