@@ -44,7 +44,7 @@ test('NUDGE-02 NUDGE-03 who has completed is left out, others get the notice of 
   expect(await nudge(newsId)).toEqual([])
 })
 
-test('NUDGE-07 a press writes no row for any person, whatever their number', async () => {
+test('NUDGE-02 a press writes no row for any person, whatever their number', async () => {
   const { suzuki } = world().cast
   const newsId = await storePost()
   const rows = async () => {
