@@ -4,7 +4,20 @@ import { median } from './machine.ts'
 export type Figure = {
   readonly what: string
   readonly values: readonly number[]
-  readonly unit: 'ms' | 's' | 'MB' | 'µs' | '/s' | '×' | 'kB' | 'B' | 'notices' | 'calls' | 'visits' | 'views'
+  readonly unit:
+    | 'ms'
+    | 's'
+    | 'MB'
+    | 'µs'
+    | '/s'
+    | '×'
+    | 'kB'
+    | 'B'
+    | 'notices'
+    | 'people'
+    | 'calls'
+    | 'visits'
+    | 'views'
   /** The limit, and which of the values it holds for: the one in the middle unless said otherwise. */
   readonly atMost?: number
   readonly atLeast?: number

@@ -22,12 +22,12 @@ const department = "'本部' || n % 10 || '／部' || n % 100 || ' 課' || n * 7
 
 /**
  * Fills company 1 with 10,000 people and 1,000 posts, of each of which 6,000 have viewed and 3,000 completed it: as sets of
- * bits, and 100 receipts of each post that are not yet counted. Fills company 2 with 510,000 people in 5,000 departments and one
- * post, which 306,000 have viewed and 153,000 completed.
+ * bits, and 100 receipts of each post that are not yet counted. Fills company 2 with 510,000 people in 5,000 departments and two
+ * posts, of which 306,000 have viewed and 153,000 completed the first and nobody the second.
  */
 export const fillReach = async (client: pg.Client): Promise<void> => {
   await client.query(fillCompany(1, 10_000, 1000, "'部署 ' || n % 40"))
-  await client.query(fillCompany(2, 510_000, 1, department))
+  await client.query(fillCompany(2, 510_000, 2, department))
   await client.query(`
     insert into receipt_blocks (management_group_id, news_id, block, viewed, completed, in_scope)
     select 1, n.news_id, b.block, b.viewed, b.completed, b.viewed
@@ -45,7 +45,7 @@ export const fillReach = async (client: pg.Client): Promise<void> => {
     select 2, n.news_id, u, ${startAt} + random() * interval '10 days',
       case when u % 10 < 3 then ${startAt} + random() * interval '10 days' end
     from news n, generate_series(1, 510000) u
-    where n.management_group_id = 2 and u % 10 < 6`)
+    where n.management_group_id = 2 and n.title like '% 1' and u % 10 < 6`)
   await countAllBlocks(client)
   await client.query('vacuum analyze')
 }

@@ -1,13 +1,21 @@
+import { writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { connect } from '../apps/server/src/db/connect.ts'
 import { countReceipts } from '../apps/server/src/features/views/blocks/queries.ts'
 import { startDatabase } from './database.ts'
 import { type Figure, isReached, tableOf } from './figures.ts'
+import { reachCurveOf } from './reach-curve.ts'
 import { fillReach } from './reach-data.ts'
+import { measureExports } from './reach-exports.ts'
+import { measureNudges } from './reach-nudges.ts'
+import { figuresOf, simulateReach } from './reach-simulation.ts'
 import { startServer } from './servers.ts'
 import { signedIn, startSession } from './visitors.ts'
 
 const repeats = 20
+
+const picture = join(import.meta.dirname, '../docs/images/reach.svg')
 
 /** Without the slowest twentieth: the worst of these is the 95th percentile. */
 const withoutSlowest = (values: readonly number[]) =>
@@ -15,7 +23,7 @@ const withoutSlowest = (values: readonly number[]) =>
 
 /**
  * Measures what authors see of who has read: all posts of 10,000 people × 1,000 posts, and one post of 510,000 people in 5,000
- * departments. Returns whether every limit was met.
+ * departments, with its nudge and its exports; and simulates a post with and without a chain of reminders. Returns whether every limit was met.
  */
 export const measureReach = async (print: (line: string) => void): Promise<boolean> => {
   print('Loading 10,000 people × 1,000 posts, and 510,000 people in 5,000 departments …')
@@ -23,8 +31,10 @@ export const measureReach = async (print: (line: string) => void): Promise<boole
   const { client } = database
   await fillReach(client)
   const db = connect(database.url, () => undefined)
-  const { rows } = await client.query<{ id: string }>('select news_id as id from news where management_group_id = 2')
-  const newsId = rows[0]?.id ?? ''
+  const { rows } = await client.query<{ id: string }>(
+    'select news_id as id from news where management_group_id = 2 order by news_id',
+  )
+  const [newsId = '', unread = ''] = rows.map(({ id }) => id)
   while ((await countReceipts(db, 2, newsId)) > 0);
   await client.query('vacuum analyze')
   const server = await startServer('product', database.url)
@@ -59,12 +69,18 @@ export const measureReach = async (print: (line: string) => void): Promise<boole
       await measure('table of those who have not', narrowed({ state: 'notDone' }), ofPeople, 300),
       await measure('table of a department of 51,000', narrowed({ departments: ['本部3'] }), ofPeople),
       await measure('table of a search', narrowed({ search: '社員 40' }), ofPeople),
+      ...(await measureNudges({ server, newsId: unread, author: ofPeople })),
+      ...(await measureExports({ server, newsId, author: ofPeople, reader: ofPosts })),
     )
   } finally {
     await server.stop()
     await db.close()
     await database.stop()
   }
+  print('Simulating a post in two companies of 10,000 people …')
+  const runs = await simulateReach()
+  figures.push(...figuresOf(runs))
+  writeFileSync(picture, reachCurveOf(runs))
   print(`\n${tableOf(figures)}`)
   print(`Load of the machine at the end: ${(loadavg()[0] ?? 0).toFixed(1)}`)
   return figures.every(isReached)

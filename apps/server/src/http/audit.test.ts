@@ -190,6 +190,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
       const { headers, body } = await suzuki.request(of(downloadExport, exportId).path)
       expect(headers.get('content-type')).toMatch('text/csv')
       await body?.cancel()
+      expect(server.log.join('\n')).not.toContain('already sent')
       const [{ rows, ...line }] = audited()
       expect(line).toEqual({ level: 30, event: 'exportDownload', ...what })
       return rows

@@ -100,6 +100,8 @@ export const register = <E extends Endpoint, Who>(
     await byHeaders(request)
   }
 
+  const isFile = (data: unknown): data is FileAnswer => endpoint.answersFile === true && isFileAnswer(data)
+
   const handleFor = async (
     caller: Who,
     { params, query, body }: { params: unknown; query: unknown; body?: unknown },
@@ -117,13 +119,14 @@ export const register = <E extends Endpoint, Who>(
       request,
       reply,
     })
-    if (endpoint.answersFile && isFileAnswer(data)) return answerFile(reply, data)
-    if (config.checkAnswers) checkAnswer(endpoint, data)
+    if (config.checkAnswers && !isFile(data)) checkAnswer(endpoint, data)
     return data
   }
 
-  const serveCaller = async (caller: Who, body: unknown, request: FastifyRequest, reply: FastifyReply) =>
-    answer(reply, await handleFor(caller, { params: request.params, query: request.query, body }, request, reply))
+  const serveCaller = async (caller: Who, body: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const data = await handleFor(caller, { params: request.params, query: request.query, body }, request, reply)
+    return isFile(data) ? answerFile(reply, data) : answer(reply, data)
+  }
 
   const serveWithoutBody = async (request: FastifyRequest, reply: FastifyReply) =>
     serveCaller(await (withAct ?? byHeaders)(request, undefined), undefined, request, reply)
