@@ -3,7 +3,6 @@ import { createNews } from '@kawaraban/contract/news.ts'
 import { getProgress } from '@kawaraban/contract/progress.ts'
 import { dayMs, formatDateTime, formatTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { instantAt, isQuietHour, isWorkingDay, tokyoDate, usualHours } from '@kawaraban/contract/working-days.ts'
-import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -26,6 +25,8 @@ export const story = {
 }
 const hourMs = 60 * minuteMs
 const calendar = { ...usualHours, holidays: { added: {}, removed: [] } }
+
+type App = Awaited<ReturnType<typeof buildApp>>
 
 /** How one company has taken the post. */
 export type Run = {
@@ -57,7 +58,7 @@ const fill = (client: pg.Client) =>
     select c, n, 'd' || n, '社員 ' || n, '部署 ' || n % 40, case when n = 1 then 'admin' else 'viewer' end, '00000002'
     from generate_series(1, 2) c, generate_series(1, ${assumed.people}) n`)
 
-const startRun = async (app: FastifyInstance, client: pg.Client, company: number): Promise<Run> => {
+const startRun = async (app: App, client: pg.Client, company: number): Promise<Run> => {
   const hasChain = company === 2
   const headers = signedIn(await startSession(client, company, 1))
   const body = newsBodyAt(story.startAt, {
@@ -135,7 +136,7 @@ const act = async (client: pg.Client, company: number, run: Run, now: Instant): 
 }
 
 /** Compares the product's counts with those of the simulation, and stores them for the curve. */
-const look = async (app: FastifyInstance, run: Run, now: Instant): Promise<void> => {
+const look = async (app: App, run: Run, now: Instant): Promise<void> => {
   const url = getProgress.path.replace(':newsId', run.newsId)
   const { data } = (await app.inject({ url, headers: run.headers })).json<{
     data: { viewed: number; completed: number }
