@@ -101,7 +101,6 @@ export const register = <E extends Endpoint, Who>(
   }
 
   const isFile = (data: unknown): data is FileAnswer => endpoint.answersFile === true && isFileAnswer(data)
-
   const handleFor = async (
     caller: Who,
     { params, query, body }: { params: unknown; query: unknown; body?: unknown },
