@@ -46,6 +46,7 @@ describe('POST /companyIntraNews', () => {
       pushFlag: false,
       remindDaysBefore: -1,
       remindScope: 'specific',
+      chaseSteps: [],
       ownerCompanyUserId: world.cast.suzuki.companyUserId,
       name: '鈴木 一郎',
       postTarget: '全員',
