@@ -24,6 +24,16 @@ export const findCompanyUser = async (
   return user ?? null
 }
 
+/**
+ * Joins the member `m` to each row of a page, `paged`. One by one: of a limit that is a parameter PostgreSQL expects a tenth of
+ * the company, and would read all of it.
+ */
+export const memberOfPage = (managementGroupId: number): Sql => sql`
+  join lateral (
+    select * from members where management_group_id = ${managementGroupId} and company_user_id = paged.company_user_id
+    offset 0
+  ) m on true`
+
 type Page = { after?: string | undefined; page?: number | undefined; limit: number }
 
 /** A page of all members by id, those without any role included. */
@@ -42,7 +52,7 @@ export const listCompanyUsers = (
       offset ${(page - 1) * limit}
       limit ${limit}
     ) paged
-    join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = paged.company_user_id
+    ${memberOfPage(managementGroupId)}
     join management_groups g on g.management_group_id = m.management_group_id
     order by m.company_user_id`)
 

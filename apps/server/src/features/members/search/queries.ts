@@ -3,7 +3,7 @@ import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { companyUser } from '../queries.ts'
+import { companyUser, memberOfPage } from '../queries.ts'
 
 /** Who is searched for: all that is given must match; the text's words in any order, all of them. */
 export type MemberSearch = {
@@ -50,7 +50,7 @@ export const searchCompanyUsers = async (
     select counted.total, ${companyUser}
     from (select count(*)::int as total from matching) counted
     left join (
-      paged join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = paged.company_user_id
+      paged ${memberOfPage(managementGroupId)}
       join management_groups g on g.management_group_id = m.management_group_id
     ) on true
     order by m.company_user_id`)

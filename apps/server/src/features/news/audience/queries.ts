@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
 import { writeAudienceBlocks } from '../../../db/blocks/audiences.ts'
 import type { Queries } from '../../../db/connect.ts'
@@ -10,6 +10,30 @@ export const areMembers = async (tx: Queries, managementGroupId: number, ids: re
     from unnest(${arrayOf(ids)}::bigint[]) as given(id)
     left join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = given.id`)
   return !row?.strangers
+}
+
+/** Writes people of an audience, each once; `isNew` holds of the person `given.id` who is to be written. */
+const insertNamed = (managementGroupId: number, newsId: string, ids: readonly string[], isNew: Sql): Sql => sql`
+  with added as (
+    insert into audiences (management_group_id, news_id, company_user_id)
+    select ${managementGroupId}, ${newsId}, given.id
+    from (select distinct unnest(${arrayOf(ids)}::bigint[]) as id) given
+    where ${isNew}
+    order by given.id
+    returning company_user_id, true as is_named
+  ), blocks as (
+    ${writeAudienceBlocks(managementGroupId, newsId, sql`select * from added`)}
+  )
+  select`
+
+/** Writes the audience of a new post. */
+export const insertAudience = async (
+  tx: Queries,
+  managementGroupId: number,
+  newsId: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx.query(insertNamed(managementGroupId, newsId, ids, sql`true`))
 }
 
 /**
@@ -33,18 +57,8 @@ export const replaceAudience = async (
       ${writeAudienceBlocks(managementGroupId, newsId, sql`select * from removed`)}
     )
     select`)
-  await tx.query(sql`
-    with added as (
-      insert into audiences (management_group_id, news_id, company_user_id)
-      select ${managementGroupId}, ${newsId}, given.id
-      from (select distinct unnest(${arrayOf(ids)}::bigint[]) as id) given
-      where not exists (
-        select from audiences a
-        where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.company_user_id = given.id)
-      order by given.id
-      returning company_user_id, true as is_named
-    ), blocks as (
-      ${writeAudienceBlocks(managementGroupId, newsId, sql`select * from added`)}
-    )
-    select`)
+  const isNew = sql`not exists (
+    select from audiences a
+    where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.company_user_id = given.id)`
+  await tx.query(insertNamed(managementGroupId, newsId, ids, isNew))
 }

@@ -9,7 +9,7 @@ import { ensure } from '../../../http/refusal.ts'
 import type { VisibleNews } from '../../../visibility/queries.ts'
 import { replaceChase } from '../../notices/chase/queries.ts'
 import { replaceOccasions } from '../../notices/occasions/queries.ts'
-import { areMembers, replaceAudience } from '../audience/queries.ts'
+import { areMembers, insertAudience, replaceAudience } from '../audience/queries.ts'
 import { countPosts, insertNews, lockCompanyPosts, type NewsRecord, replaceNews } from '../queries.ts'
 import { checkNews, ensureEndAhead } from '../rules.ts'
 import {
@@ -41,7 +41,7 @@ const addPost = async (tx: Queries, { caller, sent, holidays, now }: PostInput, 
   ensure((await countPosts(tx, caller.managementGroupId, now)) < maxPosts, 'limitExceeded')
   await lockCompanyPosts(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
-  if (news.scope === 'specific') await replaceAudience(tx, caller.managementGroupId, newsId, audience)
+  if (news.scope === 'specific') await insertAudience(tx, caller.managementGroupId, newsId, audience)
   await replaceOccasions(tx, caller.managementGroupId, newsId, { post: news, former: null, now })
   await replaceChase(tx, caller.managementGroupId, newsId, { post: news, holidays, now })
   return newsId

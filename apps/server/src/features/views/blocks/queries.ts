@@ -28,11 +28,19 @@ const changedSinceCounted = (kind: Kind): Sql => raw(`(counted_${kind}_at is nul
 /** So many completions of a post are sooner counted one by one than by its blocks. */
 const fewCompletions = raw('1000')
 
-/** The blocks `m` of members and `a` of the audience of a row `n` of news that hold what `block` says. */
+/**
+ * The blocks `m` of members and `a` of the audience of a row `n` of news that hold what `block` says. Each is looked up by its whole
+ * key: beside many small companies PostgreSQL expects one block of a company, and would read all of them for each of them.
+ */
 const blocksOf = (block: Sql): Sql => sql`
-  join member_blocks m on m.management_group_id = ${companyOfInputs} and m.block = ${block}
-  left join audience_blocks a on n.scope = 'specific' and a.management_group_id = ${companyOfInputs}
-    and a.news_id = n.news_id and a.block = m.block`
+  join lateral (
+    select readers from member_blocks where management_group_id = ${companyOfInputs} and block = ${block} offset 0
+  ) m on true
+  left join lateral (
+    select named from audience_blocks
+    where n.scope = 'specific' and management_group_id = ${companyOfInputs} and news_id = n.news_id and block = ${block}
+    offset 0
+  ) a on true`
 
 /** Whether the member of a receipt is in scope now, by these blocks. */
 const isInScope = sql`get_bit(m.readers, (company_user_id & 1023)::integer) = 1
@@ -94,7 +102,7 @@ const turnedBits: Sql = sql`
 export const knownBlocks = (post: Post): Sql => {
   const { managementGroupId, newsId } = post
   return sql`
-    turned as (
+    turned as materialized (
       select ${turnedBits}
       from (${uncountedReceipts(sql`${managementGroupId}`, sql`${newsId}`)}) r
       group by 1
@@ -105,8 +113,11 @@ export const knownBlocks = (post: Post): Sql => {
         coalesce(b.viewed | b.completed, ${none}) as counted, coalesce(b.in_scope, ${none}) as counted_in_scope,
         coalesce(t.receipts, 0) as uncounted
       from member_blocks m
-      left join receipt_blocks b on b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
-        and b.block = m.block
+      left join lateral (
+        select viewed, completed, in_scope from receipt_blocks
+        where management_group_id = ${managementGroupId} and news_id = ${newsId} and block = m.block
+        offset 0
+      ) b on true
       left join turned t on t.block = m.block
       where m.management_group_id = ${managementGroupId}
     )`
