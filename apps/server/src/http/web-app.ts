@@ -8,7 +8,7 @@ import type { Links } from '../config.ts'
 import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
 import type { RenderPage } from './rendering/pages.ts'
-import { allowScript, fill, scriptOf, templateOf } from './rendering/template.ts'
+import { allowScript, createTemplates, fill, scriptOf } from './rendering/template.ts'
 import { installWebFiles } from './web-files.ts'
 
 /** The folder of the built browser app, or one without it while only the API is served. */
@@ -57,22 +57,24 @@ const publicConfig = ({ termsVersion, links, holidays, appTokenHeader, environme
 /** Never change this path: browsers look here for a new version at every visit. */
 const serviceWorkerPath = '/service-worker.js'
 
-const coloured = (html: string, theme: Theme) =>
-  theme === 'auto'
+/** Reads index.html in a theme. */
+const readIndex = async ({ folder }: WebApp, theme: Theme): Promise<string> => {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  return theme === 'auto'
     ? html
     : html.replace('<html', `<html data-theme="${theme}"`).replace('content="light dark"', `content="${theme}"`)
+}
 
 /**
  * index.html in the theme of the browser's cookie, so that already its first paint has it; in the
  * simulator's frame with the bridge.
  */
-const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyRequest, reply: FastifyReply) => {
+const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyReply) => {
   const theme = themeOf(request.cookies[themeCookie])
-  const inSimulator = hasSimulator && isFramed(request)
+  const inSimulator = web.hasSimulator && isFramed(request)
   if (theme === 'auto' && !inSimulator) return reply.sendFile('index.html')
   if (inSimulator) allowFrame(reply)
-  const html = await readFile(join(folder, 'index.html'), 'utf8')
-  const page = coloured(html, theme)
+  const page = await readIndex(web, theme)
   // Without a validator, since one in other colours must not pass for it.
   return reply
     .type('text/html; charset=utf-8')
@@ -83,17 +85,14 @@ const sendIndex = async ({ folder, hasSimulator }: WebApp, request: FastifyReque
 /** Returns what sends a page with its first screen rendered; false where the plain page has to go out. */
 const createSendRendered = (web: WebApp) => {
   const render = web.createRenderPage?.(publicConfig(web))
+  const findTemplate = createTemplates((theme) => readIndex(web, theme))
   const { appUserAgent } = web.links
   const isWebView = ({ headers }: FastifyRequest) => appUserAgent && headers['user-agent']?.includes(appUserAgent)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const isPlain = request.method !== 'GET' || (web.hasSimulator && isFramed(request)) || isWebView(request)
     const rendered = isPlain ? null : await render?.(request)
     if (!rendered) return false
-    const index = coloured(
-      await readFile(join(web.folder, 'index.html'), 'utf8'),
-      themeOf(request.cookies[themeCookie]),
-    )
-    const template = templateOf(index)
+    const template = await findTemplate(themeOf(request.cookies[themeCookie]), request.now)
     if (!template) return false
     const script = scriptOf(template, rendered)
     await reply

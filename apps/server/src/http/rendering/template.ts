@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto'
+import type { Theme } from '@kawaraban/contract/theme.ts'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Rendered } from './renderer.ts'
 
 /** index.html in parts: before the title, from there to the body's content, that up to the first screen, from there to the page's data, and the rest. */
@@ -19,13 +21,30 @@ const configPreload = /\s*<link rel="preload" href="\/config\.json"[^>]*>/
 const moduleScript = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 
 /** Finds the places in index.html; null where it has none. */
-export const templateOf = (index: string): Template | null => {
+const templateOf = (index: string): Template | null => {
   const scripts = [...index.matchAll(moduleScript)].flatMap(([, path]) => path ?? [])
   const html = index.replace(configPreload, '').replaceAll(moduleScript, '')
   const [, before, head, root, between, after] = places.exec(html) ?? []
   if (before === undefined || head === undefined || root === undefined || between === undefined || after === undefined)
     return null
   return { parts: [before, head, root, between, after], scripts }
+}
+
+/** A running server finds a new build after so long. */
+const freshMs = 1000
+
+/** Finds the template of index.html in a theme, reading the file once in a while instead of for each page. */
+export const createTemplates = (
+  read: (theme: Theme) => Promise<string>,
+): ((theme: Theme, now: Instant) => Promise<Template | null>) => {
+  const known = new Map<Theme, { readonly readAt: Instant; readonly template: Promise<Template | null> }>()
+  return (theme, now) => {
+    const last = known.get(theme)
+    if (last && Math.abs(now - last.readAt) < freshMs) return last.template
+    const template = read(theme).then(templateOf)
+    known.set(theme, { readAt: now, template })
+    return template
+  }
 }
 
 /** The app waits so long for the first paint, which some browsers do not report. */
