@@ -14,7 +14,7 @@ import {
   type VisibleNews,
   visibleNews,
 } from '../../visibility/queries.ts'
-import { completionsOfNews } from '../views/blocks/queries.ts'
+import { completionsOfNews } from '../views/completions/queries.ts'
 
 export type DetailRow = VisibleNews & {
   /** Version of the company's posts that the row belongs to. */
