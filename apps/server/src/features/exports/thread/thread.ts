@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { monotonicMs } from '../../../clock.ts'
@@ -9,6 +10,8 @@ import { writeExport } from './write.ts'
 /** What the thread of one export starts with. */
 export type Task = { readonly url: string; readonly job: Job; readonly startedAt: Instant }
 
+// Requests come first. On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const { url, job, startedAt } = workerData as Task
 const startedMs = monotonicMs()
 const db = connect(url, () => undefined, 1)
