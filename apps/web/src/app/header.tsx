@@ -52,7 +52,7 @@ export const Header = () => {
     <header className="border-line border-b bg-surface">
       <div
         className={classNames(
-          frame.hasColumn && 'xl:max-w-[1168px]',
+          frame.isWide && 'xl:max-w-[1168px]',
           'mx-auto flex h-14 w-full max-w-[824px] items-center gap-1 px-4 md:h-16 md:px-8',
         )}
       >

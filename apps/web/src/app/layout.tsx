@@ -48,7 +48,7 @@ export const Layout = () => {
             isBare
               ? 'flex flex-1 flex-col'
               : classNames(
-                  active?.frame.hasColumn && 'xl:max-w-[1168px]',
+                  active?.frame.isWide && 'xl:max-w-[1168px]',
                   'mx-auto flex w-full max-w-[824px] flex-1 flex-col px-4 py-4 pb-[calc(env(safe-area-inset-bottom)+1.5rem)] md:px-8 md:py-6 print:max-w-none print:p-0',
                 )
           }

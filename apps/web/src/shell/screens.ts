@@ -14,8 +14,8 @@ export type Frame = {
   isBare: boolean
   /** The screen has its own main heading. */
   hasHeading: boolean
-  /** Something is beside the screen where there is room. */
-  hasColumn: boolean
+  /** Uses the width of a wide window. */
+  isWide: boolean
 }
 
 const frame = (title: Frame['title'], more: Partial<Frame> = {}): Frame => ({
@@ -24,7 +24,7 @@ const frame = (title: Frame['title'], more: Partial<Frame> = {}): Frame => ({
   right: null,
   isBare: false,
   hasHeading: false,
-  hasColumn: false,
+  isWide: false,
   ...more,
 })
 
@@ -37,14 +37,14 @@ const fieldTitle = ({ field }: Search) =>
 
 /** Every screen by its name of the specification. */
 export const screens = {
-  newsIndex: frame(title.newsIndex, { back: 'webView', right: 'settings', hasColumn: true }),
+  newsIndex: frame(title.newsIndex, { back: 'webView', right: 'settings', isWide: true }),
   todo: frame(title.todo, { back: 'notOnPc' }),
   menu: frame(title.menu, { isBare: true }),
   newsDetail: frame(title.newsDetail, { hasHeading: true }),
   newsAdd: frame(title.newsAdd),
   newsAddConfirm: frame(title.newsAddConfirm),
   newsEdit: frame(title.newsEdit, { back: 'never' }),
-  progress: frame(title.progress, { back: 'notOnPc' }),
+  progress: frame(title.progress, { back: 'notOnPc', isWide: true }),
   settingIndex: frame(title.settingIndex),
   settingMyProfile: frame(title.settingMyProfile, { back: 'notOnPc' }),
   settingMyProfileUpdate: frame(fieldTitle),

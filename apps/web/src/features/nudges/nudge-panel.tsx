@@ -153,7 +153,7 @@ const NudgeBar = ({ newsId, narrowing, count, isStale, onClear, onUnchoose }: Ba
           {hasFailed ? text.failed : null}
         </p>
       </div>
-      <div className="flex shrink-0 flex-wrap gap-3 max-md:*:flex-1">
+      <div className="flex shrink-0 flex-wrap gap-3 max-md:flex-col">
         {companyUserIds && <Button onPress={onUnchoose}>{text.unchoose(companyUserIds.length)}</Button>}
         {isQuiet ? [button('morning', true), button('now', false)] : [button('now', true), button('morning', false)]}
       </div>

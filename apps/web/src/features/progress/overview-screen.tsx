@@ -35,7 +35,7 @@ export const OverviewScreen = () => {
   const { data, isError, isFetching, refetch } = useQuery(overviewQuery)
   const posts = useMemo(() => data?.map(readPost), [data])
   return (
-    <div className="mx-auto flex w-full max-w-[1040px] flex-col gap-4">
+    <div className="flex w-full flex-col gap-4">
       {posts ? (
         <Overview posts={posts} />
       ) : isError ? (

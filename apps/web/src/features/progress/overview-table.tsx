@@ -47,11 +47,11 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
         </StackedCell>
         <StackedCell className="w-full md:w-1/4">
           <ReachBar {...post} />
-          <span className="tabular text-meta text-fg-2">
+          <span className="tabular text-meta text-fg-2 md:whitespace-nowrap">
             {departmentsText.share(post.completed, post.viewed, post.total)}
           </span>
         </StackedCell>
-        <StackedCell className="max-md:w-full max-md:empty:hidden md:w-40 md:text-right print:hidden">
+        <StackedCell className="max-md:w-full max-md:empty:hidden md:w-px print:hidden">
           {!post.hasEnded && post.completed < post.total && (
             <LinkButton
               to="/news/$newsId"
@@ -60,7 +60,7 @@ export const OverviewTable = ({ posts }: { posts: readonly OverviewPost[] }) => 
               hash={nudgeHash}
               aria-label={text.nudgeOf(post.title)}
               // Above the link that covers the row.
-              className="relative z-10 max-md:w-full"
+              className="relative z-10 whitespace-nowrap max-md:w-full"
             >
               {nudgesText.heading}
             </LinkButton>
