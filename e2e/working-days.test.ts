@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import sql from 'sql-template-tag'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { open, server, step } = startTestServer()
+
+beforeEach(() => server().db.query(sql`delete from working_hours`))
 
 describe.each(devices('phone', 'desktop'))('The working days of a company, on a %s', (device) => {
   test('An admin sets a day off and hours, and chains of reminders go by them (G-250, CHASE-02)', async () => {

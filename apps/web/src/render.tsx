@@ -23,6 +23,7 @@ import { noVersion } from './features/todo/todo-check.ts'
 import { todoText } from './messages/todo.ts'
 import { isMobileDevice } from './platform/device.ts'
 import { earlyClicksScript } from './platform/early-clicks.ts'
+import { earlyMessagesScript } from './platform/early-messages.ts'
 import { parsePublicConfig } from './platform/public-config.ts'
 import { callKey } from './platform/rendered-page.ts'
 import { createQueryClient } from './shell/query-client.ts'
@@ -173,7 +174,7 @@ export const render = async (
   return {
     html,
     title: todoText.tab(titleOf(screen, {}), todoCount),
-    script: earlyClicksScript,
+    script: `${earlyClicksScript};${earlyMessagesScript}`,
     data: escaped(`${JSON.stringify(own).slice(0, -1)},"answers":${recorder.json()}}`),
   }
 }

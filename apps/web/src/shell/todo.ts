@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import { showAppBadge } from '../platform/app-badge.ts'
 import { now } from '../platform/clock.ts'
+import { channelName, takeEarlyMessages } from '../platform/early-messages.ts'
 import { useFirstTodoCount } from '../platform/render-facts.ts'
 import { useSession } from './session.ts'
 
@@ -44,7 +45,7 @@ type Message = Pick<TodoState, 'count'> & { readonly userId: string | null; read
 
 let channel: BroadcastChannel | undefined
 const openChannel = () => {
-  if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel('companyIntraNews.todo')
+  if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(channelName)
   return channel
 }
 const send = (completion?: Completion) =>
@@ -65,14 +66,16 @@ const note = (count: number | null, completion: Completion, isOtherTab: boolean)
 export const onCompletion = (listener: Listener): (() => void) => {
   listeners.add(listener)
   openChannel()?.addEventListener('message', receive)
+  for (const message of takeEarlyMessages()) apply(message as Message)
   return () => void listeners.delete(listener)
 }
 
-const receive = ({ data }: MessageEvent<Message>) => {
-  if (data.userId !== useSession.getState().userId) return
-  if (data.completion) note(data.count, data.completion, true)
-  else useTodo.setState({ count: data.count, isEstimate: false })
+const apply = ({ count, userId, completion }: Message) => {
+  if (userId !== useSession.getState().userId) return
+  if (completion) note(count, completion, true)
+  else useTodo.setState({ count, isEstimate: false })
 }
+const receive = ({ data }: MessageEvent<Message>) => apply(data)
 
 /** Notes a completion in all tabs. `isTodo`: the post is one that the user has to complete. */
 export const noteCompletion = (completion: Completion, isTodo: boolean): void => {

@@ -1,8 +1,12 @@
+import { runInThisContext } from 'node:vm'
 import { countNewPosts } from '@kawaraban/contract/news.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp } from '../../app/app-stage.fake.tsx'
+import { earlyMessagesScript } from '../../platform/early-messages.ts'
+import { useSession } from '../../shell/session.ts'
+import { onCompletion } from '../../shell/todo.ts'
 import { buttonOf, comeBack, item, list, numberInMenu, openTodo, rows } from './todo-setup.fake.tsx'
 
 const setAppBadge = vi.fn(async () => {})
@@ -74,6 +78,19 @@ describe('TODO-02 the number', () => {
       userId: 'a1',
       completion: { newsId: '2', completed: true },
     })
+    other.close()
+  })
+
+  test('G-219 follows what another tab has completed before the app received it', async () => {
+    runInThisContext(earlyMessagesScript)
+    const { earlyMessages } = globalThis as unknown as { earlyMessages: { sent: unknown[] } }
+    const other = new BroadcastChannel('companyIntraNews.todo')
+    const completion = { newsId: '1', completed: true }
+    other.postMessage({ count: 1, userId: useSession.getState().userId, completion })
+    await vi.waitUntil(() => earlyMessages.sent.length > 0)
+    const listener = vi.fn()
+    for (const stop of [onCompletion(listener), onCompletion(listener)]) stop()
+    expect(listener.mock.calls).toEqual([[completion, true]])
     other.close()
   })
 
