@@ -36,7 +36,8 @@ describe.each(devices('phone', 'desktop'))('A chain of reminders, on a %s', (dev
       await page.getByText('投稿しました。').waitFor()
     })
     await step('The form of the edit has it as it was', async () => {
-      await page.getByRole('link', { name: `安否確認の登録（${device}）` }).click()
+      const posts = page.getByRole('list', { name: '投稿の一覧' })
+      await posts.getByRole('link', { name: `安否確認の登録（${device}）` }).click()
       await page.getByRole('link', { name: '編集' }).click()
       await isOn.waitFor()
       expect(await isOn.isChecked()).toBe(true)

@@ -47,7 +47,10 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
       await posts.waitFor()
     })
     await step('A press on it opens it, with a bar for each department', async () => {
-      await posts.getByRole('row').nth(1).click()
+      await posts
+        .getByRole('row')
+        .nth(1)
+        .click({ position: { x: 200, y: 60 } })
       await page.waitForURL(`**/news/${newsId}`)
       await page.getByText('10名のうち3名が完了し、7名が未完了です。').waitFor()
     })
