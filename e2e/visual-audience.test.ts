@@ -1,4 +1,4 @@
-import { beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addCompany, addPerson, type Person } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { choose, postForm } from './post-form.ts'
@@ -75,6 +75,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the audience, on a 
     const page = await enter(server().cast.suzuki)
     await page.getByRole('button', { name: 'IDの一覧から選ぶ' }).click()
     const dialog = page.getByRole('dialog', { name: 'IDの一覧から選ぶ' })
+    // The window is hidden until it is placed, but can be filled in.
+    await expect.poll(() => dialog.evaluate((shown) => shown.checkVisibility({ opacityProperty: true }))).toBe(true)
     await dialog.getByRole('textbox').fill(`d100234503\n${'unknown'.repeat(9)}\nd999\nd100234503\n`)
     await expectNoVisualDefects(page, `picker account list ${device}`)
     await dialog.getByRole('button', { name: '確認する' }).click()
