@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { choose, postForm } from './post-form.ts'
+import { openUserPicker, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, now } = startTestServer()
@@ -24,13 +24,10 @@ const seeChosen = (page: Page, people: number) => page.getByText(`${people}名�
 describe.each(devices('desktop', 'phone'))('Departments in the user picker, on a %s', (device) => {
   const openPicker = async () => {
     const page = await open(server().cast.suzuki, { device })
-    const form = postForm(page)
-    await page.goto('/news/add')
-    await choose(form.audience, 'ユーザー指定')
-    await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+    await openUserPicker(page)
     await page.getByRole('switch', { name: '部門別に表示' }).click()
     await page.getByRole('treegrid').waitFor()
-    return { page, summary: form.section('公開範囲') }
+    return { page, summary: postForm(page).section('公開範囲') }
   }
 
   test('An author picks a department, and leaves out one section of it (DEPT-01, G-269)', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectPath } from './address.ts'
-import { choose, postForm } from './post-form.ts'
+import { openUserPicker, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step } = startTestServer()
@@ -94,9 +94,7 @@ test('An admin picks an imported person for a post, and then undoes the import (
   })
   await step('The new person, who has never signed in, can be picked as a reader', async () => {
     const form = postForm(page)
-    await page.goto('/news/add')
-    await choose(form.audience, 'ユーザー指定')
-    await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+    await openUserPicker(page)
     await page.getByRole('checkbox', { name: /^上田 栞/ }).check()
     await page.getByRole('button', { name: '保存する' }).click()
     await form.section('公開範囲').getByText('上田 栞').waitFor()

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
-import { choose, postForm } from './post-form.ts'
+import { openUserPicker, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, now } = startTestServer()
@@ -25,12 +25,9 @@ const seeChosen = (page: Page, people: number) => page.getByText(`${people}名�
 describe.each(devices('phone', 'desktop'))('Lists and groups in the user picker, on a %s', (device) => {
   const openPicker = async () => {
     const page = await open(server().cast.suzuki, { device })
-    const form = postForm(page)
-    await page.goto('/news/add')
-    await choose(form.audience, 'ユーザー指定')
-    await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+    await openUserPicker(page)
     await page.getByText(/^すべてのユーザー/).waitFor()
-    return { page, summary: form.section('公開範囲') }
+    return { page, summary: postForm(page).section('公開範囲') }
   }
 
   test('An author picks the people of a file, and leaves out those of a pasted list (DEPT-03)', async () => {

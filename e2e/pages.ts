@@ -32,7 +32,7 @@ export const noise = /favicon|Failed to load resource/
 
 type Opened = { page: Page; name: string }
 
-/** Lets `goto` and `reload` wait until the app has taken over a page that the server has rendered, unless told when to end. */
+/** Lets `goto` and `reload` wait until the app has taken over a page that the server has rendered, unless they get another end to wait for. */
 const waitForTakeOver = (page: Page) => {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
   const takenOver = () => page.locator('#page-data').waitFor({ state: 'detached' })

@@ -45,6 +45,13 @@ export const choose = async (select: Locator, choice: string): Promise<void> => 
   await pick(select.page(), choice)
 }
 
+/** Opens the form of a new post for people by name, and from there the picker of users. */
+export const openUserPicker = async (page: Page): Promise<void> => {
+  await page.goto('/news/add')
+  await choose(postForm(page).audience, 'ユーザー指定')
+  await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+}
+
 /** Fills in a new post, starting from the feed, and opens the confirm screen. Returns the button that posts. */
 export const confirmPost = async (
   page: Page,

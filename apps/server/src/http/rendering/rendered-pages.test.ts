@@ -3,13 +3,13 @@ import { getMe, updateMe } from '@kawaraban/contract/consent.ts'
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { agreements, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, canary, type Person } from '../../testing/company.ts'
 import { contentsOf, isPlain, pageData, type TestPages, testPages } from '../../testing/rendered.ts'
 
-const day = 24 * 60 * 60 * 1000
 let tested: TestPages
 const title = '年末調整の書類提出のお願い'
 
@@ -96,7 +96,7 @@ describe('G-219 the detail of a post', () => {
         ...[...body.matchAll(/data-todo-number=""[\s\S]*?>(\d+)<\/span>/g)].map(([, n]) => n),
       ]
     }
-    const newsId = await storePost(cast.sato, { audience: [reader], dueAt: clock.now + day })
+    const newsId = await storePost(cast.sato, { audience: [reader], dueAt: clock.now + dayMs })
     expect(await numbers('/')).toEqual([1, '1', '1'])
     expect(await numbers(pathOf(newsId))).toEqual([1, '1'])
     expect((await tested.openRendered(reader)).body).toContain('<title>(1) ')
@@ -131,7 +131,7 @@ describe('G-219 the detail of a post', () => {
   test('G-220 PERM-07 is the plain page where the reader may not see it', async () => {
     const { cast, storePost, clock } = tested
     const hidden = await storePost(cast.sato, { title: '内緒', audience: [cast.suzuki] })
-    const later = await storePost(cast.sato, { title: '内緒', startAt: clock.now + day })
+    const later = await storePost(cast.sato, { title: '内緒', startAt: clock.now + dayMs })
     for (const [person, newsId] of [
       [cast.tanaka, hidden],
       [cast.tanaka, later],
@@ -203,7 +203,7 @@ test('G-220 PERM-10 a member with the role none gets the denied page, and no new
 test('G-220 PERM-07 a page has no post that its reader may not see', async () => {
   const { cast, storePost, clock } = tested
   await storePost(cast.sato, { title: '鈴木だけ', audience: [cast.suzuki] })
-  await storePost(cast.sato, { title: '来週から', startAt: clock.now + 7 * day })
+  await storePost(cast.sato, { title: '来週から', startAt: clock.now + 7 * dayMs })
   const pages = await Promise.all(
     [cast.tanaka, cast.suzuki, cast.foreignViewer].map((person) => tested.openRendered(person)),
   )

@@ -12,7 +12,7 @@ import { UserLines } from './user-lines.tsx'
 const indentRem = 1.25
 
 /**
- * The rows found, by department: those with others below open and close, and a box stands for all people below it. Arrow
+ * The rows found, by department: those with others below open and close, and a box ticks all people below it. Arrow
  * keys move between the boxes, over the pages, and open and close.
  */
 export const DepartmentTree = ({

@@ -43,7 +43,7 @@ test('DEPT-04 saving loads everybody first, and ids of who has left are dropped'
   expect([users.length, ids(users).includes('102'), unseen]).toEqual([29, false, []])
 })
 
-test('DEPT-04 whoever is ticked in any order, everybody else and the poster are the audience', async () => {
+test('DEPT-04 after any ticks in any order everybody else and the poster are the audience', async () => {
   const all = people(25)
   const step = fc.oneof(
     fc.record({ kind: fc.constant('tick' as const), id: fc.constantFrom(...ids(all)), checked: fc.boolean() }),

@@ -9,18 +9,10 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { groupsQuery } from './group-query.ts'
 
 type Act = (group: ListedGroup) => void
+type Acts = { isDisabled: boolean; onChoose: Act; onRename: Act; onReplace: Act; onDelete: Act }
 
 /** The stored groups, each with what can be done with it. */
-export const GroupList = ({
-  isDisabled,
-  ...acts
-}: {
-  isDisabled: boolean
-  onChoose: Act
-  onRename: Act
-  onReplace: Act
-  onDelete: Act
-}) => {
+export const GroupList = (acts: Acts) => {
   const { data, isError, refetch } = useQuery(groupsQuery)
   if (isError && !data) return <LoadFailed title={text.failed} onReload={refetch} />
   if (!data) {
@@ -35,27 +27,13 @@ export const GroupList = ({
   return (
     <ul aria-label={text.title} className="-mx-2 max-h-[50dvh] overflow-y-auto px-2">
       {data.groups.map((group) => (
-        <Group key={group.companyUserGroupId} group={group} isDisabled={isDisabled} {...acts} />
+        <Group key={group.companyUserGroupId} group={group} {...acts} />
       ))}
     </ul>
   )
 }
 
-const Group = ({
-  group,
-  isDisabled,
-  onChoose,
-  onRename,
-  onReplace,
-  onDelete,
-}: {
-  group: ListedGroup
-  isDisabled: boolean
-  onChoose: Act
-  onRename: Act
-  onReplace: Act
-  onDelete: Act
-}) => {
+const Group = ({ group, isDisabled, onChoose, onRename, onReplace, onDelete }: Acts & { group: ListedGroup }) => {
   const { name, people } = group
   return (
     <li className="border-line py-2 not-last:border-b">

@@ -3,6 +3,7 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { addMonths, dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { boardRow } from '../../../testing/board-row.ts'
 import { at } from '../../../testing/instant.ts'
 import { boardOf } from './board.ts'
 import type { Reader } from './consistent-read.ts'
@@ -11,20 +12,7 @@ import type { BoardRow } from './queries.ts'
 
 const now = at('2026/11/20 10:00')
 
-const row = (newsId: string, over: Partial<BoardRow> = {}): BoardRow => ({
-  newsVersion: '1',
-  newsId,
-  ownerCompanyUserId: '1',
-  title: `件名${newsId}`,
-  content: '本文',
-  startAt: now - dayMs,
-  endAt: now + dayMs,
-  dueAt: null,
-  scope: 'all',
-  name: '鈴木 一郎',
-  iconType: '00000000',
-  ...over,
-})
+const row = (newsId: string, over: Partial<BoardRow> = {}) => boardRow(now, newsId, over)
 
 const reader = (role: Role = 'viewer', pinned: string[] = [], named: string[] = []): Reader => ({
   caller: { companyUserId: '9', role },

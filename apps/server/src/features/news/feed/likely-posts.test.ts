@@ -1,6 +1,7 @@
 import { defaultSort, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
+import { boardRow } from '../../../testing/board-row.ts'
 import { at } from '../../../testing/instant.ts'
 import { boardOf } from './board.ts'
 import { likelyPosts } from './likely-posts.ts'
@@ -8,20 +9,7 @@ import type { BoardRow } from './queries.ts'
 
 const now = at('2026/11/20 10:00')
 
-const row = (newsId: string, over: Partial<BoardRow> = {}): BoardRow => ({
-  newsVersion: '1',
-  newsId,
-  ownerCompanyUserId: '1',
-  title: '件名',
-  content: '本文',
-  startAt: now - dayMs,
-  endAt: now + dayMs,
-  dueAt: null,
-  scope: 'all',
-  name: '鈴木 一郎',
-  iconType: '00000000',
-  ...over,
-})
+const row = (newsId: string, over: Partial<BoardRow> = {}) => boardRow(now, newsId, over)
 
 const viewAt = (time: number, filters: StatusFilter[] = []) => ({
   sort: defaultSort,
@@ -29,7 +17,7 @@ const viewAt = (time: number, filters: StatusFilter[] = []) => ({
   now: time,
 })
 
-test('FEED-02 TODO-02 likely posts are those of a viewer’s first page, whoever they name, and those that are due, at that minute', () => {
+test('FEED-02 TODO-02 likely posts are those of a viewer’s first page, with any audience, and those that are due, at that minute', () => {
   const board = boardOf(
     [
       row('1', { dueAt: now + dayMs }),
