@@ -19,38 +19,48 @@ const blocksOf = (block: Sql): Sql => sql`
     offset 0
   ) a on true`
 
-/** Whether the member of a receipt is in scope now, by these blocks. */
-const isInScope = sql`get_bit(m.readers, (company_user_id & 1023)::integer) = 1
-  and (n.scope = 'all' or get_bit(coalesce(a.named, ${none}), (company_user_id & 1023)::integer) = 1)`
+/** How many members of `bits`, which are of one block, are in scope now, by these blocks. */
+const countInScope = (bits: Sql): Sql =>
+  sql`bit_count(${bits} & m.readers & case when n.scope = 'all' then m.readers else coalesce(a.named, ${none}) end)`
 
 /**
  * How many of those in scope have completed a row `n` of news, as a table `done` of one row for a from
- * clause: of many the blocks know, but for `uncounted` receipts.
+ * clause: of many the blocks know, but for `uncounted` receipts. Receipts are put into blocks first, so that each block is looked
+ * up once.
  */
 export const completionsOfNews: Sql = sql`lateral (
   select case when few.receipts < ${fewCompletions} then few.completions else many.completions + rest.turned end
       as completions,
     rest.receipts as uncounted
   from (
-    select count(*)::integer as receipts, (count(*) filter (where ${isInScope}))::integer as completions
+    select coalesce(sum(r.receipts), 0)::integer as receipts,
+      coalesce(sum(${countInScope(sql`r.completed`)}), 0)::integer as completions
     from (
-      select company_user_id from receipts
-      where management_group_id = ${companyOfInputs} and news_id = n.news_id and completed_at is not null
-      limit ${fewCompletions}
-    ) r ${blocksOf(sql`r.company_user_id >> 10`)}
+      select company_user_id >> 10 as block, count(*) as receipts, bit_or(member_bit(company_user_id, true)) as completed
+      from (
+        select company_user_id from receipts
+        where management_group_id = ${companyOfInputs} and news_id = n.news_id and completed_at is not null
+        limit ${fewCompletions}
+      ) completions
+      group by 1
+    ) r ${blocksOf(sql`r.block`)}
   ) few,
   lateral (
-    select coalesce(sum(bit_count(
-      b.completed & m.readers & case when n.scope = 'all' then m.readers else coalesce(a.named, ${none}) end
-    )), 0)::integer as completions
+    select coalesce(sum(${countInScope(sql`b.completed`)}), 0)::integer as completions
     from receipt_blocks b ${blocksOf(sql`b.block`)}
     where few.receipts = ${fewCompletions} and b.management_group_id = ${companyOfInputs} and b.news_id = n.news_id
   ) many,
   lateral (
-    select count(*)::integer as receipts, ((count(completed_at) filter (where ${isInScope}))
-      - (count(counted_completed_at) filter (where ${isInScope})))::integer as turned
-    from receipts r ${blocksOf(sql`r.company_user_id >> 10`)}
-    where few.receipts = ${fewCompletions} and r.management_group_id = ${companyOfInputs}
-      and r.news_id = n.news_id and ${isUncounted}
+    select coalesce(sum(r.receipts), 0)::integer as receipts,
+      coalesce(sum(${countInScope(sql`r.completed`)} - ${countInScope(sql`r.counted`)}), 0)::integer as turned
+    from (
+      select company_user_id >> 10 as block, count(*) as receipts,
+        bit_or(member_bit(company_user_id, completed_at is not null)) as completed,
+        bit_or(member_bit(company_user_id, counted_completed_at is not null)) as counted
+      from receipts
+      where few.receipts = ${fewCompletions} and management_group_id = ${companyOfInputs}
+        and news_id = n.news_id and ${isUncounted}
+      group by 1
+    ) r ${blocksOf(sql`r.block`)}
   ) rest
 ) done`
