@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { countAllBlocks } from './blocks.ts'
+import { insertCountedReceipts } from './counted-receipts.ts'
 
 export const posts = 1000
 
@@ -35,10 +36,11 @@ export const fillProduct = async (client: pg.Client, people: number, views: numb
     select 1, 1 + n % 50, '年末調整の書類提出のお願い ' || n, ${content}, now() - n * interval '1 minute',
       now() + interval '30 days', now() + interval '120 days', 'all', false, 'none', -1, 'specific', now(), now()
     from generate_series(1, ${posts}) n;
-    insert into receipts (management_group_id, news_id, company_user_id, viewed_at, completed_at)
-    select 1, n.news_id, u, now() - u * interval '1 second', case when u % 2 = 0 then now() end
-    from news n, generate_series(1, ${Math.floor(views / posts)}) v, lateral (select 1 + (n.news_id * 37 + v * 13) % ${people} as u) p
-    on conflict do nothing;
+    ${insertCountedReceipts(`
+      select 1 as management_group_id, n.news_id, u as person, now() - u * interval '1 second' as viewed_at,
+        case when u % 2 = 0 then now() end as completed_at
+      from news n, generate_series(1, ${Math.floor(views / posts)}) v,
+        lateral (select 1 + (n.news_id * 37 + v * 13) % ${people} as u) p`)};
     select setval(pg_get_serial_sequence('members', 'company_user_id'), ${people});`)
   await countAllBlocks(client)
   await client.query('vacuum analyze')

@@ -51,14 +51,18 @@ const detailsWith = (audience: Sql): Act<PostInput> => ({
   joins: sql`
     join news n on ${visibleNews}
     cross join ${completionsOfNews}
-    join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id
+    join lateral (
+      select name, icon_type from members
+      where management_group_id = ${companyOfInputs} and company_user_id = n.owner_company_user_id
+      offset 0
+    ) m on true
     left join receipts r on r.management_group_id = c.management_group_id and r.news_id = c.news_id
       and r.company_user_id = c.company_user_id`,
   select: sql`
     c.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
     n.scope, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.title, n.content,
     n.push_flag as "pushFlag", n.remind_scope as "remindScope", n.chase_steps as "chaseSteps", m.name, m.icon_type as "iconType",
-    ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
+    n.scope = 'specific' and ${named} as named, c.role, r.pinned_at is not null as pinned, r.completed_at is not null as completed,
     done.completions, done.uncounted, ${audience} as audience`,
 })
 

@@ -3,7 +3,7 @@ import type { OnPendingReceipts } from '../../../http/deps.ts'
 import { countAtOnce, countReceipts } from './queries.ts'
 
 /** Uncounted receipts of one post from which on they are counted. */
-const countFrom = 1024
+const countFrom = 128
 const maxRounds = 500
 
 /**

@@ -1,9 +1,6 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { companyOfInputs } from '../../../db/lookup.ts'
-import { isUncounted, none } from '../blocks/queries.ts'
-
-/** So many completions of a post are sooner counted one by one than by its blocks. */
-const fewCompletions = raw('1000')
+import { none } from '../blocks/queries.ts'
 
 /**
  * The blocks `m` of members and `a` of the audience of a row `n` of news that hold what `block` says. Each is looked up by its whole
@@ -25,31 +22,16 @@ const countInScope = (bits: Sql): Sql =>
 
 /**
  * How many of those in scope have completed a row `n` of news, as a table `done` of one row for a from
- * clause: of many the blocks know, but for `uncounted` receipts. Receipts are put into blocks first, so that each block is looked
- * up once.
+ * clause: those whom the blocks of the post know, but for `uncounted` completions and undone ones. These are put into blocks first,
+ * so that each block of members is looked up once.
  */
 export const completionsOfNews: Sql = sql`lateral (
-  select case when few.receipts < ${fewCompletions} then few.completions else many.completions + rest.turned end
-      as completions,
-    rest.receipts as uncounted
+  select counted.completions + rest.turned as completions, rest.receipts as uncounted
   from (
-    select coalesce(sum(r.receipts), 0)::integer as receipts,
-      coalesce(sum(${countInScope(sql`r.completed`)}), 0)::integer as completions
-    from (
-      select company_user_id >> 10 as block, count(*) as receipts, bit_or(member_bit(company_user_id, true)) as completed
-      from (
-        select company_user_id from receipts
-        where management_group_id = ${companyOfInputs} and news_id = n.news_id and completed_at is not null
-        limit ${fewCompletions}
-      ) completions
-      group by 1
-    ) r ${blocksOf(sql`r.block`)}
-  ) few,
-  lateral (
     select coalesce(sum(${countInScope(sql`b.completed`)}), 0)::integer as completions
     from receipt_blocks b ${blocksOf(sql`b.block`)}
-    where few.receipts = ${fewCompletions} and b.management_group_id = ${companyOfInputs} and b.news_id = n.news_id
-  ) many,
+    where b.management_group_id = ${companyOfInputs} and b.news_id = n.news_id and b.completed <> ${none}
+  ) counted,
   lateral (
     select coalesce(sum(r.receipts), 0)::integer as receipts,
       coalesce(sum(${countInScope(sql`r.completed`)} - ${countInScope(sql`r.counted`)}), 0)::integer as turned
@@ -58,8 +40,8 @@ export const completionsOfNews: Sql = sql`lateral (
         bit_or(member_bit(company_user_id, completed_at is not null)) as completed,
         bit_or(member_bit(company_user_id, counted_completed_at is not null)) as counted
       from receipts
-      where few.receipts = ${fewCompletions} and management_group_id = ${companyOfInputs}
-        and news_id = n.news_id and ${isUncounted}
+      where management_group_id = ${companyOfInputs} and news_id = n.news_id
+        and counted_completed_at is distinct from completed_at
       group by 1
     ) r ${blocksOf(sql`r.block`)}
   ) rest
