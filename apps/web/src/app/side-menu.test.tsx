@@ -42,6 +42,16 @@ describe('the side menu', () => {
     },
   )
 
+  test('TODO-01 nothing leads who may not read news to what has to be completed, the header of the feed neither', async () => {
+    await openApp('/', { role: 'none' })
+    await screen.findByText(/閲覧する権限がありません/)
+    expect(screen.queryAllByRole('link', { name: /^対応が必要な投稿/ })).toEqual([])
+    closeApp()
+    await openApp('/')
+    await screen.findByRole('navigation', { name: 'メニュー' })
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /^対応が必要な投稿/ })).toHaveLength(2))
+  })
+
   test('NAV-46 its foot says who is signed in, by name and role', async () => {
     await openApp('/', { role: 'admin' })
     const foot = within((await menu()).getByRole('region', { name: 'ログイン中のユーザー' }))
