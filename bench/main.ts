@@ -11,7 +11,7 @@ import { pin } from './machine.ts'
 import { measurePage } from './page.ts'
 import { measurePeak } from './peak.ts'
 import { measureProcesses } from './processes.ts'
-import { measurePush } from './push.ts'
+import { measureNudge, measurePush } from './push.ts'
 import { measureReach } from './reach.ts'
 import { clientCore } from './servers.ts'
 import { measureStart } from './start.ts'
@@ -34,6 +34,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   growth: () => measureGrowth(print),
   imports: () => measureImports(print),
   named: () => measureNamed(print, { rounds, seconds }),
+  nudge: () => measureNudge(print),
   page: () => measurePage(print, rounds),
   peak: () => measurePeak(print),
   processes: () => measureProcesses(print, { rounds, seconds }),

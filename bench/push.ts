@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createNews } from '@kawaraban/contract/news.ts'
+import { createNudge } from '@kawaraban/contract/nudges.ts'
 import type pg from 'pg'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { countAllBlocks } from './blocks.ts'
@@ -11,13 +12,12 @@ import { type Channel, channels, type PushServices, startPushServices, subscribe
 import { startService } from './servers.ts'
 import { newsPath, signedIn, signIn, startSession } from './visitors.ts'
 
-const people = Number(process.env.BENCH_PEOPLE ?? 100_000)
 /** For 100,000 people on two cores; `feed` is the factor by which the feed's p99 may grow during the push. */
 const limits = { lastMs: 120_000, firstMs: 10_000, feed: 2 }
-const timeoutMs = 600_000
+const timeoutMs = 1_200_000
 
 /** Fills company 1 with people, one browser each, and company 2 with readers and posts of a feed. */
-const fill = async (client: pg.Client, services: PushServices) => {
+const fill = async (client: pg.Client, services: PushServices, people: number) => {
   await client.query(`
     insert into management_groups (code, started_at) values ('sends', now()), ('reads', now());
     ${addCodes};
@@ -49,7 +49,26 @@ const readFeedOf = async (origin: string, readers: readonly string[], seconds: n
   return p99(await Promise.all(answers))
 }
 
+type Post = (path: string, body: object) => Promise<{ newsId: string }>
+
+/** What is sent to everybody: `prepare` returns the call that starts it. */
+type Sending = { readonly what: string; readonly prepare: (post: Post) => Promise<() => Promise<unknown>> }
+
+const push: Sending = {
+  what: 'push',
+  prepare: async (post) => () => post(createNews.path, newsBodyAt(Date.now(), { pushFlag: true })),
+}
+
+const nudge: Sending = {
+  what: 'nudge',
+  prepare: async (post) => {
+    const { newsId } = await post(createNews.path, newsBodyAt(Date.now()))
+    return () => post(createNudge.path.replace(':newsId', newsId), { narrowing: { state: 'notDone' } })
+  },
+}
+
 type World = {
+  people: number
   services: PushServices
   databasePid: number
   client: pg.Client
@@ -58,12 +77,27 @@ type World = {
   readers: readonly string[]
 }
 
-/** Creates a post with push and waits until everyone has received it, while another company reads its feed. */
-const measureChannel = async (
+/** Sends a push or a nudge and waits until everyone has received it, while another company reads its feed. */
+const measureSending = async (
+  { what: sending, prepare }: Sending,
   channel: Channel,
-  { services, databasePid, client, url, admin, readers }: World,
+  { people, services, databasePid, client, url, admin, readers }: World,
 ): Promise<Figure[]> => {
   const server = await startService(url, services.settings[channel])
+  const post: Post = async (path, body) => {
+    const answer = await fetch(server.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...signedIn(admin) },
+      body: JSON.stringify(body),
+    })
+    const { success, message, data } = (await answer.json()) as {
+      success: boolean
+      message: string
+      data: { newsId: string }
+    }
+    if (!success) throw new Error(`${path} was refused: ${message}`)
+    return data
+  }
   const readFeed = (seconds: number) => readFeedOf(server.origin, readers, seconds)
   await services.request('reset')
   await client.query('truncate notices')
@@ -74,14 +108,10 @@ const measureChannel = async (
     let arrivals = await services.request('read')
     const cpuNow = () => cpuSeconds(server.pid) + cpuSeconds(databasePid)
     const cpuBefore = cpuNow()
+    const send = await prepare(post)
     const postedAt = Date.now()
     const growth = await growthMb(server.pid, async () => {
-      const answer = await fetch(server.origin + createNews.path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...signedIn(admin) },
-        body: JSON.stringify(newsBodyAt(postedAt, { pushFlag: true })),
-      })
-      if (!answer.ok) throw new Error(await answer.text())
+      await send()
       while (arrivals.count < people && Date.now() - postedAt < timeoutMs) {
         if (arrivals.count > 0) during.push(await readFeed(5))
         else await pause(100)
@@ -95,15 +125,15 @@ const measureChannel = async (
     ).rows
     const { count, repeated, decrypted, firstAt, lastAt } = arrivals
     const figure = (what: string, values: number[], unit: Figure['unit'], over: Partial<Figure> = {}): Figure => ({
-      what: `${channel}: ${what}`,
+      what: `${channel} ${sending}: ${what}`,
       values,
       unit,
       ...over,
     })
     return [
       figure('recipients per second, first to last', [(count / (lastAt - firstAt)) * 1000], '/s'),
-      figure('first arrival after the post', [firstAt - postedAt], 'ms', { atMost: limits.firstMs }),
-      figure('last arrival after the post', [lastAt - postedAt], 'ms', { atMost: (limits.lastMs * people) / 100_000 }),
+      figure('first arrival', [firstAt - postedAt], 'ms', { atMost: limits.firstMs }),
+      figure('last arrival', [lastAt - postedAt], 'ms', { atMost: (limits.lastMs * people) / 100_000 }),
       figure('recipients that got none', [people - count], 'notices', { atMost: 0 }),
       figure('recipients that got it twice', [repeated], 'notices', { atMost: 0 }),
       ...(channel === 'web' ? [figure('pushes decrypted', [decrypted], 'notices')] : []),
@@ -111,7 +141,7 @@ const measureChannel = async (
       figure("growth of the service's memory", [growth], 'MB'),
       figure('ledger, bytes for each notice', [(ledger?.bytes ?? 0) / (ledger?.rows ?? 1)], 'B'),
       figure('feed of another company before, p99', before, 'ms'),
-      figure('feed of another company during the push, p99', during, 'ms', {
+      figure('feed of another company meanwhile, p99', during, 'ms', {
         atMost: Math.max(limits.feed * median(before), 20),
       }),
     ]
@@ -120,19 +150,21 @@ const measureChannel = async (
   }
 }
 
-/** Measures a push to everyone in a large company, on each channel in turn; returns whether the limits were met. */
-export const measurePush = async (print: (line: string) => void): Promise<boolean> => {
+type Print = (line: string) => void
+type Measured = readonly [sending: Sending, channel: Channel]
+
+const measure = async (print: Print, people: number, measured: readonly Measured[]): Promise<boolean> => {
   const services = await startPushServices()
   const database = await startDatabase()
   pin(database.pid, allCores)
   try {
-    await fill(database.client, services)
+    await fill(database.client, services, people)
     const admin = await startSession(database.client, 1, 1)
     const readers = await signIn(database.client, 2)
     const { client, url, pid: databasePid } = database
-    const world = { services, databasePid, client, url, admin, readers }
+    const world = { people, services, databasePid, client, url, admin, readers }
     const figures: Figure[] = []
-    for (const channel of channels) figures.push(...(await measureChannel(channel, world)))
+    for (const [sending, channel] of measured) figures.push(...(await measureSending(sending, channel, world)))
     print(`${people} people with one browser each, all on the machine's cores together`)
     print(tableOf(figures))
     return figures.every(isReached)
@@ -141,3 +173,15 @@ export const measurePush = async (print: (line: string) => void): Promise<boolea
     await database.stop()
   }
 }
+
+/** Measures a push to everyone in a large company, on each channel in turn; returns whether the limits were met. */
+export const measurePush = (print: Print): Promise<boolean> =>
+  measure(
+    print,
+    Number(process.env.BENCH_PEOPLE ?? 100_000),
+    channels.map((channel) => [push, channel] as const),
+  )
+
+/** Measures a nudge of everyone in the largest company, in their browsers; returns whether the limits were met. */
+export const measureNudge = (print: Print): Promise<boolean> =>
+  measure(print, Number(process.env.BENCH_PEOPLE ?? 510_000), [[nudge, 'web']])

@@ -15,6 +15,7 @@ import { installMembers } from './features/members/routes.ts'
 import { installNews } from './features/news/routes.ts'
 import { replanChases } from './features/notices/chase/queries.ts'
 import { installNotices } from './features/notices/routes.ts'
+import { moveNudges } from './features/nudges/moves/queries.ts'
 import { installNudges } from './features/nudges/routes.ts'
 import { installPins } from './features/pins/routes.ts'
 import { installProgress } from './features/progress/routes.ts'
@@ -143,7 +144,10 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installExports(app, deps)
   installPush(app, deps)
   installCompany(app, deps)
-  installWorkingDays(app, deps, replanChases)
+  installWorkingDays(app, deps, async (tx, managementGroupId, change) => {
+    await replanChases(tx, managementGroupId, change)
+    await moveNudges(tx, managementGroupId, change)
+  })
   installNudges(app, deps)
 
   installMethodRefusals(app, routes)

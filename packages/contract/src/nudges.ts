@@ -81,7 +81,8 @@ export const createNudge = endpoint({
 
 /**
  * One nudge with its result (NUDGE-05). Times are 'YYYY/MM/DD HH:mm' in Tokyo time. `departments`, `search` and `chosen`, the
- * number of chosen rows or null, are what it was narrowed by. All numbers count people: `people` were nudged, `completed` of
+ * number of chosen rows or null, are what it was narrowed by. `movedFrom` is the morning that it was planned for, null where that
+ * is `dueAt`: working days have changed since (G-280). All numbers count people: `people` were nudged, `completed` of
  * them have viewed (`kind` viewed) or completed the post since; `sent`, `waiting` and `unsent` are the results of its notices.
  */
 const nudge = z.object({
@@ -93,6 +94,7 @@ const nudge = z.object({
   chosen: z.nullable(z.number()),
   pressedAt: z.string(),
   dueAt: z.string(),
+  movedFrom: z.nullable(z.string()),
   state: z.enum(['planned', 'sending', 'ended', 'missed', 'dropped']),
   reason: z.nullable(
     z.enum(['late', 'postEnded', 'replaced', 'noChannel', 'restored', 'withdrawn', 'presserNotAllowed']),

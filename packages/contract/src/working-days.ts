@@ -124,7 +124,7 @@ export const getWorkingHours = endpoint({
   data: storedHours,
 })
 
-/** G-250; refused when somebody else has changed them since `version`. A change plans open chains of reminders again. */
+/** G-250; refused when somebody else has changed them since `version`. A change plans open chains of reminders again, and moves planned nudges. */
 export const updateWorkingHours = endpoint({
   name: 'updateWorkingHours',
   summary: "Change the company's working hours and days off",

@@ -58,6 +58,8 @@ export const nudgesText = {
   resultNobody: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人に、知らせる人はいませんでした。`,
   since: (kind: Kind, count: number) => `そのあと${people(count)}が${done[kind]}しました。`,
   waiting: (kind: Kind, names: readonly string[]) => `その時点で${target(kind, names)}の人へ送信します。`,
+  moved: (when: string) =>
+    `${when}の予定でしたが、会社の休業日・業務時間の変更に合わせて、送信する時刻が変わりました。`,
   underWay: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人へ送信しています。`,
   reasons: {
     late: '予定の時刻に送信できなかったため、送信しませんでした。',

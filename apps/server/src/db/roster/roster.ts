@@ -1,8 +1,9 @@
+import { buildDepartments, type Departments } from '@kawaraban/contract/departments.ts'
 import { monotonicMs } from '../../clock.ts'
 import { blockSize } from '../blocks/block-size.ts'
 import type { Queries } from '../connect.ts'
-import { countIds, type MemberSet, memberSet, readId } from './member-set.ts'
-import { type BlockVersion, listMembersByName, listVersions } from './queries.ts'
+import { type MemberSet, readId } from './member-set.ts'
+import { type BlockVersion, findMembersByName, listVersions } from './queries.ts'
 
 /** A block of members: the place of each one's department name among all names, 0 where there is no member. */
 type RosterBlock = { readonly version: string; readonly places: Uint32Array }
@@ -44,13 +45,14 @@ const loadBlocks = async (
   stale: readonly BlockVersion[],
 ): Promise<Map<number, RosterBlock>> => {
   const numbers = stale.length > fewBlocks ? null : stale.map(({ block }) => block)
-  const members = await listMembersByName(tx, managementGroupId, numbers)
+  const { names, counts, ids } = await findMembersByName(tx, managementGroupId, numbers)
   const blocks = new Map(
     stale.map(({ block, version }) => [Number(block), { version, places: new Uint32Array(blockSize) }]),
   )
-  for (const { name, ids } of members) {
+  let index = 0
+  for (const [at, name] of names.entries()) {
     const place = placeOf(known, name)
-    for (let index = 0; index < countIds(ids); index++) {
+    for (const end = index + counts.readUInt32BE(at * 4); index < end; index++) {
       const id = readId(ids, index)
       const places = blocks.get(Math.floor(id / blockSize))?.places
       if (places) places[id % blockSize] = place
@@ -83,8 +85,11 @@ export const createRoster = (): ReadRoster => {
     const stored = rosters.get(managementGroupId)
     const known = stored && monotonicMs() - stored.loadedMs < maxAgeMs ? stored : emptyRoster()
     const stale = versions.filter(({ block, version }) => known.blocks.get(Number(block))?.version !== version)
-    const fresh = stale.length > 0 ? await loadBlocks(tx, managementGroupId, known, stale) : new Map()
-    const roster = { ...known, blocks: new Map([...known.blocks, ...fresh]) }
+    // The same value as long as nothing has changed, for what is computed of it.
+    const roster =
+      stale.length === 0
+        ? known
+        : { ...known, blocks: new Map([...known.blocks, ...(await loadBlocks(tx, managementGroupId, known, stale))]) }
     save(managementGroupId, roster)
     return roster
   }
@@ -98,11 +103,24 @@ const markUsed = ({ names, blocks }: Roster): Uint8Array => {
   return isUsed
 }
 
-/** The department names that members of a company have. */
-export const listRosterNames = (roster: Roster): string[] => {
+/** Departments as their names make them, by the roster that has the names. */
+const departmentsBy = new WeakMap<Roster, { readonly names: readonly string[]; readonly tree: Departments }>()
+
+const describe = (roster: Roster) => {
+  const known = departmentsBy.get(roster)
+  if (known) return known
   const isUsed = markUsed(roster)
-  return roster.names.filter((_, place) => isUsed[place] === 1)
+  const names = roster.names.filter((_, place) => isUsed[place] === 1)
+  const described = { names, tree: buildDepartments(names) }
+  departmentsBy.set(roster, described)
+  return described
 }
+
+/** The department names that members of a company have. */
+export const listRosterNames = (roster: Roster): readonly string[] => describe(roster).names
+
+/** The tree of departments that members of a company have. */
+export const departmentsOf = (roster: Roster): Departments => describe(roster).tree
 
 /** The set of members with one of these department names. */
 export const setOfNames = ({ names, blocks }: Roster, chosen: readonly string[]): MemberSet => {
@@ -119,5 +137,5 @@ export const setOfNames = ({ names, blocks }: Roster, chosen: readonly string[])
     }
     if (!isEmpty) sets.set(block, bits)
   }
-  return memberSet(sets)
+  return sets
 }

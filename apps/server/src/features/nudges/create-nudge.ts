@@ -29,14 +29,16 @@ type Created = { readonly nudgeId: string; readonly dueAt: Instant; readonly isN
 
 /**
  * Plans a nudge, or returns the one that the caller has planned with the same key. Refuses a second one of the same post
- * while the people of the first are being written to the ledger, because both would count the same people.
+ * while the people of the first are being written to the ledger, because both would count the same people. Call it under the
+ * company's lock.
  */
 export const createNudge = async (tx: Queries, request: Request): Promise<Created> => {
   const { caller, newsId, narrowing, sendAt, key, calendar, now } = request
-  const dueAt = dueAtOf(sendAt, calendar, now)
-  await lockNudges(tx, caller.managementGroupId, dueAt)
+  // Before the time is checked: working days may have changed since the first call.
   const stored = key === null ? null : await findNudgeByKey(tx, caller, newsId, key)
   if (stored) return { ...stored, isNew: false }
+  const dueAt = dueAtOf(sendAt, calendar, now)
+  await lockNudges(tx, caller.managementGroupId, dueAt)
   const { planned, underWay } = await countOpenNudges(tx, { ...caller, newsId }, now)
   ensure(dueAt > now || underWay === 0, 'nudgeUnderWay')
   ensure(planned < maxPlannedNudges, 'limitExceeded')

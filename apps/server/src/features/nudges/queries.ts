@@ -3,10 +3,11 @@ import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
+import { selectMembers } from '../../db/roster/member-set.ts'
 import type { Member } from '../../http/caller.ts'
 import { nudgedDaily, nudgedRecently } from '../notices/caps/queries.ts'
 import { insertOccasion, noteDue } from '../notices/occasions/queries.ts'
-import { type Matched, selectMatching } from '../progress/readers/queries.ts'
+import type { Matched } from '../progress/readers/queries.ts'
 import { knownBlocks, type Post } from '../views/blocks/queries.ts'
 
 /** The in-scope people of a narrowing as rows of `block` and `bits`, whatever they have done. */
@@ -15,7 +16,7 @@ const selectInScope = (matching: Matched['matching']): Sql =>
     ? sql`select k.block, k.in_scope as bits from known k`
     : sql`
         select p.block, p.bits & k.in_scope as bits
-        from (${selectMatching(matching)}) p
+        from (${selectMembers(matching)}) p
         join known k on k.block = p.block`
 
 type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
@@ -125,6 +126,7 @@ type NudgeRow = {
   readonly companyUserId: string
   readonly name: string
   readonly pressedAt: Instant
+  readonly movedFrom: Instant | null
   readonly kind: Narrowing['kind']
   readonly departments: string[]
   readonly search: string
@@ -139,8 +141,8 @@ export const listNudgeRows = (tx: Queries, post: Post, nudgeIds: readonly string
   return tx.query<NudgeRow>(sql`
     with ${knownBlocks(post)}
     select u.occasion_id as "nudgeId", u.company_user_id as "companyUserId", coalesce(m.name, '') as name,
-      u.pressed_at as "pressedAt", u.narrowing ->> 'kind' as kind, u.narrowing -> 'departments' as departments,
-      u.narrowing ->> 'search' as search, jsonb_array_length(u.narrowing -> 'companyUserIds') as chosen,
+      u.pressed_at as "pressedAt", u.moved_from as "movedFrom", u.narrowing ->> 'kind' as kind,
+      u.narrowing -> 'departments' as departments, u.narrowing ->> 'search' as search, jsonb_array_length(u.narrowing -> 'companyUserIds') as chosen,
       counted.people, counted.completed
     from nudges u
     left join members m on m.management_group_id = u.management_group_id and m.company_user_id = u.company_user_id

@@ -116,6 +116,7 @@ test('NUDGE-05 each nudge is listed with its presser, its people, and how many h
     chosen: null,
     pressedAt: '2026/11/20 10:00',
     dueAt: '2026/11/20 10:00',
+    movedFrom: null,
     state: 'ended',
     reason: null,
     canWithdraw: false,

@@ -82,13 +82,14 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
       const nudges = progress.flatMap(({ occasionId, dueAt, state, reason, sent, waiting, failed, gone, missed }) => {
         const row = rows.get(occasionId)
         if (!row) return []
-        const { companyUserId, pressedAt, ...shown } = row
+        const { companyUserId, pressedAt, movedFrom, ...shown } = row
         const canWithdraw = state === 'planned' && (post.role === 'admin' || companyUserId === caller.companyUserId)
         return [
           {
             ...shown,
             pressedAt: formatDateTime(pressedAt),
             dueAt: formatDateTime(dueAt),
+            movedFrom: movedFrom === null ? null : formatDateTime(movedFrom),
             state,
             reason,
             canWithdraw,

@@ -23,7 +23,8 @@ const someNarrowing = fc.record({
   kind: fc.constantFrom('viewed', 'completed'),
   state: fc.constantFrom('all', 'notDone'),
   departments: fc.constantFrom([], ['営業部'], ['営業部/第1課', '製造部']),
-  search: fc.constantFrom('', '花子', '2'),
+  search: fc.constantFrom('', '花子', '2', '営業'),
+  companyUserIds: fc.option(fc.subarray([...ids, '999'], { minLength: 1 }), { nil: undefined }),
 })
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ act: fc.constantFrom('view', 'complete', 'undo'), person }) },
@@ -131,8 +132,9 @@ test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sendin
       const isRecent = (id: string) => times(id).some((before) => before > now - dayMs)
       const isFull = (id: string) => times(id).filter((before) => formatDay(before) === formatDay(now)).length >= 5
       const expected = open.filter((id) => !isRecent(id) && !isFull(id))
-      expect(await count(newsId, done.narrowing)).toMatchObject({
-        total: rows.length,
+      const counted = await count(newsId, done.narrowing)
+      expect(counted.total - counted.gone).toBe(rows.length)
+      expect(counted).toMatchObject({
         done: rows.length - open.length,
         recent: open.filter(isRecent).length,
         people: expected.length,

@@ -32,12 +32,12 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, getProgress, async ({ caller, now, params }) => {
-    const { post, names, uncounted } = await db.snapshot(async (tx) => {
+    const { post, tree, names, uncounted } = await db.snapshot(async (tx) => {
       const post = await findManagedPost(tx, caller, params.newsId, now)
       return { post, ...(await countByName(tx, readRoster, post)) }
     })
     onPendingReceipts(post, uncounted)
-    return sumDepartments(names)
+    return sumDepartments(tree, names)
   })
 
   serve(app, deps, listProgress, async ({ caller, now }) => {

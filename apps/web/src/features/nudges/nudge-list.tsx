@@ -13,10 +13,11 @@ import { namesOf, whenOf } from './nudge-words.ts'
 const tones = { planned: 'info', sending: 'selected', ended: 'success', missed: 'warn', dropped: 'warn' } as const
 
 const sentencesOf = (nudge: Nudge): string[] => {
-  const { kind, state, reason, people, completed } = nudge
+  const { kind, state, reason, people, completed, movedFrom } = nudge
   const names = namesOf(nudge)
   if (reason !== null) return [text.reasons[reason]]
-  if (state === 'planned') return [text.waiting(kind, names)]
+  if (state === 'planned')
+    return [text.waiting(kind, names), ...(movedFrom === null ? [] : [text.moved(whenOf(movedFrom))])]
   if (state === 'sending' && people === 0) return [text.underWay(kind, names)]
   return people === 0
     ? [text.resultNobody(kind, names)]

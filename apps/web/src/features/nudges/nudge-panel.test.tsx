@@ -1,17 +1,10 @@
-import {
-  countNudge,
-  createNudge,
-  listNudges,
-  type Nudge,
-  type NudgeCount,
-  withdrawNudge,
-} from '@kawaraban/contract/nudges.ts'
+import { countNudge, createNudge } from '@kawaraban/contract/nudges.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nudgesText as text } from '../../messages/nudges.ts'
-import { type Answers, refuse } from '../../testing/server.fake.ts'
-import { aNews, completers, people, renderDetail, serve } from '../news/detail/detail.fake.tsx'
+import { refuse } from '../../testing/server.fake.ts'
+import { aCount, aNudge, button, confirm, open, press } from './nudge-panel.fake.tsx'
 
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 1)))
 afterEach(() => {
@@ -19,61 +12,6 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-
-const aCount = (over: Partial<NudgeCount> = {}): NudgeCount => ({
-  total: 12,
-  people: 10,
-  reachable: 7,
-  done: 0,
-  recent: 2,
-  daily: 0,
-  gone: 0,
-  isQuiet: false,
-  morningAt: '2026/11/24 08:00',
-  canNotify: true,
-  ...over,
-})
-const aNudge = (over: Partial<Nudge> = {}): Nudge => ({
-  nudgeId: '5',
-  name: '佐藤 健一',
-  kind: 'completed',
-  departments: ['製造部/第一工場'],
-  search: '',
-  chosen: null,
-  pressedAt: '2026/11/20 09:00',
-  dueAt: '2026/11/20 09:00',
-  state: 'ended',
-  reason: null,
-  canWithdraw: false,
-  people: 59,
-  sent: 59,
-  waiting: 0,
-  unsent: 0,
-  completed: 41,
-  ...over,
-})
-
-const open = async (answers: Answers = {}, address?: string) => {
-  const server = serve({
-    getNews: aNews(),
-    listReactions: completers(1, 13),
-    countNudge: aCount(),
-    listNudges: { nudges: [] },
-    createNudge: { nudgeId: '6', dueAt: '2026/11/20 10:00' },
-    withdrawNudge: null,
-    ...answers,
-  })
-  renderDetail(people.editor, address)
-  return { server, panel: within(await screen.findByRole('region', { name: text.heading })) }
-}
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
-const press = async (name: string) => userEvent.click(await button(name))
-const confirm = async (name: string) => {
-  const dialog = await screen.findByRole('alertdialog', { name: text.confirmTitle })
-  const shown = dialog.textContent ?? ''
-  await userEvent.click(within(dialog).getByRole('button', { name }))
-  return shown
-}
 
 test.each([true, false])(
   'NUDGE-02 G-275 an address that leads to the panel, %s, moves the focus there',
@@ -137,54 +75,6 @@ test.each([
 ])('NUDGE-04 %s is %s', async (morningAt, name) => {
   await open({ countNudge: aCount({ morningAt }) })
   await button(name)
-})
-
-test('NUDGE-05 each nudge says when, by whom, to how many, and how many have completed since', async () => {
-  let completed = 41
-  const { panel, server } = await open({
-    listNudges: () => ({
-      nudges: [
-        aNudge({ completed }),
-        aNudge({ nudgeId: '6', state: 'planned', dueAt: '2026/11/24 08:00', people: 0, completed: 0, departments: [] }),
-      ],
-    }),
-  })
-  const list = await panel.findByRole('list', { name: text.list })
-  const items = () =>
-    within(list)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent)
-  expect(items()).toEqual([
-    '予定2026/11/24(火) 8:00佐藤 健一さんが送信その時点で未完了の人へ送信します。',
-    '送信済み2026/11/20 09:00佐藤 健一さんが送信製造部 第一工場の未完了 59名に知らせました。そのあと41名が完了しました。',
-  ])
-  completed = 42
-  await waitFor(() => expect(items()[1]).toContain('そのあと42名が完了しました。'), { timeout: 5_000 })
-  expect(server.requests(listNudges).length).toBe(2)
-})
-
-test('G-253 who may withdraws a planned nudge', async () => {
-  let isPlanned = true
-  const { server } = await open({
-    listNudges: () => ({
-      nudges: [
-        aNudge({
-          state: isPlanned ? 'planned' : 'dropped',
-          reason: isPlanned ? null : 'withdrawn',
-          canWithdraw: isPlanned,
-          dueAt: '2026/11/24 08:00',
-        }),
-      ],
-    }),
-    withdrawNudge: () => {
-      isPlanned = false
-      return null
-    },
-  })
-  await press('2026/11/24(火) 8:00の再通知を取り消す')
-  await screen.findByText(text.withdrawn)
-  await screen.findByText(text.reasons.withdrawn)
-  expect(server.requests(withdrawNudge)[0]?.params).toEqual({ newsId: '7', nudgeId: '5' })
 })
 
 test('NUDGE-06 a press whose answer was lost is sent again with its key; after another choice it has a new one', async () => {

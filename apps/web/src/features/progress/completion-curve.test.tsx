@@ -110,6 +110,7 @@ const nudge: Nudge = {
   chosen: null,
   pressedAt: '2026/11/18 09:00',
   dueAt: '2026/11/18 09:00',
+  movedFrom: null,
   state: 'ended',
   reason: null,
   canWithdraw: false,

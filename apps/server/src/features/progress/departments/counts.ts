@@ -1,6 +1,7 @@
+import type { Departments } from '@kawaraban/contract/departments.ts'
 import { blockSize } from '../../../db/blocks/block-size.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { listRosterNames, type ReadRoster } from '../../../db/roster/roster.ts'
+import { departmentsOf, listRosterNames, type ReadRoster } from '../../../db/roster/roster.ts'
 import type { Post } from '../../views/blocks/queries.ts'
 import { listScope } from './queries.ts'
 
@@ -22,13 +23,13 @@ const addPlaces = (counts: Uint32Array, places: Uint32Array, bits: Buffer): void
 
 /**
  * Counts those in scope by their department name, in one snapshot; every name of the company is in it, also with nobody in
- * scope. `uncounted` receipts had to be looked at one by one.
+ * scope. `tree` are the departments of these names, and `uncounted` receipts had to be looked at one by one.
  */
 export const countByName = async (
   tx: Queries,
   readRoster: ReadRoster,
   post: Post,
-): Promise<{ names: NameCount[]; uncounted: number }> => {
+): Promise<{ tree: Departments; names: NameCount[]; uncounted: number }> => {
   const scope = await listScope(tx, post)
   const roster = await readRoster(tx, post.managementGroupId)
   const totals = new Uint32Array(roster.names.length)
@@ -47,5 +48,5 @@ export const countByName = async (
       ? [{ name, total: totals[place] ?? 0, viewed: viewed[place] ?? 0, completed: completed[place] ?? 0 }]
       : [],
   )
-  return { names, uncounted: scope.reduce((sum, { uncounted }) => sum + uncounted, 0) }
+  return { tree: departmentsOf(roster), names, uncounted: scope.reduce((sum, { uncounted }) => sum + uncounted, 0) }
 }

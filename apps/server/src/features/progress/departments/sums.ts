@@ -1,4 +1,4 @@
-import { buildDepartments, type Department } from '@kawaraban/contract/departments.ts'
+import type { Department, Departments } from '@kawaraban/contract/departments.ts'
 import type { DepartmentProgress } from '@kawaraban/contract/progress.ts'
 import type { NameCount } from './counts.ts'
 
@@ -13,7 +13,10 @@ const add = (one: Counts, { total, viewed, completed }: Counts): Counts => ({
 })
 
 /** Sums the counts of names up the tree of departments: all people, and each department, parents before their children. */
-export const sumDepartments = (rows: readonly NameCount[]): Counts & { departments: DepartmentProgress[] } => {
+export const sumDepartments = (
+  tree: Departments,
+  rows: readonly NameCount[],
+): Counts & { departments: DepartmentProgress[] } => {
   const byName = new Map<string, Counts>(rows.map((row) => [row.name, row]))
   const departments: DepartmentProgress[] = []
   const visit = ({ path, names, children }: Department): Counts => {
@@ -22,6 +25,6 @@ export const sumDepartments = (rows: readonly NameCount[]): Counts & { departmen
     departments[position] = { path, ...counts }
     return counts
   }
-  const all = buildDepartments(byName.keys()).roots.map(visit).reduce(add, nobody)
+  const all = tree.roots.map(visit).reduce(add, nobody)
   return { ...all, departments: departments.filter(({ total }) => total > 0) }
 }

@@ -3,11 +3,11 @@ import type { Queries } from '../../../db/connect.ts'
 import type { ReadRoster } from '../../../db/roster/roster.ts'
 import type { Post } from '../../views/blocks/queries.ts'
 import { listReadersPage, type ReadersPage } from '../../views/table/queries.ts'
-import { countReaders, matchReaders, pageReaders } from './queries.ts'
+import { matchReaders } from './queries.ts'
 
 type Query = { readonly narrowing: Narrowing; readonly page: number; readonly limit: number }
 
-/** Reads a page of those whom a narrowing leaves, with their totals; by the sets of bits alone where only a state is chosen. */
+/** Reads a page of those whom a narrowing leaves, with their totals. */
 export const readPage = async (
   tx: Queries,
   readRoster: ReadRoster,
@@ -15,12 +15,5 @@ export const readPage = async (
   { narrowing, page, limit }: Query,
 ): Promise<ReadersPage> => {
   const { chosen, matching } = await matchReaders(tx, readRoster, post.managementGroupId, narrowing)
-  if (matching === null) return listReadersPage(tx, post, chosen.kind, { page, limit, state: chosen.state })
-  const { total, done } = await countReaders(tx, post, chosen, matching)
-  return {
-    rows: await pageReaders(tx, post, chosen, { page, limit }),
-    totalUsers: total,
-    totalDone: done,
-    uncounted: 0,
-  }
+  return listReadersPage(tx, post, chosen.kind, { page, limit, state: chosen.state, among: matching })
 }

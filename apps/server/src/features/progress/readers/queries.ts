@@ -1,12 +1,11 @@
-import { buildDepartments, namesWithin } from '@kawaraban/contract/departments.ts'
+import { buildDepartments, type Departments, namesWithin } from '@kawaraban/contract/departments.ts'
 import { termsOf } from '@kawaraban/contract/fold.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { type MemberSet, setOfIds } from '../../../db/roster/member-set.ts'
-import { listRosterNames, type ReadRoster, type Roster, setOfNames } from '../../../db/roster/roster.ts'
-import { type Kind, knownBlocks, type Post } from '../../views/blocks/queries.ts'
-import type { ReaderRow } from '../../views/table/queries.ts'
+import { intersect, listIds, type MemberSet, setOfIds } from '../../../db/roster/member-set.ts'
+import { departmentsOf, type ReadRoster, setOfNames } from '../../../db/roster/roster.ts'
+import { knownBlocks, type Post } from '../../views/blocks/queries.ts'
 
 /** A narrowing as the database knows it: departments are the stored names, null where all are meant. */
 export type Chosen = Pick<Narrowing, 'kind' | 'state' | 'companyUserIds'> & {
@@ -34,38 +33,44 @@ export const listDepartmentNames = async (tx: Queries, managementGroupId: number
 
 const chooseAmong = (
   { kind, state, departments, search, companyUserIds }: Narrowing,
-  names: readonly string[] | null,
+  tree: Departments | null,
 ): Chosen => ({
   kind,
   state,
   companyUserIds,
   terms: termsOf(search),
-  departmentNames: names && namesWithin(buildDepartments(names), departments),
+  departmentNames: tree && namesWithin(tree, departments),
 })
 
 /** Finds the stored names of a narrowing's departments, to be used in the same snapshot. */
 export const chooseReaders = async (tx: Queries, managementGroupId: number, narrowing: Narrowing): Promise<Chosen> => {
   const isByDepartment = narrowing.departments.length > 0
-  return chooseAmong(narrowing, isByDepartment ? await listDepartmentNames(tx, managementGroupId) : null)
+  return chooseAmong(
+    narrowing,
+    isByDepartment ? buildDepartments(await listDepartmentNames(tx, managementGroupId)) : null,
+  )
 }
-
-/** Whether a narrowing leaves people out by anything but their state. */
-const isNarrowedByPerson = ({ terms, departmentNames, companyUserIds }: Chosen): boolean =>
-  terms.length > 0 || departmentNames !== null || companyUserIds !== undefined
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/** `folded` has name, account ID, department and reading on a line each. To cut it into them costs more than such patterns. */
+const inNameOrId = (term: string): Sql => {
+  const pattern = likePattern(term)
+  return sql`m.folded like ${pattern}
+    and (m.folded like ${`${pattern}\n%\n%`} or m.folded like ${`%\n%\n%\n${pattern}`})`
+}
+
+/** The same terms, the last one repeated: statements are prepared by their text, so few numbers of terms may be in it. */
+const padded = (terms: readonly string[]): readonly string[] => {
+  const length = 2 ** Math.ceil(Math.log2(Math.max(terms.length, 1)))
+  return terms.length === 0 ? [] : Array.from({ length }, (_, place) => terms[place] ?? terms.at(-1) ?? '')
+}
+
 const personConditions = ({ terms, departmentNames, companyUserIds }: Chosen): Sql => {
-  const patterns = terms.map(likePattern)
-  const nameAndId = sql`concat_ws(chr(10),
-    split_part(m.folded, chr(10), 1), split_part(m.folded, chr(10), 2), split_part(m.folded, chr(10), 4))`
   const conditions = [
     ...(departmentNames ? [sql`m.department_name collate "C" = any(${departmentNames}::text[])`] : []),
     ...(companyUserIds ? [sql`m.company_user_id = any(${`{${companyUserIds}}`}::bigint[])`] : []),
-    // The whole is compared first: to cut it into its parts costs more.
-    ...(patterns.length > 0
-      ? [sql`m.folded like all (${patterns}::text[]) and ${nameAndId} like all (${patterns}::text[])`]
-      : []),
+    ...padded(terms).map(inNameOrId),
   ]
   return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
 }
@@ -78,8 +83,8 @@ const bitsOf = ({ kind, state }: Chosen): Sql => {
 /**
  * The query of those whom a post is for at this minute, after a narrowing: who may read, is in its audience, and has or has
  * not viewed or completed it. Rows are `company_user_id`, `name`, `department_name`, `docomo_id`, `viewed_at` and
- * `completed_at`, in no order. The only place that says who is left to be reminded: tables, files and notices use it, and
- * counts are made of the same parts.
+ * `completed_at`, in no order. The only place that says who is left to be reminded: files and notices use it; tables
+ * and counts are made of its parts, sets of bits and `personConditions`.
  */
 export const selectReaders = (post: Post, chosen: Chosen): Sql => {
   const { managementGroupId, newsId } = post
@@ -100,23 +105,27 @@ export const selectReaders = (post: Post, chosen: Chosen): Sql => {
 /** A narrowing with those who match it by person, whatever they have done, in scope or not; null for everybody. */
 export type Matched = { readonly chosen: Chosen; readonly matching: MemberSet | null }
 
-const findMatching = async (
+/** So many members are looked up one by one; of more than that all members are read. */
+const fewMembers = 50_000
+
+/** Those whose rows match a search, or were chosen; of `among` alone, when it is given. */
+const findByRows = async (
   tx: Queries,
   managementGroupId: number,
   chosen: Chosen,
-  roster: Roster | null,
-): Promise<MemberSet | null> => {
-  if (!isNarrowedByPerson(chosen)) return null
-  const { terms, departmentNames, companyUserIds } = chosen
-  if (roster && departmentNames && terms.length === 0 && !companyUserIds) return setOfNames(roster, departmentNames)
+  among: MemberSet | null,
+): Promise<MemberSet> => {
+  const few = among && listIds(among, fewMembers)
+  const isAmong = few ? sql`and m.company_user_id = any(${`{${few}}`}::bigint[])` : empty
   const [row] = await tx.query<{ ids: Buffer | null }>(sql`
     select string_agg(int8send(m.company_user_id), ''::bytea) as ids
     from members m
-    where m.management_group_id = ${managementGroupId} ${personConditions(chosen)}`)
-  return setOfIds(row?.ids ?? Buffer.alloc(0))
+    where m.management_group_id = ${managementGroupId} ${isAmong} ${personConditions({ ...chosen, departmentNames: null })}`)
+  const found = setOfIds(row?.ids ?? Buffer.alloc(0))
+  return among ? intersect(found, among) : found
 }
 
-/** Finds those who match a narrowing by person; by departments alone without looking at members. */
+/** Finds those who match a narrowing by person: departments by the roster, without looking at members. */
 export const matchReaders = async (
   tx: Queries,
   readRoster: ReadRoster,
@@ -124,43 +133,9 @@ export const matchReaders = async (
   narrowing: Narrowing,
 ): Promise<Matched> => {
   const roster = narrowing.departments.length > 0 ? await readRoster(tx, managementGroupId) : null
-  const chosen = chooseAmong(narrowing, roster && listRosterNames(roster))
-  return { chosen, matching: await findMatching(tx, managementGroupId, chosen, roster) }
-}
-
-/** The query of a set of members as rows of `block` and `bits`. */
-export const selectMatching = ({ blocks, bits }: MemberSet): Sql => sql`
-  select block, bits from unnest(${blocks}::bigint[], ${bits}::bit(1024)[]) as matching (block, bits)`
-
-/** How many people a narrowing leaves, and how many of them have done it. */
-export const countReaders = async (
-  tx: Queries,
-  post: Post,
-  chosen: Chosen,
-  matching: MemberSet,
-): Promise<{ total: number; done: number }> => {
-  const [row] = await tx.query<{ total: number; done: number }>(sql`
-    with ${knownBlocks(post)}
-    select coalesce(sum(bit_count(${bitsOf(chosen)} & p.bits)), 0)::integer as total,
-      coalesce(sum(bit_count(${bitsOf(chosen)} & k.${raw(chosen.kind)} & p.bits)), 0)::integer as done
-    from (${selectMatching(matching)}) p
-    join known k on k.block = p.block`)
-  return row ?? { total: 0, done: 0 }
-}
-
-/** A page of those whom a narrowing leaves: who is done first, newest on top, then the others by id. */
-export const pageReaders = (
-  tx: Queries,
-  post: Post,
-  chosen: Chosen,
-  { page, limit }: { page: number; limit: number },
-): Promise<ReaderRow[]> => {
-  const doneAt = raw(`${chosen.kind satisfies Kind}_at`)
-  return tx.query<ReaderRow>(sql`
-    select company_user_id as "companyUserId", name, department_name as "departmentName", docomo_id as "docomoId",
-      ${doneAt} as "doneAt"
-    from (${selectReaders(post, chosen)}) readers
-    order by ${doneAt} desc nulls last, company_user_id
-    offset ${(page - 1) * limit}
-    limit ${limit}`)
+  const chosen = chooseAmong(narrowing, roster && departmentsOf(roster))
+  const inDepartments = roster && chosen.departmentNames && setOfNames(roster, chosen.departmentNames)
+  const isByRows = chosen.terms.length > 0 || chosen.companyUserIds !== undefined
+  const matching = isByRows ? await findByRows(tx, managementGroupId, chosen, inDepartments) : inDepartments
+  return { chosen, matching }
 }

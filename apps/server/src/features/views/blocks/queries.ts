@@ -1,6 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
+import { type MemberSet, selectMembers } from '../../../db/roster/member-set.ts'
 import { type Block, listScopeChanged } from './blocks.ts'
 
 export type Kind = 'viewed' | 'completed'
@@ -88,12 +89,15 @@ export const countInScope = async (tx: Queries, post: Post, except: Kind | null)
   return row ?? { people: 0, subscribers: 0 }
 }
 
-/** The post's readers in blocks, ascending, and how many receipts are not yet counted in them. */
+/** The post's readers in blocks, ascending, of `among` alone when it is given; and how many receipts are not yet counted. */
 export const listBlocks = async (
   tx: Queries,
   post: Post,
   kind: Kind,
+  among: MemberSet | null = null,
 ): Promise<{ blocks: Block[]; uncounted: number }> => {
+  const left = among ? sql`left join (${selectMembers(among)}) a on a.block = known.block` : empty
+  const readers = among ? sql`in_scope & coalesce(a.bits, ${none})` : sql`in_scope`
   const rows = await tx.query<{
     block: string
     uncounted: number
@@ -102,10 +106,10 @@ export const listBlocks = async (
     scopeChanged: Buffer
   }>(sql`
     with ${knownBlocks(post)}
-    select block, uncounted, bit_send(in_scope) as "inScope", bit_send(${raw(kind)}) as done,
+    select known.block, uncounted, bit_send(${readers}) as "inScope", bit_send(${raw(kind)}) as done,
       bit_send(counted & (in_scope # counted_in_scope)) as "scopeChanged"
-    from known
-    order by block`)
+    from known ${left}
+    order by known.block`)
   // PostgreSQL puts the number of bits before them, in four bytes.
   const blocks = rows.map(({ block, inScope, done, scopeChanged }) => ({
     block: Number(block),

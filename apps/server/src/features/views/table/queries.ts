@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
 import type { Db, Queries } from '../../../db/connect.ts'
+import type { MemberSet } from '../../../db/roster/member-set.ts'
 import type { OnPendingReceipts } from '../../../http/deps.ts'
 import {
   type Block,
@@ -15,7 +16,7 @@ import { isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries
 import { countSlots, findStart, type Moved, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
-export type ReaderRow = {
+type ReaderRow = {
   companyUserId: string
   name: string
   departmentName: string
@@ -23,8 +24,8 @@ export type ReaderRow = {
   doneAt: Instant | null
 }
 
-/** `page` counts from 1, among all or among those who are done or not done. */
-type Page = { page: number; limit: number; state?: 'all' | 'done' | 'notDone' }
+/** `page` counts from 1, among all or among those who are done or not done; `among` leaves no others, null for everybody. */
+type Page = { page: number; limit: number; state?: 'all' | 'done' | 'notDone'; among?: MemberSet | null }
 
 const memberColumns = sql`
   m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName", m.docomo_id as "docomoId"`
@@ -33,7 +34,14 @@ const memberColumns = sql`
 const arrayOf = (ids: readonly number[]) => `{${ids}}`
 
 /** What is known of a post's readers of one kind. */
-type Known = { post: Post; kind: Kind; blocks: readonly Block[]; totals: ReturnType<typeof totalsOf> }
+type Known = {
+  post: Post
+  kind: Kind
+  blocks: readonly Block[]
+  totals: ReturnType<typeof totalsOf>
+  /** The blocks are of some members alone, whom the counted times do not know. */
+  isNarrowed: boolean
+}
 
 const listSlots = (tx: Queries, { post: { managementGroupId, newsId }, kind }: Known): Promise<Slot[]> =>
   tx.query<Slot>(sql`
@@ -83,14 +91,14 @@ const countDoneSlots = async (tx: Queries, { post, kind, blocks }: Known): Promi
 export const countTimes = async (tx: Queries, post: Post, kind: Kind) => {
   const { blocks, uncounted } = await listBlocks(tx, post, kind)
   const totals = totalsOf(blocks)
-  const known = { post, kind, blocks, totals }
+  const known = { post, kind, blocks, totals, isNarrowed: false }
   const slots = await (totals.scopeChanged > maxMoved ? countDoneSlots : countKnownSlots)(tx, known)
   return { slots, total: totals.inScope, uncounted: uncounted + totals.scopeChanged }
 }
 
 /** Where the done row at `offset` stands; null: so many rows after the very newest. */
 const findDone = async (tx: Queries, known: Known, offset: number): Promise<Start | null> => {
-  if (offset === 0 || isFew(known) || known.totals.scopeChanged > maxMoved) return null
+  if (offset === 0 || known.isNarrowed || isFew(known) || known.totals.scopeChanged > maxMoved) return null
   return findStart(await countKnownSlots(tx, known), offset)
 }
 
@@ -132,13 +140,14 @@ export const listReadersPage = async (
   tx: Queries,
   post: Post,
   kind: Kind,
-  { page, limit, state = 'all' }: Page,
+  { page, limit, state = 'all', among = null }: Page,
 ): Promise<ReadersPage> => {
-  const { blocks, uncounted } = await listBlocks(tx, post, kind)
+  const { blocks, uncounted } = await listBlocks(tx, post, kind, among)
   const totals = totalsOf(blocks)
+  const known = { post, kind, blocks, totals, isNarrowed: among !== null }
   const offset = (page - 1) * limit + (state === 'notDone' ? totals.done : 0)
   const shown = Math.min(limit, totals.done - offset)
-  const first = shown > 0 ? await listDone(tx, { post, kind, blocks, totals }, offset, shown) : []
+  const first = shown > 0 ? await listDone(tx, known, offset, shown) : []
   const missing = state === 'done' ? 0 : limit - first.length
   const ids = listNotDone(blocks, Math.max(0, offset - totals.done), missing)
   const then = ids.length > 0 ? await listMembers(tx, post, ids) : []
