@@ -109,6 +109,7 @@ const Curve = ({ total, points, marks, dueAt }: CurveProps) => {
             className="stroke-3 stroke-success forced-colors:stroke-[Highlight]"
           />
         </svg>
+        <span className="tabular absolute top-1 left-2 text-fg-2 text-meta">{text.people(total)}</span>
         {marks.map(({ id, at }, index) => (
           <span
             key={id}
@@ -118,6 +119,10 @@ const Curve = ({ total, points, marks, dueAt }: CurveProps) => {
             {index + 1}
           </span>
         ))}
+        <p className="tabular mt-1 flex justify-between text-fg-2 text-meta">
+          <span>{formatDateTime(first.at)}</span>
+          <span>{formatDateTime(endAt)}</span>
+        </p>
       </div>
       <Legend marks={marks} dueAt={dueAt} />
       <details className="text-meta">

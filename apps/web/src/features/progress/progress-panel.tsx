@@ -82,20 +82,22 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
     <>
       <Card as="section" aria-labelledby={heading} className="md:p-8 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 id={heading} className="text-section font-bold">
-            {text.heading}
-          </h2>
+          <div className="flex items-center">
+            <h2 id={heading} className="text-section font-bold">
+              {text.heading}
+            </h2>
+            <HintButton label={text.hintLabel}>
+              <dl className="flex flex-col gap-3">
+                {tables.map((table) => (
+                  <div key={table}>
+                    <dt className="font-bold">{text.tabs[table]}</dt>
+                    <dd>{text.hint[table]}</dd>
+                  </div>
+                ))}
+              </dl>
+            </HintButton>
+          </div>
           <ExportMenu start={startTable(newsId, narrowingOf(choice, choice.table))} />
-          <HintButton label={text.hintLabel}>
-            <dl className="flex flex-col gap-3">
-              {tables.map((table) => (
-                <div key={table}>
-                  <dt className="font-bold">{text.tabs[table]}</dt>
-                  <dd>{text.hint[table]}</dd>
-                </div>
-              ))}
-            </dl>
-          </HintButton>
         </div>
         <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
           <ShareMeter tone="success" label={text.meter.completed} share={shareOf('completers')} />
