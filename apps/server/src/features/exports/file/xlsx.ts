@@ -33,8 +33,13 @@ const letterOf = (index: number) => String.fromCharCode(65 + index)
 /** Days since the beginning of 1900 as spreadsheets count them, of the minute on the clock in Tokyo. */
 const serialOf = (at: Instant) => Math.floor((at + 9 * 60 * minuteMs) / minuteMs) / (dayMs / minuteMs) + 25_569
 
+/** A text that has to be escaped, or whose blanks have to be preserved. Most have neither, and half a million rows are many. */
+const isAwkward = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]|^\s|\s$|\s\s/u
+
 const textCell = (place: string, text: string, styled = '') =>
-  `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+  isAwkward.test(text)
+    ? `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+    : `<c r="${place}"${styled} t="inlineStr"><is><t>${text}</t></is></c>`
 
 const cellOf = (cell: Cell, { kind }: Column, place: string): string => {
   if (cell === null) return ''
@@ -59,8 +64,9 @@ async function* writeSheet({ columns, total, batches }: Sheet): AsyncGenerator<B
     for (const row of rows) {
       line += 1
       text += `<row r="${line}">`
-      for (const [index, column] of columns.entries())
+      columns.forEach((column, index) => {
         text += cellOf(row[index] ?? null, column, `${letters[index]}${line}`)
+      })
       text += '</row>'
     }
     yield Buffer.from(text)

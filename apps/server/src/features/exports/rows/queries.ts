@@ -1,38 +1,126 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import sql, { raw } from 'sql-template-tag'
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import sql, { empty, raw } from 'sql-template-tag'
+import { blockSize } from '../../../db/blocks/block-size.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Snapshot } from '../../../db/cursor.ts'
-import { chooseReaders, selectReaders } from '../../progress/readers/queries.ts'
+import {
+  type Chosen,
+  chooseReaders,
+  countChosen,
+  isNarrowedByPerson,
+  personConditions,
+} from '../../progress/readers/queries.ts'
+import { knownBlocks, type Post } from '../../views/blocks/queries.ts'
 import type { Sheet } from '../file/sheet.ts'
 import type { StoredExport } from '../queries.ts'
 
 const text = exportText.columns
 
-const batchSize = 2000
+/** Few rows at once: requests of others wait for no more than a fetch, and the memory of a process hardly grows. */
+const batchSize = 250
+/** People of an audience that are looked up one by one; beyond, everybody is read and compared. */
+const maxListed = 20_000
+
+type Reader = [
+  companyUserId: string,
+  name: string,
+  docomoId: string,
+  departmentName: string,
+  viewedAt: Instant | null,
+  completedAt: Instant | null,
+]
+
+const columns = sql`m.company_user_id, m.name, m.docomo_id, m.department_name, r.viewed_at, r.completed_at`
+
+/** Whether a member is in a set of bits. The database puts the number of bits before them, in four bytes. */
+const isSet = (bits: Uint8Array, place: number) => ((bits[4 + (place >> 3)] ?? 0) & (0x80 >> (place & 7))) !== 0
+
+/** Who is in scope of a post; `ids` lists them where they are few. */
+type InScope = { readonly has: (id: number) => boolean; readonly ids: readonly number[] | null }
+
+const readScope = async (snapshot: Snapshot, post: Post): Promise<InScope> => {
+  const blocks = await snapshot.query<{ block: string; bits: Buffer; people: number }>(sql`
+    with ${knownBlocks(post)}
+    select block, bit_send(in_scope) as bits, bit_count(in_scope)::integer as people from known`)
+  const scope = new Map(blocks.map(({ block, bits }) => [Number(block), bits]))
+  const places = Array.from({ length: blockSize }, (_, place) => place)
+  const idsOf = ([block, bits]: [number, Buffer]) =>
+    places.filter((place) => isSet(bits, place)).map((place) => block * blockSize + place)
+  const people = blocks.reduce((sum, block) => sum + block.people, 0)
+  const nobody = new Uint8Array()
+  return {
+    has: (id) => isSet(scope.get(Math.floor(id / blockSize)) ?? nobody, id % blockSize),
+    ids: people <= maxListed ? [...scope].flatMap(idsOf) : null,
+  }
+}
+
+/** Reads when each member was last nudged for a post: gives a function from the id, null for never. */
+const readNudged = async (snapshot: Snapshot, { managementGroupId, newsId }: Post) => {
+  const latest = new Map<number, Float64Array>()
+  const nudged = sql`
+    select block, bit_send(people), nudged_at from nudge_blocks
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}`
+  for await (const rows of snapshot.batches(nudged, batchSize)) {
+    for (const [block, people, nudgedAt] of rows as [string, Buffer, Instant][]) {
+      const times = latest.get(Number(block)) ?? new Float64Array(blockSize)
+      latest.set(Number(block), times)
+      for (let place = 0; place < blockSize; place++) {
+        if (isSet(people, place)) times[place] = Math.max(times[place] ?? 0, nudgedAt)
+      }
+    }
+  }
+  return (id: number): Instant | null => latest.get(Math.floor(id / blockSize))?.[id % blockSize] || null
+}
+
+/**
+ * Reads whom a narrowing leaves in the order of the tables: who is done, newest on top, then the others by id; in scope or not,
+ * where these are many. Of a whole table both walk along an index, so that a cursor has its first rows at once; for the same
+ * reason who is in scope is not joined.
+ */
+async function* readMembers(snapshot: Snapshot, { managementGroupId, newsId }: Post, chosen: Chosen, { ids }: InScope) {
+  const doneAt = raw(`r.${chosen.kind}_at`)
+  const conditions = sql`
+    ${personConditions(chosen)}
+    ${ids ? sql`and m.company_user_id = any(${`{${ids}}`}::bigint[])` : empty}`
+  const done = sql`
+    select ${columns}
+    from receipts r
+    join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = r.company_user_id
+    where r.management_group_id = ${managementGroupId} and r.news_id = ${newsId} and ${doneAt} is not null ${conditions}
+    order by ${doneAt} desc, r.company_user_id`
+  const others = sql`
+    select ${columns}
+    from members m
+    left join receipts r on r.management_group_id = ${managementGroupId} and r.news_id = ${newsId}
+      and r.company_user_id = m.company_user_id
+    where m.management_group_id = ${managementGroupId} and ${doneAt} is null ${conditions}
+    order by m.company_user_id`
+  // PostgreSQL would rather sort everybody before the first row. It does sort what a search, departments or an audience leave.
+  if (!ids && !isNarrowedByPerson(chosen)) await snapshot.query(sql`set local enable_sort = off`)
+  for (const statement of { all: [done, others], done: [done], notDone: [others] }[chosen.state]) {
+    yield* snapshot.batches(statement, batchSize) as AsyncGenerator<Reader[]>
+  }
+}
 
 /** The readers of a post as the rows of a file, in the order of their table; null when the post is gone. */
 export const openReaders = async (
   snapshot: Snapshot,
   { managementGroupId, newsId, narrowing }: StoredExport & { newsId: string },
 ): Promise<Sheet | null> => {
-  const [post] = await snapshot.query<{ scope: 'all' | 'specific' }>(sql`
+  const [stored] = await snapshot.query<Pick<Post, 'scope'>>(sql`
     select scope from news where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
-  if (!post) return null
+  if (!stored) return null
+  const post = { managementGroupId, newsId, scope: stored.scope }
   const chosen = await chooseReaders(snapshot, managementGroupId, narrowing)
-  const readers = selectReaders({ managementGroupId, newsId, scope: post.scope }, chosen)
-  const [counted] = await snapshot.query<{ total: number }>(sql`select count(*)::int as total from (${readers}) r`)
-  const rows = sql`
-    select r.name, r.docomo_id, r.department_name, r.viewed_at, r.completed_at, n.nudged_at
-    from (${readers}) r
-    left join (
-      select b.block * 1024 + place as company_user_id, max(b.nudged_at) as nudged_at
-      from nudge_blocks b
-      cross join generate_series(0, 1023) place
-      where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId} and get_bit(b.people, place) = 1
-      group by 1
-    ) n on n.company_user_id = r.company_user_id
-    order by r.${raw(narrowing.kind)}_at desc nulls last, r.company_user_id`
+  const inScope = await readScope(snapshot, post)
+  const nudgedAt = await readNudged(snapshot, post)
+  const readRows = async function* () {
+    for await (const members of readMembers(snapshot, post, chosen, inScope)) {
+      yield members.flatMap(([id, ...cells]) => (inScope.has(Number(id)) ? [[...cells, nudgedAt(Number(id))]] : []))
+    }
+  }
   return {
     name: exportText.tables[narrowing.kind],
     columns: [
@@ -43,8 +131,8 @@ export const openReaders = async (
       { heading: text.completedAt, kind: 'time', width: 18 },
       { heading: text.nudgedAt, kind: 'time', width: 18 },
     ],
-    total: counted?.total ?? 0,
-    batches: snapshot.batches(rows, batchSize) as Sheet['batches'],
+    total: await countChosen(snapshot, post, chosen),
+    batches: readRows(),
   }
 }
 

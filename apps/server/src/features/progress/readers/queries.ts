@@ -66,7 +66,8 @@ const padded = (terms: readonly string[]): readonly string[] => {
   return terms.length === 0 ? [] : Array.from({ length }, (_, place) => terms[place] ?? terms.at(-1) ?? '')
 }
 
-const personConditions = ({ terms, departmentNames, companyUserIds }: Chosen): Sql => {
+/** Conditions on members `m`, each after an `and`: those whom a narrowing leaves, whatever they have done. */
+export const personConditions = ({ terms, departmentNames, companyUserIds }: Chosen): Sql => {
   const conditions = [
     ...(departmentNames ? [sql`m.department_name collate "C" = any(${departmentNames}::text[])`] : []),
     ...(companyUserIds ? [sql`m.company_user_id = any(${`{${companyUserIds}}`}::bigint[])`] : []),
@@ -83,7 +84,7 @@ const bitsOf = ({ kind, state }: Chosen): Sql => {
 /**
  * The query of those whom a post is for at this minute, after a narrowing: who may read, is in its audience, and has or has
  * not viewed or completed it. Rows are `company_user_id`, `name`, `department_name`, `docomo_id`, `viewed_at` and
- * `completed_at`, in no order. The only place that says who is left to be reminded: files and notices use it; tables
+ * `completed_at`, in no order. The only place that says who is left to be reminded: notices use it; tables, files
  * and counts are made of its parts, sets of bits and `personConditions`.
  */
 export const selectReaders = (post: Post, chosen: Chosen): Sql => {
@@ -100,6 +101,20 @@ export const selectReaders = (post: Post, chosen: Chosen): Sql => {
     where m.management_group_id = ${managementGroupId}
       and get_bit(chosen.bits, (m.company_user_id & 1023)::integer) = 1
       ${personConditions(chosen)}`
+}
+
+/** Whether a narrowing leaves people out by anything but their state. */
+export const isNarrowedByPerson = ({ terms, departmentNames, companyUserIds }: Chosen): boolean =>
+  terms.length > 0 || departmentNames !== null || companyUserIds !== undefined
+
+/** How many rows that query has; without looking at people where only a state is chosen. */
+export const countChosen = async (tx: Queries, post: Post, chosen: Chosen): Promise<number> => {
+  const [row] = await tx.query<{ total: number }>(
+    isNarrowedByPerson(chosen)
+      ? sql`select count(*)::integer as total from (${selectReaders(post, chosen)}) r`
+      : sql`with ${knownBlocks(post)} select coalesce(sum(bit_count(${bitsOf(chosen)})), 0)::integer as total from known k`,
+  )
+  return row?.total ?? 0
 }
 
 /** A narrowing with those who match it by person, whatever they have done, in scope or not; null for everybody. */
