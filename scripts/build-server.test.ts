@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ test('a build of the server that fails leaves the one before, and is not taken f
 })
 
 // Builds both programs and starts each twice, with two processors or with a busy one.
-test('the bundles refuse wrong settings as the sources do, and find the files beside these', {
+test('the bundles refuse wrong settings as the sources do, and find their threads and the files beside the sources', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(project, 'apps/server/dist-test-'))
@@ -63,6 +63,9 @@ test('the bundles refuse wrong settings as the sources do, and find the files be
         stderr: expect.stringMatching(/^The database of DATABASE_URL cannot be reached/),
       })
     }
+    const code = readdirSync(join(folder, 'main')).map((file) => readFileSync(join(folder, 'main', file), 'utf8'))
+    const threads = code.flatMap((text) => [...text.matchAll(/new URL\("(\.\.[^"]*)", import\.meta\.url\)/g)])
+    expect(threads.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true])
   } finally {
     rmSync(folder, { recursive: true })
   }
