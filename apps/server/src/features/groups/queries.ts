@@ -5,6 +5,9 @@ import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 
 type GroupContent = { name: string; companyUserIds: readonly string[] }
+/** Ids as PostgreSQL writes an array: half a million of them would occupy the driver for a while. */
+const arrayOf = (ids: readonly string[]) => `{${ids}}`
+
 type StoredGroup = { companyUserGroupId: string; name: string; companyUserIds: string[] }
 
 /** Stores a group of members for its creator and gives its id. */
@@ -12,7 +15,7 @@ export const insertGroup = async (db: Queries, owner: Member, group: GroupConten
   const [row] = await db.query<{ companyUserGroupId: string }>(sql`
     insert into company_user_groups
       (management_group_id, owner_company_user_id, name, company_user_ids, created_at, updated_at)
-    values (${owner.managementGroupId}, ${owner.companyUserId}, ${group.name}, ${group.companyUserIds}::bigint[],
+    values (${owner.managementGroupId}, ${owner.companyUserId}, ${group.name}, ${arrayOf(group.companyUserIds)}::bigint[],
       ${new Date(now)}, ${new Date(now)})
     returning company_user_group_id as "companyUserGroupId"`)
   if (!row) throw new Error('insert returned no row')
@@ -54,11 +57,13 @@ export const findGroup = async (
   managementGroupId: number,
   companyUserGroupId: string,
 ): Promise<StoredGroup | null> => {
-  const [row] = await db.query<StoredGroup>(sql`
-    select company_user_group_id as "companyUserGroupId", name, company_user_ids::text[] as "companyUserIds"
+  const [row] = await db.query<Omit<StoredGroup, 'companyUserIds'> & { ids: string }>(sql`
+    select company_user_group_id as "companyUserGroupId", name, array_to_string(company_user_ids, ',') as ids
     from company_user_groups
     where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
-  return row ?? null
+  if (!row) return null
+  const { ids, ...group } = row
+  return { ...group, companyUserIds: ids === '' ? [] : ids.split(',') }
 }
 
 /** Replaces name and members of a group. */
@@ -71,7 +76,7 @@ export const replaceGroup = async (
 ): Promise<void> => {
   await db.query(sql`
     update company_user_groups
-    set name = ${group.name}, company_user_ids = ${group.companyUserIds}::bigint[], updated_at = ${new Date(now)}
+    set name = ${group.name}, company_user_ids = ${arrayOf(group.companyUserIds)}::bigint[], updated_at = ${new Date(now)}
     where management_group_id = ${managementGroupId} and company_user_group_id = ${companyUserGroupId}`)
 }
 
