@@ -4,7 +4,7 @@ import { maxDaysOff, maxNoteLength } from '@kawaraban/contract/working-days.ts'
 export const workingDaysText = {
   hours: {
     heading: '業務時間',
-    hint: '自動のお知らせなど、時刻を選ばずに送る通知は、業務日のこの時間に届きます。',
+    hint: '自動のお知らせなど、時刻を選ばずに送る通知は、営業日のこの時間に届きます。',
     opensAt: '始まり',
     closesAt: '終わり',
     inOrder: '終わりは、始まりより後の時刻にしてください。',
