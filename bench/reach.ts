@@ -8,7 +8,7 @@ import { type Figure, isReached, tableOf } from './figures.ts'
 import { timed } from './machine.ts'
 import { reachCurveOf } from './reach-curve.ts'
 import { fillReach } from './reach-data.ts'
-import { measureExports } from './reach-exports.ts'
+import { measureDelivered } from './reach-exports.ts'
 import { measureNudges, narrowings } from './reach-nudges.ts'
 import { figuresOf, simulateReach } from './reach-simulation.ts'
 import { startServer } from './servers.ts'
@@ -84,7 +84,7 @@ export const measureReach = async (print: (line: string) => void): Promise<boole
       figures.push(await measure(`table of ${what}`, narrowed(narrowing), ofPeople, limitMs))
     figures.push(
       ...(await measureNudges({ server, newsId: unread, author: ofPeople })),
-      ...(await measureExports({ server, newsId, author: ofPeople, reader: ofPosts })),
+      ...(await measureDelivered(database.url, { newsId, author: ofPeople, reader: ofPosts })),
     )
   } finally {
     await server.stop()
