@@ -55,7 +55,7 @@ const Item = ({ newsId, nudge }: { newsId: string; nudge: Nudge }) => {
   const when = state === 'planned' ? whenOf(dueAt) : dueAt
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="flex min-w-0 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={tones[state]}>{text.states[state]}</Badge>
           <span className="tabular font-bold">{when}</span>
