@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Who matches a narrowing, and how many statements read the rows of members for it. */
-const match = async (narrowed: object, readRoster = createRoster()) => {
+const match = async (narrowed: object, readRoster = createRoster(), maxIds = 100) => {
   let reads = 0
   const tx: Queries = {
     query: (statement) => {
@@ -33,7 +33,7 @@ const match = async (narrowed: object, readRoster = createRoster()) => {
     },
   }
   const { managementGroupId } = world.cast.ours
-  const { matching } = await matchReaders(tx, readRoster, managementGroupId, narrowing.parse(narrowed))
+  const { matching } = await matchReaders(tx, readRoster, managementGroupId, narrowing.parse(narrowed), maxIds)
   return { people: matching && listIds(matching, 100)?.toSorted((one, other) => one - other), reads }
 }
 
@@ -44,7 +44,11 @@ test('NUDGE-07 a narrowing reads members once at most, and by departments not at
   expect(await match({ departments }, readRoster)).toEqual({ people: [1023, 2047], reads: 1 })
   expect(await match({ departments }, readRoster)).toEqual({ people: [1023, 2047], reads: 0 })
   expect(await match({ departments, search: '24 花子' }, readRoster)).toEqual({ people: [], reads: 1 })
-  expect(await match({ departments, search: '花子 営業 23' }, readRoster)).toEqual({ people: [1023], reads: 1 })
+  for (const maxIds of [0, 100])
+    expect(await match({ departments, search: '花子 営業 4' }, readRoster, maxIds)).toEqual({
+      people: [2047],
+      reads: 1,
+    })
   expect(await match({ companyUserIds: ids, search: 'd' }, readRoster)).toEqual({ people: ids.map(Number), reads: 1 })
   expect(await match({ departments: ['なし'] }, readRoster)).toEqual({ people: [], reads: 0 })
 })

@@ -120,17 +120,17 @@ export const countChosen = async (tx: Queries, post: Post, chosen: Chosen): Prom
 /** A narrowing with those who match it by person, whatever they have done, in scope or not; null for everybody. */
 export type Matched = { readonly chosen: Chosen; readonly matching: MemberSet | null }
 
-/** So many members are looked up one by one; of more than that all members are read. */
-const fewMembers = 50_000
+/** So many members of departments are looked up one by one; of more than that all members are read. */
+const maxLookedUp = 50_000
 
 /** Those whose rows match a search, or were chosen; of `among` alone, when it is given. */
 const findByRows = async (
   tx: Queries,
   managementGroupId: number,
   chosen: Chosen,
-  among: MemberSet | null,
+  { among, maxIds }: { readonly among: MemberSet | null; readonly maxIds: number },
 ): Promise<MemberSet> => {
-  const few = among && listIds(among, fewMembers)
+  const few = among && listIds(among, maxIds)
   const isAmong = few ? sql`and m.company_user_id = any(${`{${few}}`}::bigint[])` : empty
   const [row] = await tx.query<{ ids: Buffer | null }>(sql`
     select string_agg(int8send(m.company_user_id), ''::bytea) as ids
@@ -146,11 +146,14 @@ export const matchReaders = async (
   readRoster: ReadRoster,
   managementGroupId: number,
   narrowing: Narrowing,
+  maxIds = maxLookedUp,
 ): Promise<Matched> => {
   const roster = narrowing.departments.length > 0 ? await readRoster(tx, managementGroupId) : null
   const chosen = chooseAmong(narrowing, roster && departmentsOf(roster))
   const inDepartments = roster && chosen.departmentNames && setOfNames(roster, chosen.departmentNames)
   const isByRows = chosen.terms.length > 0 || chosen.companyUserIds !== undefined
-  const matching = isByRows ? await findByRows(tx, managementGroupId, chosen, inDepartments) : inDepartments
+  const matching = isByRows
+    ? await findByRows(tx, managementGroupId, chosen, { among: inDepartments, maxIds })
+    : inDepartments
   return { chosen, matching }
 }

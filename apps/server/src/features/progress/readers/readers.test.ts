@@ -125,6 +125,26 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
   await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(15, 200) })
 }, 240_000)
 
+test('NUDGE-01 a later page of a narrowed table begins behind its own rows, not behind those that it leaves out', async () => {
+  const { suzuki, ours } = world.cast
+  const newsId = await world.storePost(suzuki)
+  for (const [place, id] of ids.entries())
+    await world.db.query(sql`
+      insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
+      values (${ours.managementGroupId}, ${newsId}, ${id}, ${new Date(world.clock.now - place * 60 * minuteMs)})`)
+  await countReceipts(world.db, ours.managementGroupId, newsId)
+  const rows = ids.slice(2)
+  const narrowing = JSON.stringify({ kind: 'viewed', state: 'done', companyUserIds: rows })
+  const pages = ['1', '2'].map(async (page) => {
+    const { data } = await world.call(suzuki, listReaders, {
+      params: { newsId },
+      query: { narrowing, page, limit: '2' },
+    })
+    return data.companyUsers.map(({ companyUserId }: { companyUserId: string }) => companyUserId)
+  })
+  expect(await Promise.all(pages)).toEqual([rows.slice(0, 2), rows.slice(2)])
+})
+
 test('BOARD-02 knows each department name of a company once, and none of another', async () => {
   const names = await listDepartmentNames(world.db, world.cast.ours.managementGroupId)
   const stored = await world.db.query<{ name: string }>(sql`
