@@ -25,14 +25,15 @@ export const findCompanyUser = async (
 }
 
 /**
- * Joins the member `m` to each row of a page, `paged`. One by one: of a limit that is a parameter PostgreSQL expects a tenth of
- * the company, and would read all of it.
+ * Joins the member `m` to each row of a page, `paged`, and the company `g`. One by one: of a limit that is a parameter PostgreSQL
+ * expects a tenth of the company, and would read all of it. A distributed database does not see through that to the company.
  */
 export const memberOfPage = (managementGroupId: number): Sql => sql`
   join lateral (
     select * from members where management_group_id = ${managementGroupId} and company_user_id = paged.company_user_id
     offset 0
-  ) m on true`
+  ) m on true
+  join management_groups g on g.management_group_id = ${managementGroupId}`
 
 type Page = { after?: string | undefined; page?: number | undefined; limit: number }
 
@@ -53,7 +54,6 @@ export const listCompanyUsers = (
       limit ${limit}
     ) paged
     ${memberOfPage(managementGroupId)}
-    join management_groups g on g.management_group_id = m.management_group_id
     order by m.company_user_id`)
 
 /** How many members the company has. */

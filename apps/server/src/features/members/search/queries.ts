@@ -51,7 +51,6 @@ export const searchCompanyUsers = async (
     from (select count(*)::int as total from matching) counted
     left join (
       paged ${memberOfPage(managementGroupId)}
-      join management_groups g on g.management_group_id = m.management_group_id
     ) on true
     order by m.company_user_id`)
   const totalUsers = rows[0]?.total ?? 0
