@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withCode } from './lost-codes.ts'
 
 type Parser = (text: string) => unknown
 /** What the rows of a statement are made of: its columns by place. */
@@ -107,7 +108,7 @@ const submittable = (
       this.callback(null, () => received.map((fields) => rowOf(present, fields)))
     },
     handleError(error: Error) {
-      this.callback(error, noRows)
+      this.callback(withCode(error), noRows)
     },
   }
 }
