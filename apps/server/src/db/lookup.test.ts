@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import type { Db, Queries } from './connect.ts'
-import { createLookup, inputRows } from './lookup.ts'
+import { companyOfInputs, createLookup, inputRows } from './lookup.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -31,13 +31,15 @@ test('rows come in the order of the inputs, and inputs without a row get null', 
 
 test('a write sees what was found, and gives a row for each of these inputs', async () => {
   const write = {
-    statement: sql`update management_groups set code = 'wrote ' || (select max(number) from found) where code = 'two'`,
+    statement: sql`
+      update management_groups set code = 'wrote ' || (select max(number) from found)
+      where management_group_id = ${companyOfInputs}`,
     returning: sql`number * 10 as tenfold`,
   }
   const found = await createLookup<object, Input>({ ...statement, write })(db, inputs)
   expect(found).toMatchObject([{ tenfold: 20 }, null, { tenfold: 10 }])
   expect(await db.query(sql`select code from management_groups order by code`)).toEqual([
-    { code: 'one' },
+    { code: 'two' },
     { code: 'wrote 2' },
   ])
 })

@@ -8,6 +8,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { addSession, type Person } from '../../testing/company.ts'
 import { rounds } from '../../testing/extent.ts'
+import { countWaiting } from '../../testing/waiting.ts'
 import { lockRoles } from './queries.ts'
 
 let world: TestApp
@@ -135,12 +136,7 @@ test('G-116 PERM-01 a role that is none of the four refuses the whole call', () 
 
 /** Until a statement of this database waits for a lock, or `isEnded`. */
 const whenWaiting = async (isEnded: () => boolean): Promise<void> => {
-  for (let waiting = 0; waiting === 0 && !isEnded(); ) {
-    const [row] = await world.db.query<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`)
-    waiting = row?.n ?? 0
-  }
+  while (!isEnded() && (await countWaiting(world.db)) === 0);
 }
 
 test('PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {

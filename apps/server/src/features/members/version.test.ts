@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import type { Person } from '../../testing/company.ts'
+import { countWaiting } from '../../testing/waiting.ts'
 import { insertNews, lockCompany, lockCompanyPosts } from '../news/queries.ts'
 
 let world: TestApp
@@ -58,15 +59,10 @@ test('API-34 a save that changes nothing writes nothing, and one field leaves wh
 test('G-131 a name that changes while its first post is being saved is shown on that post', async () => {
   const { ito, tanaka, ours } = world.cast
   const { now } = world.clock
-  const isWaiting = async () => {
-    const rows = await world.db.query(sql`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    return rows.length > 0
-  }
   const { renaming } = await world.db.transaction(async (tx) => {
     await lockCompany(tx, ours.managementGroupId)
     const renaming = saveOwn(ito, { name: '伊藤 新' })()
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => countWaiting(world.db)).toBeGreaterThan(0)
     await lockCompanyPosts(tx, ours.managementGroupId)
     const [startAt, endAt, hiddenAt] = [now, now + 1e8, now + 1e10]
     const texts = { title: '最初の投稿', content: '本文', scope: 'all' as const, dueAt: null }

@@ -4,15 +4,10 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import type { Queries } from '../../db/connect.ts'
 import { openNewsStage, refusal, start } from '../../testing/news-stage.ts'
+import { countWaiting } from '../../testing/waiting.ts'
 import { lockCompanyPosts, removeNews } from './queries.ts'
 
 const { world, body } = openNewsStage()
-
-const isWaiting = async () => {
-  const rows = await world().db.query(sql`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows.length > 0
-}
 
 /** Edits a scheduled post, and does `work` after the edit has looked at the post and before it may write. */
 const editWhile = async (work: (tx: Queries, newsId: string) => Promise<unknown>) => {
@@ -22,7 +17,7 @@ const editWhile = async (work: (tx: Queries, newsId: string) => Promise<unknown>
     await lockCompanyPosts(tx, suzuki.managementGroupId)
     const late = body({ startDate: '2026/11/23 10:00', endDate: '2026/11/24 10:00' })
     const running = world().call(suzuki, updateNews, { params: { newsId }, body: late })
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => countWaiting(world().db)).toBeGreaterThan(0)
     await work(tx, newsId)
     return { running }
   })

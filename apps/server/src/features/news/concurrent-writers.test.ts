@@ -1,8 +1,8 @@
 import { createNews, deleteNews, getLatestNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
-import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { openNewsStage } from '../../testing/news-stage.ts'
 import { openSender } from '../../testing/sender.ts'
+import { countWaiting } from '../../testing/waiting.ts'
 import { lockCompany } from './queries.ts'
 
 const { world, body, create, countAll } = openNewsStage()
@@ -36,16 +36,11 @@ test('API-04 a post whose caller has disconnected is stored all the same, and a 
   const sender = await openSender(world())
   const text = JSON.stringify(body({ title: '途中で切れたお知らせ' }))
   const key = { 'idempotency-key': 'gone' }
-  const isWaiting = async () =>
-    (
-      await world().db.query(sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-    ).length > 0
   const { again } = await world().db.transaction(async (tx) => {
     await lockCompany(tx, ours.managementGroupId)
     const call = sender.begin(suzuki, createNews, Buffer.byteLength(text), key)
     await call.write(text)
-    await expect.poll(isWaiting).toBe(true)
+    await expect.poll(() => countWaiting(world().db)).toBeGreaterThan(0)
     call.hangUp()
     return { again: world().call(suzuki, createNews, { body: JSON.parse(text), headers: key }) }
   })

@@ -3,11 +3,16 @@ import pg from 'pg'
 import type { TestDatabase } from '../database.ts'
 
 const pollMs = 50
-/** A session that holds it uses the database. */
-const inUse = 72622
+
+const open = async (url: string, options = ''): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url, options })
+  await client.connect()
+  return client
+}
 
 /** Deletes every row, so that a database is as it was after its migrations. To truncate tables on all machines takes seconds. */
-const empty = async (client: pg.Client) => {
+const empty = async (url: string) => {
+  const client = await open(url)
   const { rows } = await client.query<{ name: string }>(`
     select quote_ident(relname) as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_version'
@@ -16,22 +21,46 @@ const empty = async (client: pg.Client) => {
   await client.query(`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     from pg_sequences where schemaname = 'public'`)
+  await client.end()
+}
+
+/** Removes what a test has set for its database, on each machine. */
+const reset = async (url: string, name: string) => {
+  const coordinator = await open(url)
+  const { rows } = await coordinator.query<{ port: number }>(`
+    select nodeport as port from pg_dist_node
+    where exists (
+      select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase where d.datname = current_database())`)
+  await coordinator.end()
+  for (const { port } of rows) {
+    const machine = new URL(url)
+    machine.port = String(port)
+    const client = await open(machine.href, '-c default_transaction_read_only=off -c citus.enable_ddl_propagation=off')
+    await client.query(`alter database ${name} reset all`)
+    await client.end()
+  }
 }
 
 const take = async (url: string): Promise<TestDatabase | null> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${inUse}) as taken`)
+  const beside = new URL(url)
+  const name = beside.pathname.slice(1)
+  beside.pathname = 'postgres'
+  // Its lock marks the database as in use. It is in another database, for tests end all sessions of their own.
+  const holder = await open(beside.href)
+  const { rows } = await holder.query<{ taken: boolean }>('select pg_try_advisory_lock(hashtext($1)) as taken', [name])
   if (!rows[0]?.taken) {
-    await client.end()
+    await holder.end()
     return null
   }
-  await empty(client)
+  await reset(url, name)
+  await empty(url)
   const drop = async () => {
-    await client.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
-    await client.end()
+    await holder.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and backend_type = 'client backend'
+        and application_name not like 'citus_internal%'`,
+      [name],
+    )
+    await holder.end()
   }
   return { url, drop }
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, inject, vi } from 'vitest'
 import type { connect, Db, Queries, Statement } from '../../db/connect.ts'
+import type { readSnapshot, Snapshot } from '../../db/cursor.ts'
 import { findFaults } from './explain.ts'
 
 /** The statements that the product has run in this test file, by their text. */
@@ -37,10 +38,24 @@ const recordingDb = (db: Db): Db => ({
   snapshot: (work) => db.snapshot((tx) => work(recording(tx))),
 })
 
+const recordingSnapshot = (snapshot: Snapshot): Snapshot => ({
+  ...recording(snapshot),
+  batches: (statement, size) => {
+    note(statement)
+    return snapshot.batches(statement, size)
+  },
+})
+
 // The statements still run; they are only looked at on their way.
 vi.mock('../../db/connect.ts', async (load) => {
   const original = await load<{ connect: typeof connect }>()
   return { ...original, connect: (...args: Parameters<typeof connect>) => recordingDb(original.connect(...args)) }
+})
+vi.mock('../../db/cursor.ts', async (load) => {
+  const original = await load<{ readSnapshot: typeof readSnapshot }>()
+  const recorded: typeof readSnapshot = (url, work) =>
+    original.readSnapshot(url, (snapshot) => work(recordingSnapshot(snapshot)))
+  return { ...original, readSnapshot: recorded }
 })
 
 afterAll(async () => {

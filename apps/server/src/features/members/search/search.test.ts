@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { canary } from '../../../testing/company.ts'
+import { isOnCluster } from '../../../testing/on-cluster.ts'
 
 const people: readonly [name: string, department: string, role: string | null][] = [
   ['髙橋 ハナコ', '販売部 第7課', 'viewer'],
@@ -20,6 +21,9 @@ const isFoldedBoth = (character: string) => {
   const lower = character.toLowerCase()
   return lower === character || ((character.codePointAt(0) ?? 0) <= 0x52f && [...lower].length === 1)
 }
+
+/** Letters of Unicode 15 that have a normal form; PostgreSQL 15, which Citus is tested with, is of Unicode 14. */
+const isKnown = (name: string) => !isOnCluster || !/[\u{1e030}-\u{1e06d}]/u.test(name)
 
 let world: TestApp
 beforeAll(async () => {
@@ -130,7 +134,7 @@ describe('G-162 GET /authorities with a search', () => {
     const names = fc
       .sample(fc.array(characters, { minLength: 1, maxLength: 12 }), { numRuns: 5_000, seed: 20261122 })
       .map((parts) => parts.join('').replaceAll('\0', ''))
-      .filter((name) => name.isWellFormed() && [...name.normalize('NFKC')].every(isFoldedBoth))
+      .filter((name) => name.isWellFormed() && isKnown(name) && [...name.normalize('NFKC')].every(isFoldedBoth))
     const code = world.cast.theirs.managementGroupId
     const rows = await writeByHand<{ name: string; folded: string }>(
       world.db,

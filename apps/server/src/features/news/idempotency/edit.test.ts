@@ -6,6 +6,7 @@ import { purgeCompany } from '../../../maintenance/queries.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { openNewsStage, refusal, start } from '../../../testing/news-stage.ts'
+import { countWaiting } from '../../../testing/waiting.ts'
 import { lockCompanyPosts } from '../queries.ts'
 
 const { world: stage, body, create } = openNewsStage()
@@ -64,17 +65,12 @@ describe('API-11 an edit that is sent again with its key', () => {
 
   test('waits for the first call, wherever that runs', async () => {
     const { suzuki } = world.cast
-    const isWaiting = async () =>
-      (
-        await world.db.query(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-      ).length > 0
     const before = await version()
     const edit = form()
     const answers = await world.db.transaction(async (tx) => {
       await lockCompanyPosts(tx, suzuki.managementGroupId)
       const running = [edit(suzuki), edit(suzuki), edit(suzuki)]
-      await expect.poll(isWaiting).toBe(true)
+      await expect.poll(() => countWaiting(world.db)).toBeGreaterThan(0)
       return { running }
     })
     expect((await Promise.all(answers.running)).every(({ success }) => success)).toBe(true)
