@@ -15,6 +15,9 @@ const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 1 },
 ]
 
+/** Every page has loaded these: a preload would only cost time. */
+const isInitial = (file: string) => /assets\/(rolldown-runtime|library|start)-[^/]*\.js$/.test(file)
+
 /** The browser's half of the product; everything that the server answers itself is passed on to it in development. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -31,7 +34,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isInitial(file)) },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

@@ -19,7 +19,7 @@ if (!rendered) {
 }
 restoreTheme()
 installImeGuard(window)
-startPreloads(rendered !== null)
+if (!rendered) startPreloads()
 if (!hasConfig) await loadPublicConfig()
 reportMissingBridge()
 

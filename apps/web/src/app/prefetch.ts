@@ -12,7 +12,14 @@ const parts: readonly Part[] = [
   () => import('../ui/dialog-view.tsx'),
 ]
 
+/** The form's fields first: all at once would be a long task. */
 const formParts: readonly Part[] = [
+  () => import('../ui/select.tsx'),
+  () => import('../ui/time-field.tsx'),
+  () => import('../ui/date-field.tsx'),
+  () => import('../ui/text-field.tsx'),
+  () => import('../features/news/form/form-store.ts'),
+  () => import('../features/tips/tip-sequence.tsx'),
   () => import('../features/news/form/add-screen.tsx'),
   () => import('../features/news/form/edit-screen.tsx'),
 ]

@@ -4,10 +4,12 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { loadPosition } from '../features/news/feed/saved-position.ts'
 import { discardEarlyClicks, stopEarlyClicks } from '../platform/early-clicks.ts'
 import { log } from '../platform/log.ts'
+import { nextTask } from '../platform/next-task.ts'
 import { discardPageData, type RenderedPage } from '../platform/rendered-page.ts'
 import { useFinishTakeOver } from '../platform/use-finish-take-over.ts'
 import { App } from './app.tsx'
 import { browserFacts } from './browser-facts.ts'
+import { startPreloads } from './preloads.ts'
 import { router } from './router.ts'
 
 /** Whether this browser would render the page's first screen as the server has: else it replaces it. */
@@ -41,10 +43,14 @@ const Replacement = ({ children }: { children: ReactNode }) => {
 
 /**
  * Takes over a page that the server has rendered: the router loads from the page's data what is on it already, then React
- * takes over the elements, or replaces all of them at once.
+ * takes over the elements, or replaces all of them at once. Each step is a task of its own: the user may scroll and press meanwhile.
  */
 export const takeOver = async (root: Element, page: RenderedPage): Promise<void> => {
+  await nextTask()
+  startPreloads(true)
+  await nextTask()
   await router.load()
+  await nextTask()
   if (!isAsRendered(page)) return start(root)
   // Server and browser must have the same boundaries.
   router.ssr = { manifest: undefined }

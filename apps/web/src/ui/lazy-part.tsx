@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { lazyModule } from '../platform/load-code.ts'
+import { nextTask } from '../platform/next-task.ts'
 
 const Nothing = () => null
 
@@ -20,7 +21,8 @@ export const lazyPart = <Props extends object>(
       const settle = (next: 'loaded' | 'failed') => () => {
         if (isShown) setState(next)
       }
-      code.load().then(settle('loaded'), settle('failed'))
+      // The screen around it is painted first.
+      nextTask().then(code.load).then(settle('loaded'), settle('failed'))
       return () => {
         isShown = false
       }
