@@ -2,6 +2,7 @@ import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { recordVisit } from '../features/service/visit.ts'
 import { whenReturned } from '../platform/history-return.ts'
+import { whenIdle } from '../platform/idle.ts'
 import { setNavigation } from '../shell/navigation.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { dismissQuestions } from '../ui/dialogs.tsx'
@@ -9,7 +10,6 @@ import { applyGuard } from './apply-guard.ts'
 import { createAppRouter } from './create-router.ts'
 import { mainId } from './layout.tsx'
 import { onNoticeClick } from './notice-click.ts'
-import { prefetchParts } from './prefetch.ts'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
 import { registerAtRest } from './register-at-rest.ts'
 
@@ -57,5 +57,9 @@ router.subscribe('onResolved', () => {
 
 const stopWaiting = router.subscribe('onResolved', () => {
   stopWaiting()
-  prefetchParts()
+  whenIdle(async () => {
+    // What fails here is loaded when it is needed.
+    const code = await import('./prefetch.ts').catch(() => null)
+    code?.prefetchParts()
+  })
 })

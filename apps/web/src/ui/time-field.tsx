@@ -1,6 +1,6 @@
 import { timeChoices } from '@kawaraban/contract/tokyo.ts'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useContext, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useContext, useId, useMemo, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Input } from 'react-aria-components/Input'
@@ -46,7 +46,8 @@ const optionsWith = (stored: string) =>
 /**
  * One of the 10-minute times: typed in any common form, with a list of the times that start with the text, or chosen from
  * the list, which a press opens at the present time. The typed text is stored here, because the component library clears
- * it when its list closes.
+ * it when its list closes. The component library renders all choices of a closed list: until the box has the focus it gets only
+ * the chosen one, since a form has several of these fields.
  */
 export const TimeField = ({
   label,
@@ -61,6 +62,9 @@ export const TimeField = ({
   const typed = useRef<string | null>(null)
   const [isTyping, setTyping] = useState(false)
   const wasFocused = useRef(false)
+  const [hasList, setHasList] = useState(false)
+  const only = value === '' ? [] : [{ id: value }]
+  const choices = useMemo(() => (hasList ? optionsWith(lastValid) : null), [hasList, lastValid])
   const errorId = useId()
   const said = isTyping ? '' : error
   const tone = useContext(MessageTone)
@@ -79,10 +83,11 @@ export const TimeField = ({
   }
   return (
     <ComboBox
-      defaultItems={optionsWith(lastValid)}
+      defaultItems={choices ?? only}
       defaultFilter={(choice, text) => choicesFor(text).includes(choice)}
       selectedKey={value === '' ? null : value}
       onSelectionChange={(key) => take(key === null ? '' : String(key))}
+      onFocus={() => setHasList(true)}
       onBlur={() => {
         settle()
         onLeave?.()

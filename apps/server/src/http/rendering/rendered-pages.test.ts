@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { runInNewContext } from 'node:vm'
 import { getMe, updateMe } from '@kawaraban/contract/consent.ts'
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
@@ -58,44 +57,6 @@ describe('G-219 the first screen of the feed', () => {
     expect(policy).toBe(`'self' 'sha256-${hash('sha256', inline[0]?.[2] ?? '', 'base64')}'`)
     const plain = await tested.open(null)
     expect(plain.headers['content-security-policy']).toContain("script-src 'self';")
-  })
-
-  test('G-290 fetches the scripts of the app together after the paint, and evaluates each in a task of its own', async () => {
-    const { body } = await tested.openRendered(tested.cast.tanaka)
-    const [, script = ''] = /<script>([^<]*)/.exec(body) ?? []
-    const steps: string[] = []
-    const painted = Promise.withResolvers<() => void>()
-    runInNewContext(script.replace('import(', 'evaluate('), {
-      addEventListener: () => undefined,
-      evaluate: async (path: string) => {
-        steps.push(`evaluate ${path}`)
-        if (steps.length === 4) throw new Error('the network is gone')
-      },
-      document: {
-        hidden: false,
-        createElement: () => ({}),
-        head: { append: ({ rel, href }: Record<string, string>) => steps.push(`${rel} ${href}`) },
-      },
-      setTimeout: (run: () => void, ms = 0) => {
-        if (ms > 0) return
-        steps.push('another task')
-        setTimeout(run)
-      },
-      PerformanceObserver: class {
-        observe: () => void
-        constructor(run: () => void) {
-          this.observe = () => painted.resolve(run)
-        }
-      },
-    })
-    expect(steps).toEqual([])
-    const run = await painted.promise
-    run()
-    run()
-    const { body: plain } = await tested.open(null)
-    const paths = [...plain.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, path]) => path)
-    const tasks = paths.flatMap((path) => [`evaluate ${path}`, 'another task'])
-    await expect.poll(() => steps).toEqual([...paths.map((path) => `modulepreload ${path}`), ...tasks])
   })
 
   test('SET-05 has the stored theme', async () => {
