@@ -16,7 +16,7 @@ type Run<Item, Result> = (items: readonly Item[]) => Promise<readonly Result[]>
 type KeyOf<Item> = (item: Item) => string
 
 /**
- * Runs calls that come in during an earlier one together, in one statement: a morning on which everybody
+ * Runs calls that come in at once or during an earlier one together, in one statement: a morning on which everybody
  * opens the same post costs a fraction of as many statements, and a lone call waits for nobody.
  * Items of equal `keyOf` never share a batch or run beside each other, and keep their order. `onIdle` is called when
  * nothing waits or runs any more.
@@ -89,10 +89,19 @@ export const createBatch = <Item, Result>(
     })
   }
 
+  let isScheduled = false
+  const start = () => {
+    isScheduled = false
+    next()
+  }
+
   return (item) =>
     new Promise<Result>((resolve, reject) => {
       queue.push({ item, resolve, reject })
-      next()
+      if (isScheduled || isBusy) return
+      // Behind the requests that have arrived with it: alone, the first one would make all others wait for its statement.
+      isScheduled = true
+      setImmediate(start)
     })
 }
 

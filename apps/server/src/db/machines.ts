@@ -41,7 +41,10 @@ export type Reach = <Result>(managementGroupId: number, look: () => Promise<Resu
  */
 export const createReach = (db: Queries, nowMs: () => number = monotonicMs): Reach => {
   const outages = new Set<Outage>()
-  const outageOf = (managementGroupId: number) => [...outages].find(({ companies }) => companies.has(managementGroupId))
+  const outageOf = (managementGroupId: number) => {
+    for (const outage of outages) if (outage.companies.has(managementGroupId)) return outage
+    return undefined
+  }
 
   const note = async (managementGroupId: number) => {
     const known = outageOf(managementGroupId)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { testApp } from '../testing/app.ts'
-import { answerHeaders } from './headers.ts'
+import { answerHeaders, dataHeaders } from './headers.ts'
 
 const policyOf = (environment: Record<string, string>) => {
   const { 'content-security-policy': policy = '' } = answerHeaders(readConfig(environment))
@@ -28,6 +28,28 @@ test('ANL-06 OPS-06 only a configured tag manager may be loaded and may send', (
   expect([...policy.values()].join(' ')).not.toContain('unsafe-eval')
 })
 
+test('G-295 an answer of the API has the headers that data need, and a browser shows nothing of it as a page', async () => {
+  const { app, close } = await testApp()
+  const { headers } = await app.inject('/v1/session')
+  const { headers: all } = await app.inject('/config.json')
+  await close()
+  const own = ['connection', 'content-length', 'content-type', 'date']
+  const sent = Object.keys(headers).filter((name) => !own.includes(name))
+  expect(sent.toSorted()).toEqual([
+    'cache-control',
+    'content-security-policy',
+    'cross-origin-resource-policy',
+    'referrer-policy',
+    'terms-version',
+    'x-content-type-options',
+    'x-frame-options',
+  ])
+  expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(headers['cache-control']).toBe('no-store')
+  for (const name of ['referrer-policy', 'x-content-type-options', 'x-frame-options'])
+    expect(headers[name]).toBe(all[name])
+})
+
 test('API-02 a request that comes in while the service stops is answered as any other', async () => {
   const { app, close } = await testApp()
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
@@ -42,7 +64,7 @@ test('API-02 a request that comes in while the service stops is answered as any 
   await closing
   await close()
   expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n/)
-  for (const [name, value] of Object.entries(answerHeaders(readConfig({})))) {
+  for (const [name, value] of Object.entries(dataHeaders(answerHeaders(readConfig({}))))) {
     expect(answer.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase())
   }
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({

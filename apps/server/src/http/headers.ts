@@ -66,10 +66,29 @@ export const answerHeaders = ({
   return { ...headers, 'content-security-policy': policyWith(links.tagManagerId !== null) }
 }
 
-/** Sets `headers` on every answer of `app`; a route may replace one. */
+/** What a browser heeds in an answer that is no page. */
+const heededInData = new Set([
+  'cache-control',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  termsVersionHeader,
+  'x-content-type-options',
+  'x-frame-options',
+])
+
+/** The headers of answers of the API, which are data: a browser that is led to one as a page shows nothing of it. */
+export const dataHeaders = (headers: Headers): Headers => ({
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => heededInData.has(name))),
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+})
+
+/** Sets `headers` on every answer of `app`, for the API those that data need; a route may replace one. */
 export const installHeaders = (app: FastifyInstance, headers: Headers): void => {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  const ofData = dataHeaders(headers)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/v1/') ? ofData : headers)
     done()
   })
 }

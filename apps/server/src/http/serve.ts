@@ -144,6 +144,8 @@ export const register = <E extends Endpoint, Who>(
         if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
       }
       if (endpoint.method === 'GET' || takesFile) return load.track(() => serveWithoutBody(request, reply))
+      // What came with the head is read behind this handler's first step.
+      await null
       const isThere = hasArrived(request)
       // No body is awaited for callers who may not make the call.
       const caller = withAct && isThere ? null : await load.track(() => byHeaders(request))

@@ -5,7 +5,7 @@ import { createReach } from '../../db/machines.ts'
 import type { Account, FindAccount, Member, Session, SessionRules } from '../caller.ts'
 import { createCompanyCheck, createDirectory } from '../queries.ts'
 import { companyOfKey } from '../session-key.ts'
-import { createUsageNotes } from '../usage/queries.ts'
+import { createUsageNotes, isDue } from '../usage/queries.ts'
 import {
   type Act,
   type Acted,
@@ -71,12 +71,13 @@ export const createCallers = (
           const account = await findInDirectory({ sessionKey, now })
           return account && { account, found: account.member && (await byMember(account.member, now, input)) }
         }
-        if (!(await isCompany(managementGroupId))) return null
+        const known = isCompany(managementGroupId)
+        if (known !== true && !(await known)) return null
         const acted = await reach(managementGroupId, () =>
           ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now }),
         )
-        const company = acted && { managementGroupId, usedAt: acted.companyUsedAt }
-        return company && (await notes.noteCompany(company, now)) ? acted : null
+        if (!acted || !isDue(acted.companyUsedAt, now)) return acted
+        return (await notes.noteCompany({ managementGroupId, usedAt: acted.companyUsedAt }, now)) ? acted : null
       },
     }
   }

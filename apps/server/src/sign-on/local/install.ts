@@ -71,8 +71,10 @@ export const installLocalProvider = (app: FastifyInstance, { config, db }: Deps)
     await op.interactionFinished(request.raw, reply.raw, result)
   }
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (isOtherName(request, new URL(publicUrl))) return reply.redirect(`${publicUrl}${request.url}`)
+  const publicAddress = new URL(publicUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!isOtherName(request, publicAddress)) return done()
+    reply.redirect(`${publicUrl}${request.url}`)
   })
 
   app.register(async (scope) => {
