@@ -22,10 +22,12 @@ describe('a batch', () => {
     const second = ['c', 'd'].map(call)
     runs[0]?.end()
     expect(await Promise.all(first)).toEqual(['a!', 'b!'])
-    await expect.poll(() => runs.map((run) => run.items)).toEqual([
-      ['a', 'b'],
-      ['c', 'd'],
-    ])
+    await expect
+      .poll(() => runs.map((run) => run.items))
+      .toEqual([
+        ['a', 'b'],
+        ['c', 'd'],
+      ])
     runs[1]?.end()
     expect(await Promise.all(second)).toEqual(['c!', 'd!'])
   })
