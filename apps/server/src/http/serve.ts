@@ -79,7 +79,7 @@ export type Finding<Who> = {
   readonly keyOf: (caller: Who) => number | string
 }
 
-/** Whether nothing more of a request is to come: its body, if it has one, waits to be read. */
+/** Whether nothing more is to come: the body, if any, waits to be read. What came with the head is there a step after it. */
 const hasArrived = ({ body, headers, raw }: FastifyRequest): boolean =>
   raw.complete || body === undefined || Number(headers['content-length']) <= raw.readableLength
 
@@ -144,9 +144,7 @@ export const register = <E extends Endpoint, Who>(
         if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
       }
       if (endpoint.method === 'GET' || takesFile) return load.track(() => serveWithoutBody(request, reply))
-      // What came with the head is read behind this handler's first step.
-      await null
-      const isThere = hasArrived(request)
+      const isThere = await Promise.resolve(request).then(hasArrived)
       // No body is awaited for callers who may not make the call.
       const caller = withAct && isThere ? null : await load.track(() => byHeaders(request))
       const rule = {
