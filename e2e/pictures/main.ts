@@ -1,6 +1,7 @@
 import { takeEntering } from './entering.ts'
 import { takeManaging } from './managing.ts'
 import { takeNotices } from './notices.ts'
+import { takeReach } from './reach.ts'
 import { takeReading } from './reading.ts'
 import { openStudio } from './studio.ts'
 import { takeWriting } from './writing.ts'
@@ -8,7 +9,7 @@ import { takeWriting } from './writing.ts'
 /** `npm run manual`: takes the pictures of the manual again, from the product itself. */
 const studio = await openStudio()
 try {
-  for (const take of [takeReading, takeWriting, takeNotices, takeManaging, takeEntering]) await take(studio)
+  for (const take of [takeReading, takeWriting, takeReach, takeNotices, takeManaging, takeEntering]) await take(studio)
 } finally {
   await studio.close()
 }

@@ -1,6 +1,7 @@
 import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { permissionScreen } from '../permission.ts'
-import type { Studio } from './studio.ts'
+import { write } from '../post-form.ts'
+import { type Studio, show } from './studio.ts'
 
 const person = cast.sato
 
@@ -30,6 +31,22 @@ const takeSettings = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting', height: 900 })
   await page.getByRole('link', { name: '全アカウントのプロフィール設定' }).waitFor()
   await take(page, 'settings-pc')
+  await page.context().close()
+}
+
+const takeWorkingDays = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, path: '/setting/working-days', height: 900 })
+  await write(page.getByRole('textbox', { name: '日付', exact: true }), '2026/12/28')
+  await page.getByRole('textbox', { name: 'メモ（任意）' }).fill('年末の全社休業')
+  const add = page.getByRole('button', { name: '追加', exact: true })
+  await add.click()
+  await page.getByText('年末の全社休業').waitFor()
+  const opensAt = page.getByRole('button', { name: /始まり/ })
+  await show(opensAt)
+  await page.evaluate(() => scrollTo(0, 0))
+  await take(page, 'working-days-pc', {
+    marks: [opensAt, add, page.getByRole('button', { name: '保存', exact: true })],
+  })
   await page.context().close()
 }
 
@@ -64,5 +81,6 @@ export const takeManaging = async (studio: Studio): Promise<void> => {
   await takePermissions(studio)
   await takeProfiles(studio)
   await takeSettings(studio)
+  await takeWorkingDays(studio)
   await takeImport(studio)
 }

@@ -25,6 +25,7 @@ const fillIn = async (page: Page) => {
   await form.push.press('Space')
   await choose(form.remindTiming, '対応期限の1日前')
   await choose(form.remindTarget, '未完了者のみ')
+  await page.getByRole('switch', { name: '完了まで自動で知らせる' }).press('Space')
 }
 
 const takeForm = async ({ open, take }: Studio) => {
@@ -43,6 +44,7 @@ const takeForm = async ({ open, take }: Studio) => {
   await shoot('form-content-pc', '投稿内容')
   await shoot('form-dates-pc', '公開設定', '対応期限')
   await shoot('form-push-pc', 'プッシュ通知', 'リマインドのタイミング', 'リマインドの対象')
+  await shoot('form-chase-pc', '完了までの自動のお知らせ')
   await form.confirm.click()
   await page.getByRole('button', { name: '投稿する' }).waitFor()
   await take(page, 'confirm-pc', {
@@ -93,6 +95,30 @@ const takeAudience = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
+const takeDepartments = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, height: 900, path: '/news/add' })
+  await choose(postForm(page).audience, 'ユーザー指定')
+  await page.getByRole('link', { name: 'ユーザーを選択する' }).click()
+  const grouped = page.getByRole('switch', { name: '部門別に表示' })
+  await grouped.press('Space')
+  const opener = page.getByRole('button', { name: '営業部の内訳を開く' })
+  await opener.click()
+  const section = page.getByRole('row').filter({ hasText: '第2課' })
+  await section.getByRole('checkbox').press('Space')
+  await page
+    .getByText(/を選択中/)
+    .first()
+    .waitFor()
+  await take(page, 'picker-departments-pc', {
+    marks: [
+      page.locator('label', { has: grouped }),
+      page.getByRole('button', { name: '営業部の内訳を閉じる' }),
+      section.locator('label'),
+    ],
+  })
+  await page.context().close()
+}
+
 const takeOwnPost = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, height: 720 })
   const own = '社内報「かわら版」の取材にご協力ください'
@@ -123,5 +149,6 @@ export const takeWriting = async (studio: Studio): Promise<void> => {
   await takeForm(studio)
   await takeFormOnPhone(studio)
   await takeAudience(studio)
+  await takeDepartments(studio)
   await takeOwnPost(studio)
 }

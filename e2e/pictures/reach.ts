@@ -1,0 +1,33 @@
+import { cast } from '@kawaraban/demo-cast/cast.ts'
+import { type Studio, show } from './studio.ts'
+
+const person = cast.sato
+
+/** The overview of all posts, and the first of them, to which its button leads. */
+const takeOverview = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, path: '/progress', height: 1100 })
+  const posts = page.getByRole('table', { name: '投稿ごとの状況' })
+  await posts.waitFor()
+  await take(page, 'overview-pc')
+  await posts
+    .getByRole('link', { name: /もう一度知らせる$/ })
+    .first()
+    .click()
+  const nudge = page.getByRole('region', { name: 'もう一度知らせる' })
+  const send = nudge.getByRole('button', { name: 'いま送信する' })
+  const sentence = nudge.getByText(/もう一度知らせます。$/)
+  await sentence.waitFor()
+  const opener = page.getByRole('button', { name: '営業部の内訳を開く' })
+  await opener.click()
+  const departments = page.getByRole('region', { name: '部門・部署ごとの状況' })
+  await show(departments, 'start')
+  await take(page, 'departments-pc', { of: [departments] })
+  await show(nudge)
+  await take(page, 'nudge-pc', { of: [nudge], marks: [sentence, send] })
+  await page.context().close()
+}
+
+/** Takes the pictures of who has not, by post and by department. */
+export const takeReach = async (studio: Studio): Promise<void> => {
+  await takeOverview(studio)
+}
