@@ -26,3 +26,14 @@ test('DEPT-01 the pages of the tree end where its rows end', async () => {
   await send({ type: 'openDepartment', path: '開発部', isOpen: true })
   expect(now().tree?.total).toBeGreaterThan(4)
 })
+
+test('DEPT-01 with a search a department takes those found alone', async () => {
+  const all = people(45)
+  const { picker, send, view } = await opened(all)
+  await view({ grouped: true, text: '鈴木' })
+  await send({ type: 'tickDepartment', path: '開発部', checked: true })
+  const found = all.filter(({ name, departmentName }) => name.startsWith('鈴木') && departmentName.startsWith('開発部'))
+  expect(found.length).toBeGreaterThan(0)
+  expect(ids((await picker.save()).users)).toEqual(['101', ...ids(found)])
+  picker.close()
+})

@@ -24,8 +24,8 @@ beforeEach(() => {
   server = fakeServer({ listGroups: () => ({ groups }) })
 })
 
-const open = async () => {
-  const picker = await shownPicker({ Groups: GroupsButton })
+const open = async (chosen: readonly string[] = []) => {
+  const picker = await shownPicker({ Groups: GroupsButton, chosen })
   await picker.press('グループ')
   const dialog = () => screen.getByRole('dialog')
   await screen.findByRole('dialog', { name: '保存したグループ' })
@@ -74,6 +74,15 @@ test('DEPT-02 the present choice is saved as a group, after a name that can be u
     type: 'specific',
     companyUserIds: ['101', '102'],
   })
+})
+
+test('DEPT-02 a group that is saved has only those who still exist', async () => {
+  server.on(createGroup, { companyUserGroupId: '8' })
+  const { press, enter } = await open(['102', '999'])
+  await press('いまの選択を保存')
+  await enter('開発')
+  await press('保存する')
+  await waitFor(() => expect(server.requests(createGroup)[0]?.body).toMatchObject({ companyUserIds: ['101', '102'] }))
 })
 
 test('DEPT-02 a group is renamed, replaced and deleted, the last two after a question', async () => {

@@ -24,6 +24,8 @@ type Options = {
   pageSize?: number
   held?: boolean
   fails?: boolean
+  /** Ids that are ticked at first. */
+  chosen?: readonly string[]
   Groups?: ComponentType<{ picker: OpenedPicker }>
 }
 const None = () => null
@@ -37,6 +39,7 @@ export const shownPicker = async ({
   pageSize = 1_000,
   held = false,
   fails = false,
+  chosen = [],
   Groups = None,
 }: Options = {}) => {
   const all = people(count)
@@ -48,7 +51,7 @@ export const shownPicker = async ({
     source: { kind: 'candidates' as const },
     posterCompanyUserId: '101',
     poster: all[0] ?? null,
-    companyUserIds: [],
+    companyUserIds: chosen,
   }
   const connect = () => port
   render(
