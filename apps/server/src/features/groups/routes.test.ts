@@ -170,13 +170,15 @@ describe('the list of groups', () => {
     await world.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
     const second = await stored(ito, { name: 'い' })
     const first = await stored(ito, { name: 'あ', companyUserIds: idsOf(tanaka, yamada, sato) })
+    const third = await stored(ito, { name: 'う' })
     expect(await listed(ito)).toEqual([
       { companyUserGroupId: first, name: 'あ', people: 3 },
       { companyUserGroupId: second, name: 'い', people: 2 },
+      { companyUserGroupId: third, name: 'う', people: 2 },
     ])
     expect((await listed(sato))?.map((one: { name: string }) => one.name)).not.toContain('あ')
     await update(ito, second, { name: 'い', companyUserIds: [] })
-    expect(await listed(ito)).toMatchObject([{ people: 3 }, { people: 0 }])
+    expect(await listed(ito)).toMatchObject([{ people: 3 }, { people: 0 }, { people: 2 }])
   })
 
   test('DEPT-02 a group is renamed by the rules of names, and those in it remain', async () => {
