@@ -127,10 +127,11 @@ const isChosen = async (tx: Queries, occasion: OpenOccasion, now: Instant): Prom
     return sql`exists (select from (${selectReaders(occasion, await chooseReaders(tx, managementGroupId, notCompleted))}) r)`
   if (narrowing === null) return sql`true`
   const chosen = await chooseReaders(tx, managementGroupId, narrowing)
-  return sql`${isUncapped(occasion, now)} and m.company_user_id in (
+  // As `is true` it is a set that is made once; as a join, PostgreSQL would read the readers again for each row.
+  return sql`${isUncapped(occasion, now)} and (m.company_user_id in (
     select r.company_user_id from (${selectReaders(occasion, chosen)}) r
     where r.company_user_id > ${reachedId}
-      and r.company_user_id <= (select max(w.company_user_id) from walked w))`
+      and r.company_user_id <= (select max(w.company_user_id) from walked w))) is true`
 }
 
 /**
