@@ -8,6 +8,7 @@ import { measureCompanies } from './companies.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { pin } from './machine.ts'
+import { measureMachines } from './machines.ts'
 import { measurePage } from './page.ts'
 import { measurePeak } from './peak.ts'
 import { measureProcesses } from './processes.ts'
@@ -33,6 +34,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   companies: () => measureCompanies(print, { rounds, seconds }),
   growth: () => measureGrowth(print),
   imports: () => measureImports(print),
+  machines: () => measureMachines(print),
   named: () => measureNamed(print, { rounds, seconds }),
   nudge: () => measureNudge(print),
   page: () => measurePage(print, rounds),

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { connect } from '../apps/server/src/db/connect.ts'
+import { openMachines } from '../apps/server/src/db/machines.ts'
 import { createNotices } from '../apps/server/src/features/notices/install.ts'
 import { createLoad } from '../apps/server/src/http/load.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
@@ -161,7 +162,13 @@ export const simulateReach = async (): Promise<Run[]> => {
   const pushGateway = { url: gateway.url, secrets: [gateway.secret] }
   const failures: string[] = []
   const note = (_details: object, text: string) => void failures.push(text)
-  const worker = createNotices({ config: { ...config, pushGateway }, db, clock, log: { warn: note, error: note } })
+  const worker = createNotices({
+    config: { ...config, pushGateway },
+    db,
+    machines: openMachines(db, { warn: note, error: note }),
+    clock,
+    log: { warn: note, error: note },
+  })
   try {
     await fill(client)
     await countAllBlocks(client)

@@ -9,6 +9,7 @@ import { createNotices } from '../apps/server/src/features/notices/install.ts'
 import type { TestApp } from '../apps/server/src/testing/app.ts'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
+import { oneMachine } from '../apps/server/src/testing/one-machine.ts'
 import { readPost } from './detail.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
     proxy: null,
     sessionMaxDays: 180,
   }
-  worker = createNotices({ config, db, clock: now, log })
+  worker = createNotices({ config, db, machines: oneMachine, clock: now, log })
 })
 afterAll(async () => {
   await worker?.stop()

@@ -12,6 +12,7 @@ import { localIssuerName } from '../apps/server/src/local-issuer.ts'
 import type { Received } from '../apps/server/src/receiver/records.ts'
 import { receiverGateway } from '../apps/server/src/receiver/settings.ts'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
+import { oneMachine } from '../apps/server/src/testing/one-machine.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
 import { pushText } from '../apps/web/src/messages/push.ts'
 import { readPost } from './detail.ts'
@@ -40,7 +41,13 @@ beforeAll(async () => {
   }
   const log = (_details: object, text: string) => void logged.push(text)
   const config = { ...readConfig({ NODE_ENV: 'test' }), pushGateway: receiverGateway(origin) }
-  worker = createNotices({ config, db, clock: () => clock.now, log: { warn: log, error: log } })
+  worker = createNotices({
+    config,
+    db,
+    machines: oneMachine,
+    clock: () => clock.now,
+    log: { warn: log, error: log },
+  })
 })
 afterAll(async () => {
   await worker?.stop()

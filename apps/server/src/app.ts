@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { canNotify, projectRoot } from './config.ts'
+import { openMachines } from './db/machines.ts'
 import { createRoster } from './db/roster/roster.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
@@ -94,10 +95,13 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     const stopSampling = startSampling(load)
     app.addHook('onClose', async () => stopSampling())
   }
+  const machines = parts.machines ?? openMachines(parts.db, app.log)
+  const onNoteFailure = (err: unknown) => app.log.warn({ err }, 'use could not be noted')
   const deps: Deps = {
     ...parts,
     load,
-    ...createCallers(parts.db, config, (err) => app.log.warn({ err }, 'use could not be noted')),
+    machines,
+    ...createCallers(parts.db, config, { machines, onNoteFailure }),
     readBody: createBodyReader(app),
     readRoster: createRoster(),
     innerCalls: new Map(),

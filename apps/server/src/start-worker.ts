@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { openMachines } from './db/machines.ts'
 import { createNotices } from './features/notices/install.ts'
 import { loggerOf } from './http/logging.ts'
 import { openMetrics, startMonitor } from './metrics/start.ts'
@@ -27,9 +28,10 @@ export const startWorker = async (config: Config, clock: Clock): Promise<{ reado
     const db = await openDatabase(config, config.databaseUrl, onLost)
     shutdown.add(db.close)
     const metrics = await openMetrics(config)
-    const watched = { metrics, pools: { notices: db }, db, clock, log, isStopping: shutdown.isStopping }
+    const machines = openMachines(db, log)
+    const watched = { metrics, pools: { notices: db }, db, machines, clock, log, isStopping: shutdown.isStopping }
     shutdown.add(await startMonitor(config, watched))
-    const notices = createNotices({ config, db, clock, log })
+    const notices = createNotices({ config, db, machines, clock, log })
     shutdown.add(() => shutdown.withinGrace(notices.stop()))
     notices.start()
     shutdown.ready()

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
+import { type Machines, openMachines } from './db/machines.ts'
 import { hasNoCompany } from './db/seed/has-no-company.ts'
 import { createNotices } from './features/notices/install.ts'
 import { checkHolidayYears } from './holidays.ts'
@@ -59,18 +60,22 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     }
 
     const metrics = await openMetrics(config)
-    const app = await buildApp({ config, db, clock, isStopping, ...(metrics && { metrics }) })
+    const machines: Machines = openMachines(db, {
+      error: (details, text) => app.log.error(details, text),
+      warn: (details, text) => app.log.warn(details, text),
+    })
+    const app = await buildApp({ config, db, clock, isStopping, machines, ...(metrics && { metrics }) })
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => {
       if (!isStopping()) app.log.error({ err: error }, 'a database connection was lost')
     }
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
-    add(startMaintenance(db, config, clock, app.log))
+    add(startMaintenance({ db, machines, log: app.log }, config, clock))
     const noticeDb = connect(server.url, (error) => lost(error), noticeConnections)
     add(noticeDb.close)
     const pools = { requests: db, notices: noticeDb }
-    add(await startMonitor(config, { metrics, pools, db, clock, log: app.log, isStopping }))
-    const notices = createNotices({ config, db: noticeDb, clock, log: app.log })
+    add(await startMonitor(config, { metrics, pools, db, machines, clock, log: app.log, isStopping }))
+    const notices = createNotices({ config, db: noticeDb, machines, clock, log: app.log })
     add(() => shutdown.withinGrace(Promise.all([closeServer(app), notices.stop()])))
     await listen(app, config, 'PORT')
     if (config.process.noticeWorker === 'inside') notices.start()

@@ -14,6 +14,7 @@ const directory = [
   'database_origin',
   'due_companies',
   'ended_companies',
+  'open_imports',
   'push_endpoints',
   'schema_version',
   'sessions',
@@ -98,6 +99,7 @@ test('OPS-04 every table of a company’s own data is deleted with its row, but 
     'due_companies',
     'ended_companies',
     'management_groups',
+    'open_imports',
     'push_endpoints',
     'receipts',
   ])

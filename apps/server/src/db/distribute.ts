@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables whose key is a company's id, but which are read over all companies: they stay with the directory. */
-const ofDirectory = ['due_companies', 'ended_companies']
+const ofDirectory = ['due_companies', 'ended_companies', 'open_imports']
 
 type Table = { readonly name: string; readonly parents: readonly string[] }
 

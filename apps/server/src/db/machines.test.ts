@@ -1,62 +1,158 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { createReach, refusedMs, Unreachable } from './machines.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createMachines, refusedMs, silentMs, Unreachable } from './machines.ts'
 
 const outOfReach = () => {
   const error = new pg.DatabaseError('connection to the remote node failed', 0, 'error')
   return Object.assign(error, { severity: 'ERROR', code: '08006' })
 }
 
-/** A coordinator that knows the companies 1 and 2 on one machine, and 3 on another. */
-const coordinator = {
-  query: async <Row extends object>({ values }: { values: readonly unknown[] }): Promise<Row[]> =>
-    (values[0] === 3 ? [{ id: 3 }] : [{ id: 1 }, { id: 2 }]) as unknown as Row[],
-}
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
+/** A coordinator that has the companies 1 and 2 on one machine, and 3 on another. */
 const setUp = () => {
-  const clock = { nowMs: 0 }
+  const state = {
+    nowMs: 0,
+    answers: true,
+    placements: new Map([
+      [1, 'a'],
+      [2, 'a'],
+      [3, 'b'],
+    ]) as Map<number, string> | null,
+  }
   const calls: number[] = []
-  const reach = createReach(coordinator, () => clock.nowMs)
+  const checks: number[] = []
+  const logged: string[] = []
+  const note = (_details: object, text: string) => void logged.push(text)
+  const machines = createMachines({
+    load: async () => state.placements,
+    check: async (id) => {
+      checks.push(id)
+      return state.answers
+    },
+    log: { error: note, warn: note },
+    nowMs: () => state.nowMs,
+  })
   const call = (id: number, look: () => Promise<string> = async () => 'found') =>
-    reach(id, () => {
+    machines.reach(id, () => {
       calls.push(id)
       return look()
     })
-  return { clock, calls, call }
+  return { state, calls, checks, logged, machines, call }
 }
 
 const fail = async () => Promise.reject(outOfReach())
 
+/** A lookup that lasts until it is ended. */
+const pending = () => {
+  let end = (_error?: Error): void => undefined
+  const look = () =>
+    new Promise<string>((resolve, reject) => {
+      end = (error) => (error ? reject(error) : resolve('found'))
+    })
+  return { look, end: (error?: Error) => end(error) }
+}
+
 test('G-236 after a failure the companies of that machine are refused at once for 5 s, others are not', async () => {
-  const { clock, calls, call } = setUp()
+  const { state, calls, machines, call } = setUp()
   await expect(call(1, fail)).rejects.toThrow('remote node')
   await expect(call(1)).rejects.toThrow(Unreachable)
   await expect(call(2)).rejects.toThrow(Unreachable)
+  expect(() => machines.ensureReachable(2)).toThrow(Unreachable)
+  expect(machines.refused()).toEqual([1, 2])
   expect(await call(3)).toBe('found')
-  clock.nowMs = refusedMs - 1
+  state.nowMs = refusedMs - 1
   await expect(call(2)).rejects.toThrow(Unreachable)
   expect(calls).toEqual([1, 3])
-  clock.nowMs = refusedMs
+  state.nowMs = refusedMs
+  expect(machines.refused()).toEqual([])
   expect(await call(2)).toBe('found')
   expect(await call(1)).toBe('found')
 })
 
 test('G-236 one call alone tries a machine again, and its failure refuses the others for another 5 s', async () => {
-  const { clock, calls, call } = setUp()
+  const { state, calls, machines, call } = setUp()
   await expect(call(1, fail)).rejects.toThrow('remote node')
-  clock.nowMs = refusedMs
-  let end = (_error: Error): void => undefined
-  const trying = call(2, () => new Promise<string>((_, reject) => (end = reject)))
+  state.nowMs = refusedMs
+  const { look, end } = pending()
+  const trying = call(2, look)
+  await vi.waitFor(() => expect(calls).toEqual([1, 2]))
   await expect(call(1)).rejects.toThrow(Unreachable)
+  expect(machines.refused()).toEqual([1, 2])
   end(outOfReach())
   await expect(trying).rejects.toThrow('remote node')
-  clock.nowMs = 2 * refusedMs - 1
+  state.nowMs = 2 * refusedMs - 1
   await expect(call(1)).rejects.toThrow(Unreachable)
   expect(calls).toEqual([1, 2])
+})
+
+test('G-236 a machine that does not answer a check is refused before its lookups end, and those that wait are', async () => {
+  const { state, calls, call } = setUp()
+  state.answers = false
+  const silent = Array.from({ length: 5 }, pending)
+  const hanging = silent.map(({ look }) => call(1, look))
+  const waiting = call(2)
+  await vi.waitFor(() => expect(calls).toHaveLength(5))
+  expect(await call(3)).toBe('found')
+  vi.advanceTimersByTime(silentMs)
+  await expect(waiting).rejects.toThrow(Unreachable)
+  await expect(call(1)).rejects.toThrow(Unreachable)
+  expect(await call(3)).toBe('found')
+  for (const { end } of silent) end()
+  await Promise.all(hanging)
+})
+
+test('G-236 a lookup that waits for a lock refuses nobody: its machine answers the check', async () => {
+  const { checks, call } = setUp()
+  const { look, end } = pending()
+  const locked = call(1, look)
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  vi.advanceTimersByTime(silentMs)
+  expect(checks).toEqual([1])
+  expect(await call(2)).toBe('found')
+  end()
+  expect(await locked).toBe('found')
 })
 
 test('G-236 what the database refuses for another reason refuses nobody else', async () => {
   const { call } = setUp()
   await expect(call(1, () => Promise.reject(new Error('anything')))).rejects.toThrow('anything')
   expect(await call(1)).toBe('found')
+})
+
+test('G-276 work in the background finds the machine that does not answer, and one line of the log says so', async () => {
+  const { state, checks, logged, machines } = setUp()
+  state.answers = false
+  expect(await machines.isReachable(1)).toBe(false)
+  expect(await machines.isReachable(2)).toBe(false)
+  expect(checks).toEqual([1])
+  state.nowMs = refusedMs
+  expect(await machines.isReachable(2)).toBe(false)
+  expect([logged.length, machines.outages()]).toEqual([1, 1])
+  state.answers = true
+  expect(await machines.isReachable(2)).toBe(false)
+  state.nowMs = 2 * refusedMs
+  expect(await machines.listReachable()).toEqual([1, 2, 3])
+  expect(await machines.isReachable(1)).toBe(true)
+  expect(logged).toEqual(['a machine does not answer: its companies are refused', 'a machine answers again'])
+  expect(machines.outages()).toBe(0)
+})
+
+test('G-276 a company that has been moved meanwhile fails with its new machine alone', async () => {
+  const { state, call } = setUp()
+  expect(await call(1)).toBe('found')
+  state.placements?.set(1, 'b')
+  await expect(call(1, fail)).rejects.toThrow('remote node')
+  await expect(call(3)).rejects.toThrow(Unreachable)
+  expect(await call(2)).toBe('found')
+})
+
+test('G-235 on one database every company is reachable, and none is checked', async () => {
+  const { state, checks, machines, call } = setUp()
+  state.placements = null
+  await expect(call(1, fail)).rejects.toThrow('remote node')
+  expect(await call(1)).toBe('found')
+  expect([await machines.isReachable(1), await machines.listReachable(), machines.refused()]).toEqual([true, null, []])
+  expect(checks).toEqual([])
 })

@@ -1,7 +1,8 @@
 import pg from 'pg'
-import sql from 'sql-template-tag'
 import { monotonicMs } from '../clock.ts'
-import type { Queries } from './connect.ts'
+import type { Db } from './connect.ts'
+import { Busy, createFairQueue } from './fair-queue.ts'
+import { checkMachine, loadPlacements, type Placements } from './placements.ts'
 
 /** The machine that has a company did not answer a moment ago. */
 export class Unreachable extends Error {
@@ -10,72 +11,211 @@ export class Unreachable extends Error {
 
 /** How long companies of a machine that did not answer are refused, before one call tries it again. */
 export const refusedMs = 5_000
+/** A lookup that lasts longer has its machine checked. */
+export const silentMs = 1_000
+/** Lookups that may run on one machine at once: half of the connections, so that a frozen one leaves the others theirs. */
+const lookupsEach = 5
+const queue = { places: Number.POSITIVE_INFINITY, placesEach: lookupsEach, waiting: 400, waitMs: 4_000 }
+/** After so long the machines of companies are loaded again. */
+const placementsMs = 60_000
 
 /** Whether the coordinator of a distributed database could not reach the machine of a statement (codes 08000 to 08006). */
 const isOutOfReach = (error: unknown) =>
   error instanceof pg.DatabaseError && error.severity === 'ERROR' && /^0800[0-6]$/.test(error.code ?? '')
 
-/** The companies that share the machine of this one, itself included. */
-const listNeighbours = async (db: Queries, managementGroupId: number): Promise<number[]> => {
-  const rows = await db.query<{ id: number }>(sql`
-    with own as (
-      select groupid from pg_dist_placement
-      where shardid = get_shard_id_for_distribution_column('management_groups', ${managementGroupId}::integer)
-    )
-    select c.management_group_id as id
-    from company_codes c
-    join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('management_groups', c.management_group_id)
-    where p.groupid in (select groupid from own)`)
-  return rows.map(({ id }) => id)
-}
-
-/** Companies that are refused until `untilMs`, then until the call that tries their machine has ended. */
-type Outage = { readonly companies: ReadonlySet<number>; untilMs: number; isTried: boolean }
-
 /** Runs a lookup of a company on its machine; throws Unreachable at once where that has just failed. */
 export type Reach = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
 
-/**
- * Returns what runs the lookups of companies. After a failure of one machine its companies are refused at once, so that calls
- * that wait for it take no connections from those of other machines.
- */
-export const createReach = (db: Queries, nowMs: () => number = monotonicMs): Reach => {
-  const outages = new Set<Outage>()
-  const outageOf = (managementGroupId: number) => {
-    for (const outage of outages) if (outage.companies.has(managementGroupId)) return outage
-    return undefined
+/** The machines of companies, and which of them do not answer. On a database that is not spread all companies are reachable. */
+export type Machines = {
+  readonly reach: Reach
+  /** Throws Unreachable where the machine of the company has just failed. */
+  readonly ensureReachable: (managementGroupId: number) => void
+  /** Whether the machine of a company answers. Work in the background skips a company whose machine does not. */
+  readonly isReachable: (managementGroupId: number) => Promise<boolean>
+  /** Companies that are refused at this moment. */
+  readonly refused: () => number[]
+  /** Companies whose machines answer, after a check of each machine; null for all. */
+  readonly listReachable: () => Promise<number[] | null>
+  /** How many machines do not answer. */
+  readonly outages: () => number
+}
+
+/** What machines are observed with. */
+export type MachineParts = {
+  readonly load: () => Promise<Placements | null>
+  /** Whether the machine of a company answers. */
+  readonly check: (managementGroupId: number) => Promise<boolean>
+  readonly log: {
+    readonly error: (details: object, text: string) => void
+    readonly warn: (details: object, text: string) => void
   }
+  readonly nowMs?: () => number
+}
+
+/** A machine that is refused until `untilMs`, then until the call that tries it has ended. */
+type Outage = { untilMs: number; isTried: boolean }
+
+const refuse = () => new Unreachable('the machine of the company does not answer')
+
+/**
+ * Observes the machines of companies. After a failure of one, its companies are refused at once, so that calls that wait for it
+ * take no connections from those of other machines. A machine that is frozen fails without an error: a lookup that
+ * lasts too long has it checked.
+ */
+export const createMachines = ({ load, check, log, nowMs = monotonicMs }: MachineParts): Machines => {
+  const outages = new Map<string, Outage>()
+  const checking = new Set<string>()
+  /** Ends the waits for a place at a machine when that fails. */
+  const waits = new Map<string, AbortController>()
+  const enter = createFairQueue(queue)
+  let placements: Placements | null | undefined
+  let loadedMs = 0
+  let loading: Promise<void> | undefined
+
+  const reload = (): Promise<void> => {
+    loading ??= load()
+      .then((loaded) => {
+        placements = loaded
+        loadedMs = nowMs()
+        const present = new Set(loaded?.values())
+        for (const machine of outages.keys()) if (!present.has(machine)) outages.delete(machine)
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+
+  /** The machine of a company, or undefined where there is one database or the company is new. */
+  const machineOf = (managementGroupId: number): string | undefined => {
+    if (placements && nowMs() - loadedMs >= placementsMs) {
+      loadedMs = nowMs()
+      reload().catch(() => undefined)
+    }
+    return placements?.get(managementGroupId)
+  }
+
+  const isRefused = ({ untilMs, isTried }: Outage) => isTried || nowMs() < untilMs
+
+  const ensureReachable = (managementGroupId: number) => {
+    const machine = machineOf(managementGroupId)
+    const outage = machine === undefined ? undefined : outages.get(machine)
+    if (outage && isRefused(outage)) throw refuse()
+  }
+
+  const companiesOf = (machine: string) =>
+    [...(placements ?? [])].filter(([, other]) => other === machine).map(([id]) => id)
 
   const note = async (managementGroupId: number) => {
-    const known = outageOf(managementGroupId)
-    if (known) {
-      known.untilMs = nowMs() + refusedMs
-      return
+    // It may have been moved since.
+    await reload().catch(() => undefined)
+    const machine = machineOf(managementGroupId)
+    if (machine === undefined) return
+    const outage = outages.get(machine)
+    if (outage) outage.untilMs = nowMs() + refusedMs
+    else {
+      outages.set(machine, { untilMs: nowMs() + refusedMs, isTried: false })
+      log.error(
+        { machine, companies: companiesOf(machine).length },
+        'a machine does not answer: its companies are refused',
+      )
     }
-    // From here on, also while the others are looked up.
-    const alone = { companies: new Set([managementGroupId]), untilMs: nowMs() + refusedMs, isTried: false }
-    outages.add(alone)
-    const neighbours = await listNeighbours(db, managementGroupId).catch(() => [])
-    if (!outages.delete(alone)) return
-    outages.add({ ...alone, companies: new Set([managementGroupId, ...neighbours]) })
+    waits.get(machine)?.abort()
+    waits.delete(machine)
   }
 
-  return async (managementGroupId, look) => {
-    const outage = outageOf(managementGroupId)
-    if (outage) {
-      if (outage.isTried || nowMs() < outage.untilMs)
-        throw new Unreachable('the machine of the company does not answer')
-      outage.isTried = true
-    }
+  const suspect = async (managementGroupId: number, machine: string) => {
+    if (checking.has(machine)) return
+    checking.add(machine)
     try {
+      if (!(await check(managementGroupId))) await note(managementGroupId)
+    } finally {
+      checking.delete(machine)
+    }
+  }
+
+  const waitFor = async (machine: string) => {
+    const waiting = waits.get(machine) ?? new AbortController()
+    waits.set(machine, waiting)
+    try {
+      return await enter(machine, waiting.signal)
+    } catch (error) {
+      throw error instanceof Busy && waiting.signal.aborted ? refuse() : error
+    }
+  }
+
+  const end = (machine: string) => {
+    if (outages.delete(machine)) log.warn({ machine }, 'a machine answers again')
+  }
+
+  const reachOn = async <Result>(machine: string, managementGroupId: number, look: () => Promise<Result>) => {
+    const outage = outages.get(machine)
+    if (outage && isRefused(outage)) throw refuse()
+    if (outage) outage.isTried = true
+    let leave: () => void = () => undefined
+    let timer: NodeJS.Timeout | undefined
+    try {
+      leave = await waitFor(machine)
+      timer = setTimeout(() => void suspect(managementGroupId, machine), silentMs)
       const found = await look()
-      if (outage) for (const other of outages) if (other.companies.has(managementGroupId)) outages.delete(other)
+      if (outage) end(machine)
       return found
     } catch (error) {
       if (isOutOfReach(error)) await note(managementGroupId)
       throw error
     } finally {
+      clearTimeout(timer)
+      leave()
       if (outage) outage.isTried = false
     }
   }
+
+  const reachSpread: Reach = async (managementGroupId, look) => {
+    if (placements === undefined) await reload()
+    const machine = machineOf(managementGroupId)
+    if (machine !== undefined) return reachOn(machine, managementGroupId, look)
+    try {
+      return await look()
+    } catch (error) {
+      if (isOutOfReach(error)) await note(managementGroupId)
+      throw error
+    }
+  }
+  const reach: Reach = (managementGroupId, look) =>
+    placements === null ? look() : reachSpread(managementGroupId, look)
+
+  const isReachable = async (managementGroupId: number) => {
+    const ensure = async () => {
+      if (placements === null || (await check(managementGroupId))) return
+      await note(managementGroupId)
+      throw refuse()
+    }
+    return reach(managementGroupId, ensure).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  return {
+    reach,
+    ensureReachable,
+    isReachable,
+    refused: () => [...outages].flatMap(([machine, outage]) => (isRefused(outage) ? companiesOf(machine) : [])),
+    listReachable: async () => {
+      await reload()
+      if (!placements) return null
+      const companies = [...placements]
+      const samples = new Map(companies.map(([id, machine]) => [machine, id]))
+      const answering = new Set<string>()
+      const visit = async ([machine, id]: [string, number]) => void ((await isReachable(id)) && answering.add(machine))
+      await Promise.all([...samples].map(visit))
+      return companies.flatMap(([id, machine]) => (answering.has(machine) ? [id] : []))
+    },
+    outages: () => outages.size,
+  }
 }
+
+/** The machines of a database. */
+export const openMachines = (db: Db, log: MachineParts['log']): Machines =>
+  createMachines({ load: () => loadPlacements(db), check: (id) => checkMachine(db, id), log })

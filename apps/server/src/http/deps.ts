@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { Machines } from '../db/machines.ts'
 import type { ReadRoster } from '../db/roster/roster.ts'
 import type { CreateAct } from './acts/acts.ts'
 import type { BodyReader } from './body/read.ts'
@@ -20,6 +21,8 @@ export type Parts = {
   readonly isStopping?: () => boolean
   /** How busy the process is; by default it is sampled. */
   readonly load?: Load
+  /** The machines of the database; by default they are observed for this server alone. */
+  readonly machines?: Machines
 }
 
 /** Called with the number of receipts not yet included in a post's totals. */
@@ -28,6 +31,7 @@ export type OnPendingReceipts = (post: { managementGroupId: number; newsId: stri
 /** The dependencies of every feature. */
 export type Deps = Parts & {
   readonly load: Load
+  readonly machines: Machines
   readonly findAccount: FindAccount
   readonly createAct: CreateAct
   readonly onPendingReceipts: OnPendingReceipts

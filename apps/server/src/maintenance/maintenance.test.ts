@@ -12,6 +12,7 @@ import { writeByHand } from '../testing/by-hand.ts'
 import { addSession } from '../testing/company.ts'
 import { importStage } from '../testing/import-stage.ts'
 import { maintenanceStage, readableLog } from '../testing/maintenance-stage.ts'
+import { oneMachine } from '../testing/one-machine.ts'
 import { startMaintenance } from './maintenance.ts'
 import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
@@ -159,7 +160,11 @@ test('G-142 a round runs a minute after the start and then once a day, until the
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
   try {
     // The database's clock does not go along with this one, so that a round says one thing and ends.
-    const stop = startMaintenance(world.db, { purgeMonths: 12 }, () => systemClock() + dayMs, log)
+    const stop = startMaintenance(
+      { db: world.db, machines: oneMachine, log },
+      { purgeMonths: 12 },
+      () => systemClock() + dayMs,
+    )
     vi.advanceTimersByTime(59_999)
     expect(lines).toEqual([])
     for (const sinceMs of [1, dayMs, dayMs]) {

@@ -52,18 +52,24 @@ const purgeOrphans = async (tx: Queries, table: Sql, managementGroupId: number) 
     delete from ${table} where management_group_id = ${managementGroupId} and news_id in (select news_id from gone)`)
 }
 
-/**
- * Deletes rows of companies that have ended: a view that meets the end of its company still finds the post, and what it
- * writes is left. A company is listed for a day, longer than any view takes.
- */
-export const purgeGoneCompanies = async (db: Queries, now: Instant): Promise<void> => {
-  const ended = await db.query<{ id: number }>(sql`select management_group_id as id from ended_companies`)
-  for (const { id } of ended) {
-    for (const table of [sql`receipts`, sql`audiences`, sql`due_companies`]) {
-      await db.query(sql`delete from ${table} where management_group_id = ${id}`)
-    }
+/** Companies that have ended lately, each listed for a day: longer than a view takes that meets the end of its company. */
+export const listEndedCompanies = async (db: Queries): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(sql`select management_group_id as id from ended_companies`)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes rows of a company that has ended: a view that meets the end still finds the post, and what it writes is left. */
+export const purgeGoneCompany = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  const ofCompany = sql`management_group_id = ${managementGroupId}`
+  for (const table of [sql`receipts`, sql`audiences`, sql`due_companies`, sql`open_imports`]) {
+    await db.query(sql`delete from ${table} where ${ofCompany}`)
   }
-  await db.query(sql`delete from ended_companies where ended_at <= ${new Date(now - dayMs)}`)
+  await db.query(sql`delete from ended_companies where ${ofCompany} and ended_at <= ${new Date(now - dayMs)}`)
+}
+
+/** Deletes rows of all companies that have ended. */
+export const purgeGoneCompanies = async (db: Queries, now: Instant): Promise<void> => {
+  for (const id of await listEndedCompanies(db)) await purgeGoneCompany(db, id, now)
 }
 
 /**

@@ -1,14 +1,17 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { checkBlocks } from '../db/blocks/check.ts'
 import type { Db, Queries } from '../db/connect.ts'
+import type { Machines } from '../db/machines.ts'
+import { noteLeftImport } from '../features/imports/queries.ts'
 import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
 import {
   type Company,
   databaseTime,
   listCompanies,
+  listEndedCompanies,
   purgeCompany,
-  purgeGoneCompanies,
+  purgeGoneCompany,
   purgeSessions,
 } from './queries.ts'
 
@@ -29,6 +32,13 @@ export type Round = {
   readonly mayDelete: boolean
 }
 
+/** What maintenance works with. */
+export type Tools = {
+  readonly db: Db
+  readonly machines: Pick<Machines, 'isReachable'>
+  readonly log: Log
+}
+
 /** Repairs what is counted in advance of a company where it differs from a plain count, with a line for each repair. */
 const checkCompany = async (db: Db, log: Log, { managementGroupId, code }: Company): Promise<void> => {
   try {
@@ -40,35 +50,67 @@ const checkCompany = async (db: Db, log: Log, { managementGroupId, code }: Compa
   }
 }
 
-/**
- * Runs a round of maintenance: warns of idle companies and ends them, and purges posts, visits, keys of posts, sessions
- * and sign-ins that are past their time. Each round, the first after a start included, compares all counts with the rows and
- * repairs them. It does nothing but say so in the log while the
- * server's clock and the database's differ.
- */
-export const runMaintenance = async (db: Db, log: Log, round: Round): Promise<void> => {
-  const { now, mayDelete } = round
-  const databaseAt = await findClockDifference(db, now)
-  if (databaseAt !== null) {
-    const fields = { serverTime: new Date(now).toISOString(), databaseTime: new Date(databaseAt).toISOString() }
-    log.error(fields, 'maintenance refused: the clocks of the server and of the database differ')
-    return
-  }
-  await runIdleCompanies(db, log, now, mayDelete)
-  if (mayDelete) {
-    await purgeSessions(db, now)
-    await purgeGoneCompanies(db, now)
-  }
-  for (const company of await listCompanies(db)) {
+/** Purges and checks companies; returns those whose machines do not answer. */
+export const tendCompanies = async (
+  { db, machines, log }: Tools,
+  companies: readonly Company[],
+  round: Round,
+): Promise<Company[]> => {
+  const left: Company[] = []
+  for (const company of companies) {
     const { managementGroupId, code } = company
+    if (!(await machines.isReachable(managementGroupId))) {
+      left.push(company)
+      continue
+    }
     try {
-      if (mayDelete) {
+      if (round.mayDelete) {
         await purgeCompany(db, managementGroupId, round)
-        await purgeLedger(db, managementGroupId, now)
+        await purgeLedger(db, managementGroupId, round.now)
       }
+      await noteLeftImport(db, managementGroupId, round.now)
     } catch (err) {
       log.error({ err, managementGroup: code }, 'purging failed')
     }
     await checkCompany(db, log, company)
   }
+  return left
+}
+
+/** What is left of companies that have ended; of one whose machine does not answer, the next round deletes it. */
+const purgeGone = async ({ db, machines, log }: Tools, now: Instant): Promise<void> => {
+  for (const managementGroupId of await listEndedCompanies(db)) {
+    if (!(await machines.isReachable(managementGroupId))) continue
+    await purgeGoneCompany(db, managementGroupId, now).catch((err: unknown) =>
+      log.error({ err, managementGroupId }, 'purging failed'),
+    )
+  }
+}
+
+/**
+ * Runs a round of maintenance: warns of idle companies and ends them, and purges posts, visits, keys of posts, sessions
+ * and sign-ins that are past their time. Each round, the first after a start included, compares all counts with the rows and
+ * repairs them. It does nothing but say so in the log while the
+ * server's clock and the database's differ. Returns the companies that wait for their machines.
+ */
+export const runMaintenance = async (tools: Tools, round: Round): Promise<Company[]> => {
+  const { db, machines, log } = tools
+  const { now, mayDelete } = round
+  const databaseAt = await findClockDifference(db, now)
+  if (databaseAt !== null) {
+    const fields = { serverTime: new Date(now).toISOString(), databaseTime: new Date(databaseAt).toISOString() }
+    log.error(fields, 'maintenance refused: the clocks of the server and of the database differ')
+    return []
+  }
+  const reachable: Company[] = []
+  for (const company of await listCompanies(db)) {
+    if (await machines.isReachable(company.managementGroupId)) reachable.push(company)
+  }
+  // Days of notice are counted only for those that are found unused; a company that cannot be looked at is ended later.
+  await runIdleCompanies(db, log, reachable, round)
+  if (mayDelete) {
+    await purgeSessions(db, now)
+    await purgeGone(tools, now)
+  }
+  return tendCompanies(tools, await listCompanies(db), round)
 }

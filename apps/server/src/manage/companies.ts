@@ -4,6 +4,7 @@ import {
   type DeletedCounts,
   endCompany,
   endIdleCompanyAtOnce,
+  listCompanyIds,
   listIdleCompanies,
   noticeDays,
 } from '../maintenance/companies/queries.ts'
@@ -72,7 +73,7 @@ export const endIdleCompanies = async (db: Db, now: Instant, isConfirmed: boolea
       `This machine's clock shows ${formatDateTime(now)} and the database's ${formatDateTime(databaseAt)}: set them right first.`,
     )
   }
-  const idle = await listIdleCompanies(db, now)
+  const idle = await listIdleCompanies(db, await listCompanyIds(db), now)
   if (idle.length === 0) return print('No company is unused for 14 months.')
   for (const { code } of idle) print(describe(await requireCompany(db, code)))
   const question = `This deletes all data of these ${idle.length} companies for good. Type their number`

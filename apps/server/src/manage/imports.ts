@@ -49,7 +49,7 @@ const settle = async (db: Db, clock: Clock, key: ImportKey): Promise<StoredImpor
     const found = await findImport(db, key, now)
     if (!found) throw new CommandError('The import was cancelled.')
     if (!moving.includes(found.state)) return found
-    const job = await claimJob(db, randomUUID(), { now, heldUntil: now + holdMs, only: key })
+    const job = await claimJob(db, key, { holder: randomUUID(), now, heldUntil: now + holdMs })
     if (!job) {
       await pause(pollMs)
       continue
@@ -112,7 +112,7 @@ const checkAndApply = async (db: Db, clock: Clock, request: ImportRequest, key: 
   print(describe(checked.counts))
   ensureApplicable(checked, options, confirmedMissing)
   if (isDryRun) return print('Dry run: nothing was changed.')
-  await startApplying(db, key, options)
+  await startApplying(db, key, options, clock())
   const applied = await settle(db, clock, key)
   if (applied.state !== 'applied' || !applied.applied) {
     throw new CommandError('Nothing was changed: the company has changed meanwhile. Run the command again.')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoad } from '../http/load.ts'
 import { answerSent } from '../testing/gateway.ts'
 import { openNoticeStage, start } from '../testing/notice-stage.ts'
+import { oneMachine } from '../testing/one-machine.ts'
 import { addLoad } from './load.ts'
 import { addClockDifference, addPools, createMetrics, type Metrics } from './metrics.ts'
 import { buildMonitor } from './monitor.ts'
@@ -116,7 +117,7 @@ test('G-208 planned, sending, retried and late notices are read from the databas
       return world().db.query(statement)
     }) as ReturnType<typeof world>['db']['query'],
   }
-  addNoticeWork(own, db, () => start + 5 * minuteMs)
+  addNoticeWork(own, { db, machines: oneMachine, clock: () => start + 5 * minuteMs })
   const value = async (name: string) => (await own.registry.getSingleMetric(name)?.get())?.values[0]?.value
   const { suzuki } = world().cast
   await stage.post(suzuki)
@@ -142,7 +143,7 @@ test('G-208 planned, sending, retried and late notices are read from the databas
 test('G-208 while the database is unreachable, metrics of notices are missing and the others are served', async () => {
   const own = createMetrics()
   const away = { ...world().db, query: () => Promise.reject(new Error('away')) }
-  addNoticeWork(own, away, () => start)
+  addNoticeWork(own, { db: away, machines: oneMachine, clock: () => start })
   const text = await own.registry.metrics()
   expect(text).toContain('process_resident_memory_bytes ')
   expect(text).not.toMatch(/^kawaraban_notices_lag_seconds /m)

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../db/connect.ts'
+import type { Machines } from '../db/machines.ts'
 import { measures } from '../measures.ts'
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -101,6 +102,18 @@ export const addClockDifference = ({ registry }: Metrics, seconds: () => number 
       const difference = seconds()
       if (difference === null) this.remove()
       else this.set(difference)
+    },
+  })
+}
+
+/** Adds how many machines of companies do not answer. */
+export const addMachines = ({ registry }: Metrics, { outages }: Pick<Machines, 'outages'>): void => {
+  new Gauge({
+    name: 'kawaraban_machines_unreachable',
+    help: 'Machines of companies that do not answer, whose companies are refused',
+    registers: [registry],
+    collect() {
+      this.set(outages())
     },
   })
 }

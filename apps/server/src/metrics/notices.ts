@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client'
 import { type Clock, monotonicMs } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
+import type { Machines } from '../db/machines.ts'
 import type { Metrics } from './metrics.ts'
 import { type NoticeWork, readNoticeWork } from './queries.ts'
 
@@ -17,12 +18,25 @@ const gauges = [
   ['kawaraban_notices_unfinished_seconds', 'Longest time since the minute of a sending not finished', 'unfinished'],
 ] as const satisfies readonly (readonly [string, string, keyof NoticeWork])[]
 
-/** Adds the progress of all companies' notices; without values while the database is unreachable. */
-export const addNoticeWork = ({ registry }: Metrics, db: Db, clock: Clock): void => {
+type Source = { readonly db: Db; readonly machines: Pick<Machines, 'outages' | 'listReachable'>; readonly clock: Clock }
+
+/** The progress of all companies' notices, or while a machine fails, of those on other machines. */
+const readReachable = async ({ db, machines, clock }: Source): Promise<NoticeWork | null> => {
+  try {
+    if (machines.outages() === 0) return await readNoticeWork(db, clock())
+  } catch {
+    // One machine fails, or all.
+  }
+  const companies = await machines.listReachable()
+  return companies && readNoticeWork(db, clock(), companies)
+}
+
+/** Adds the progress of the notices of reachable companies; without values while the database is unreachable. */
+export const addNoticeWork = ({ registry }: Metrics, source: Source): void => {
   let cached: { work: Promise<NoticeWork | null>; readMs: number } | null = null
   const read = () => {
     if (!cached || monotonicMs() - cached.readMs >= cacheMs) {
-      cached = { work: readNoticeWork(db, clock()).catch(() => null), readMs: monotonicMs() }
+      cached = { work: readReachable(source).catch(() => null), readMs: monotonicMs() }
     }
     return cached.work
   }

@@ -19,11 +19,16 @@ export type NoticeWork = {
 }
 
 /**
- * Reads the progress of all companies' notices, as of `now`. The only statement over all companies: it reads open rows
- * through partial indexes, and never the ledger.
+ * Reads the progress of the notices of all companies, or of `companies`, as of `now`. The only statement over several companies:
+ * it reads open rows through partial indexes, and never the ledger.
  */
-export const readNoticeWork = async (db: Queries, now: Instant): Promise<NoticeWork> => {
+export const readNoticeWork = async (
+  db: Queries,
+  now: Instant,
+  companies: readonly number[] | null = null,
+): Promise<NoticeWork> => {
   const at = new Date(now)
+  const ofThese = companies === null ? sql`true` : sql`management_group_id = any(${companies}::integer[])`
   const [row] = await db.query<NoticeWork>(sql`
     select open.planned, open.sending, held.held, calls.batches, calls.retries,
       coalesce(extract(epoch from ${at}::timestamptz - due.since), 0)::float8 as lag,
@@ -32,11 +37,11 @@ export const readNoticeWork = async (db: Queries, now: Instant): Promise<NoticeW
       select count(*) filter (where state = 'planned')::int as planned,
         count(*) filter (where state = 'sending')::int as sending,
         min(due_at) filter (where due_at <= ${at} and not is_held) as since
-      from occasions where state in ('planned', 'sending')
+      from occasions where state in ('planned', 'sending') and ${ofThese}
     ) open, (
-      select count(*)::int as held from occasions where is_held
+      select count(*)::int as held from occasions where is_held and ${ofThese}
     ) held, (
-      select count(*)::int as batches, count(*) filter (where attempts > 0)::int as retries from notice_batches
+      select count(*)::int as batches, count(*) filter (where attempts > 0)::int as retries from notice_batches where ${ofThese}
     ) calls, (
       select min(due_at) as since from due_companies
       where due_at <= ${at} and (held_until is null or held_until <= clock_timestamp())

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
+import type { Machines } from '../db/machines.ts'
 import { listen } from '../listen.ts'
 import { createClockWatch, startClockWatch } from '../maintenance/clock-watch.ts'
 import type { Metrics } from './metrics.ts'
@@ -16,6 +17,7 @@ type Watched = {
   readonly pools: Readonly<Record<string, Db>>
   /** The pool for checks. */
   readonly db: Db
+  readonly machines: Machines
   readonly clock: Clock
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   readonly isStopping: () => boolean
@@ -23,19 +25,20 @@ type Watched = {
 
 /** Watches the clocks and, with METRICS_PORT, serves metrics and health; returns a function that stops both. */
 export const startMonitor = async (config: Config, watched: Watched): Promise<() => Promise<void>> => {
-  const { metrics, pools, db, clock, log, isStopping } = watched
+  const { metrics, pools, db, machines, clock, log, isStopping } = watched
   const clocks = createClockWatch(db, clock, log)
   const stopClocks = startClockWatch(clocks)
   const settings = config.process.metrics
   if (!metrics || !settings) return stopClocks
-  const [{ addClockDifference, addPools }, { addNoticeWork }, { buildMonitor }] = await Promise.all([
+  const [{ addClockDifference, addMachines, addPools }, { addNoticeWork }, { buildMonitor }] = await Promise.all([
     import('./metrics.ts'),
     import('./notices.ts'),
     import('./monitor.ts'),
   ])
   addPools(metrics, pools)
   addClockDifference(metrics, clocks.seconds)
-  addNoticeWork(metrics, db, clock)
+  addMachines(metrics, machines)
+  addNoticeWork(metrics, { db, machines, clock })
   const monitor = buildMonitor(db, metrics, isStopping)
   const stop = async () => {
     await Promise.all([stopClocks(), monitor.close()])

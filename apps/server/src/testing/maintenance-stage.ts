@@ -3,7 +3,8 @@ import sql, { raw } from 'sql-template-tag'
 import { systemClock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Log } from '../maintenance/companies/idle.ts'
-import { runMaintenance } from '../maintenance/round.ts'
+import { runMaintenance, type Tools } from '../maintenance/round.ts'
+import { oneMachine } from './one-machine.ts'
 
 type Line = { level: 'warn' | 'error'; message: string; fields: Record<string, unknown> }
 
@@ -20,7 +21,7 @@ export const readableLog = () => {
  * Rounds of maintenance on `db`, all at the real time, which the database's clock shows as well: notes and marks are made
  * older instead of moving the clock.
  */
-export const maintenanceStage = (db: () => Db) => {
+export const maintenanceStage = (db: () => Db, machines: Tools['machines'] = oneMachine) => {
   const now: Instant = systemClock()
   const { log, lines, take } = readableLog()
 
@@ -30,7 +31,7 @@ export const maintenanceStage = (db: () => Db) => {
     lines,
     take,
     round: (over: { mayDelete?: boolean } = {}) =>
-      runMaintenance(db(), log, { now, purgeMonths: 12, mayDelete: true, ...over }),
+      runMaintenance({ db: db(), machines, log }, { now, purgeMonths: 12, mayDelete: true, ...over }),
     /** Sets the last use of a company 14 months back, or `usedAt`, with a mark of so many days up to yesterday. */
     age: async (managementGroupId: number, idleDays = 0, usedAt = addMonths(now, -14)): Promise<void> => {
       await db().query(sql`

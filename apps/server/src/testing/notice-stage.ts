@@ -11,6 +11,7 @@ import { writeByHand } from './by-hand.ts'
 import { newsBodyAt, type Person } from './company.ts'
 import { type Gateway, openGateway } from './gateway.ts'
 import { at } from './instant.ts'
+import { oneMachine } from './one-machine.ts'
 import { certificate } from './push-service.ts'
 
 /** When each story about notices begins. */
@@ -37,7 +38,7 @@ export const openNoticeStage = (webPush: WebPush | null = null) => {
     const { url, secret } = gateway()
     const pushGateway = { url, secrets: [secret] }
     const config = { pushGateway, webPush, proxy: null, sessionMaxDays: 180 }
-    return createNotices({ config, db, clock, log, ca: certificate })
+    return createNotices({ config, db, machines: oneMachine, clock, log, ca: certificate })
   }
 
   beforeAll(async () => {

@@ -5,6 +5,7 @@ import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../db/connect.ts'
+import type { Machines } from '../../db/machines.ts'
 import type { Member } from '../../http/caller.ts'
 
 /** An export by its key. */
@@ -114,10 +115,15 @@ const listCompanies = async (db: Queries): Promise<number[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes exports that are past their time, in one company after the other, until `signal` aborts. */
-export const deleteExpired = async (db: Queries, now: Instant, signal: AbortSignal): Promise<void> => {
+/** Deletes exports that are past their time, in one reachable company after the other, until `signal` aborts. */
+export const deleteExpired = async (
+  { db, machines }: { readonly db: Queries; readonly machines: Pick<Machines, 'isReachable'> },
+  now: Instant,
+  signal: AbortSignal,
+): Promise<void> => {
   for (const managementGroupId of await listCompanies(db)) {
     if (signal.aborted) return
+    if (!(await machines.isReachable(managementGroupId))) continue
     await db.query(sql`
       delete from exports where management_group_id = ${managementGroupId} and expires_at <= ${new Date(now)}`)
   }

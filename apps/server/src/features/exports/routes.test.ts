@@ -10,6 +10,7 @@ import { writeByHand } from '../../testing/by-hand.ts'
 import { addPerson, addSession, canary, type Person, sessionKeyOf } from '../../testing/company.ts'
 import { exportStage } from '../../testing/export-stage.ts'
 import { at } from '../../testing/instant.ts'
+import { oneMachine } from '../../testing/one-machine.ts'
 import { deleteExpired } from './queries.ts'
 
 let world: TestApp
@@ -157,7 +158,7 @@ test('EXPORT-03 G-266 a file that nobody fetches is gone after 30 minutes, for t
   world.clock.now += 30 * minuteMs
   expect(await stage.find(suzuki, data.exportId)).toMatchObject(refusal('Document already deleted'))
   expect((await stored(data.exportId)).length).toBeGreaterThan(0)
-  await deleteExpired(world.db, world.clock.now, new AbortController().signal)
+  await deleteExpired({ db: world.db, machines: oneMachine }, world.clock.now, new AbortController().signal)
   expect(await stored(data.exportId)).toEqual([])
   expect((await stage.start(sato, await world.storePost(sato), 'csv')).success).toBe(true)
 })

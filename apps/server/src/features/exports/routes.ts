@@ -21,8 +21,9 @@ import { createExportWorker } from './worker/worker.ts'
 
 /** Registers the calls with which authors export tables. */
 export const installExports = (app: FastifyInstance, deps: Deps): void => {
-  const { db, clock } = deps
-  const worker = createExportWorker(db, clock, (err) => app.log.error({ err }, 'an export failed'))
+  const { db } = deps
+  const onFailure = (err: unknown) => app.log.error({ err }, 'an export failed')
+  const worker = createExportWorker({ ...deps, onFailure })
   app.addHook('onReady', async () => worker.start())
   app.addHook('onClose', () => worker.stop())
 

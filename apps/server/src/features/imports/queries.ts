@@ -71,6 +71,22 @@ const isKept = (now: Instant) => sql`
   (coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}
     or i.state in ('receiving', 'reading', 'checked', 'applying', 'undoing'))`
 
+/** Notes in the directory that the company has an import to work at, before it is written, so that a worker finds it. */
+const noteOpenImport = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await db.query(sql`
+    insert into open_imports (management_group_id, noted_at) values (${managementGroupId}, ${new Date(now)})
+    on conflict (management_group_id) do update set noted_at = excluded.noted_at`)
+}
+
+/** Notes an open import of the company that is not noted, as the version before leaves it. */
+export const noteLeftImport = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  const open = await db.query(sql`
+    select 1 from imports
+    where management_group_id = ${managementGroupId} and state in ('receiving', 'reading', 'applying', 'undoing')
+    limit 1`)
+  if (open.length > 0) await noteOpenImport(db, managementGroupId, now)
+}
+
 /** Opens an import whose file is coming in; null while another one of the company is open. */
 export const openImport = async (
   db: Queries,
@@ -78,6 +94,7 @@ export const openImport = async (
   now: Instant,
   heldUntil: Instant,
 ): Promise<string | null> => {
+  await noteOpenImport(db, managementGroupId, now)
   const [row] = await db.query<{ importId: string }>(sql`
     insert into imports (management_group_id, state, file_name, created_by, created_at, held_until)
     values (${managementGroupId}, 'receiving', ${fileName}, ${createdBy}, ${new Date(now)}, ${new Date(heldUntil)})
@@ -159,7 +176,13 @@ export const deleteImport = (db: Db, key: ImportKey): Promise<boolean> =>
   }, deletionTimeoutMs)
 
 /** Has a checked import applied as chosen; false when it is not checked any more. */
-export const startApplying = async (db: Queries, key: ImportKey, options: ImportOptions): Promise<boolean> => {
+export const startApplying = async (
+  db: Queries,
+  key: ImportKey,
+  options: ImportOptions,
+  now: Instant,
+): Promise<boolean> => {
+  await noteOpenImport(db, key.managementGroupId, now)
   const rows = await db.query(sql`
     update imports
     set state = 'applying', options = ${JSON.stringify(options)}, phase = 0, reached = '', done = 0, total = 0, holder = null, held_until = null
@@ -175,7 +198,9 @@ export const startUndoing = async (
   db: Queries,
   key: ImportKey,
   undoneBy: string | null,
+  now: Instant,
 ): Promise<'started' | 'open' | 'gone'> => {
+  await noteOpenImport(db, key.managementGroupId, now)
   try {
     const rows = await db.query(sql`
       update imports

@@ -24,8 +24,9 @@ import { createImportWorker } from './worker/worker.ts'
 
 /** Registers the calls with which admins import people. */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {
-  const { db, clock } = deps
-  const worker = createImportWorker(db, clock, (err) => app.log.error({ err }, 'an import failed, and is tried again'))
+  const { db } = deps
+  const onFailure = (err: unknown) => app.log.error({ err }, 'an import failed, and is tried again')
+  const worker = createImportWorker({ ...deps, onFailure })
   app.addHook('onReady', async () => worker.start())
   app.addHook('onClose', () => worker.stop())
 
@@ -65,7 +66,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     ensure(stored.state === 'checked', 'importNotReady')
     const { confirmedMissing, ...options } = body()
     ensureApplicable(stored, options, confirmedMissing)
-    ensure(await queries.startApplying(db, stored, options), 'importNotReady')
+    ensure(await queries.startApplying(db, stored, options, now), 'importNotReady')
     worker.wake()
     audit(request, 'importApply', { importId: stored.importId })
     return null
@@ -75,7 +76,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const stored = await find(caller, params.importId, now)
     ensure(stored.state === 'applied', 'importNotReady')
     ensure(await keepsAdmin(db, stored, caller.companyUserId), 'lastAdmin')
-    const started = await queries.startUndoing(db, stored, caller.companyUserId)
+    const started = await queries.startUndoing(db, stored, caller.companyUserId, now)
     ensure(started !== 'open', 'importUnderWay')
     ensure(started === 'started', 'importNotReady')
     worker.wake()

@@ -7,12 +7,13 @@ import type { Channel } from './channels/channel.ts'
 import { createGateway } from './channels/gateway.ts'
 import { createWebChannel } from './channels/web.ts'
 import { withMetrics } from './channels/with-metrics.ts'
-import type { Log } from './delivery/deliver/deliver.ts'
+import type { Delivery, Log } from './delivery/deliver/deliver.ts'
 import { createNoticeWorker, type NoticeWorker } from './delivery/worker.ts'
 
 type Parts = {
   readonly config: Pick<Config, 'pushGateway' | 'webPush' | 'proxy' | 'sessionMaxDays'>
   readonly db: Db
+  readonly machines: Delivery['machines']
   readonly clock: Clock
   readonly log: Log
   /** Certificate authority of push services, in tests. */
@@ -32,9 +33,10 @@ const channelsOf = ({ config: { pushGateway, webPush, proxy }, db, clock, log, c
 
 /** The worker that sends notices on every channel that is configured. */
 export const createNotices = (parts: Parts): NoticeWorker => {
-  const { config, db, clock, log } = parts
+  const { config, db, machines, clock, log } = parts
   return createNoticeWorker({
     db,
+    machines,
     clock,
     log,
     channels: channelsOf(parts).map(withMetrics),

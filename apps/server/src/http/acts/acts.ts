@@ -1,7 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { createCompanyBatch } from '../../db/batch.ts'
 import type { Queries } from '../../db/connect.ts'
-import { createReach } from '../../db/machines.ts'
+import type { Machines } from '../../db/machines.ts'
 import type { Account, FindAccount, Member, Session, SessionRules } from '../caller.ts'
 import { createCompanyCheck, createDirectory } from '../queries.ts'
 import { companyOfKey } from '../session-key.ts'
@@ -35,6 +35,21 @@ export type CreateAct = <Input extends object, Found extends object>(
   keyOf?: (input: Input) => string,
 ) => CallerAct<Input, Found>
 
+type CallerParts = {
+  readonly machines: Pick<Machines, 'reach' | 'ensureReachable'>
+  /** Gets the error of a note of use that failed. */
+  readonly onNoteFailure: (error: unknown) => void
+}
+
+/** Does the acts of one batch, all of one company, on its machine. */
+const runOn =
+  <Call extends { readonly caller: { readonly managementGroupId: number } }, Result>(
+    { reach }: Pick<Machines, 'reach'>,
+    run: (calls: readonly Call[]) => Promise<readonly Result[]>,
+  ) =>
+  (calls: readonly Call[]): Promise<readonly Result[]> =>
+    reach(calls[0]?.caller.managementGroupId ?? 0, () => run(calls))
+
 /**
  * Returns what finds accounts, and what makes the acts of calls. A key that names its company is looked up there, together with
  * the act; other keys are looked up in the directory, and their act follows. A note of use that fails is handed to
@@ -43,23 +58,24 @@ export type CreateAct = <Input extends object, Found extends object>(
 export const createCallers = (
   db: Queries,
   rules: SessionRules,
-  onNoteFailure: (error: unknown) => void,
+  { machines, onNoteFailure }: CallerParts,
 ): { readonly findAccount: FindAccount; readonly createAct: CreateAct } => {
   const notes = createUsageNotes(db, onNoteFailure)
   const findInDirectory = createDirectory(db, rules, notes)
   const isCompany = createCompanyCheck(db)
-  const reach = createReach(db)
 
   const createAct = <Input extends object, Found extends object>(
     act: Act<Input>,
     keyOf?: (input: Input) => string,
   ): CallerAct<Input, Found> => {
     const ofSessions = createCompanyBatch<Input & SessionCall, Acted<Found> | null>(
-      actForSessions<Input & SessionCall, Found>(db, rules, notes, act),
+      runOn(machines, actForSessions<Input & SessionCall, Found>(db, rules, notes, act)),
       keyOf && ((call) => `${keyOf(call)} ${call.caller.sessionKey}`),
     )
     const ofMembers = createCompanyBatch<Input & MemberCall, Found | null>(
-      (calls) => actForMembers<Found, Input & MemberCall>(db, calls, act),
+      runOn(machines, (calls: readonly (Input & MemberCall)[]) =>
+        actForMembers<Found, Input & MemberCall>(db, calls, act),
+      ),
       keyOf && ((call) => `${keyOf(call)} ${call.caller.companyUserId}`),
     )
     const byMember = (caller: Member, now: Instant, input: Input) => ofMembers({ ...input, caller, now })
@@ -73,9 +89,8 @@ export const createCallers = (
         }
         const known = isCompany(managementGroupId)
         if (known !== true && !(await known)) return null
-        const acted = await reach(managementGroupId, () =>
-          ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now }),
-        )
+        machines.ensureReachable(managementGroupId)
+        const acted = await ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now })
         if (!acted || !isDue(acted.companyUsedAt, now)) return acted
         return (await notes.noteCompany({ managementGroupId, usedAt: acted.companyUsedAt }, now)) ? acted : null
       },

@@ -7,6 +7,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql, { raw } from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { connect, type Db } from '../../db/connect.ts'
+import { openMachines } from '../../db/machines.ts'
 import { lockCompanyPosts } from '../../features/news/queries.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -35,7 +36,11 @@ const noteOf = async (managementGroupId: number): Promise<Note> => {
 const accountsOf = (db: Db) => {
   const failures: unknown[] = []
   const rules = { issuers: [localIssuerName], sessionMaxDays: 180 } as const
-  return { accounts: createCallers(db, rules, (error) => failures.push(error)).findAccount, failures }
+  const machines = openMachines(db, console)
+  return {
+    accounts: createCallers(db, rules, { machines, onNoteFailure: (error) => failures.push(error) }).findAccount,
+    failures,
+  }
 }
 const use = (person: Person) => world.call(person, listNews)
 

@@ -23,35 +23,59 @@ export type IdleCompany = {
   readonly isNoticeOver: boolean
 }
 
-/** Companies whose last use was 14 calendar months ago or more, longest unused first. */
-export const listIdleCompanies = (db: Queries, now: Instant): Promise<IdleCompany[]> =>
-  db.query<IdleCompany>(sql`
+/** The company when its last use was 14 calendar months ago or more, else null. */
+export const findIdleCompany = async (
+  db: Queries,
+  managementGroupId: number,
+  now: Instant,
+): Promise<IdleCompany | null> => {
+  const [found] = await db.query<IdleCompany>(sql`
     select management_group_id as "managementGroupId", code, used_at as "usedAt",
       coalesce(${isNoticeOver(now)}, false) as "isNoticeOver"
     from management_groups
-    where ${isIdle(now)}
-    order by used_at, management_group_id`)
+    where management_group_id = ${managementGroupId} and ${isIdle(now)}`)
+  return found ?? null
+}
 
-/** How many companies there are. */
-export const countCompanies = async (db: Queries): Promise<number> => {
-  const [row] = await db.query<{ companies: number }>(sql`select count(*)::int as companies from company_codes`)
-  return row?.companies ?? 0
+/** All companies by id. */
+export const listCompanyIds = async (db: Queries): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(sql`
+    select management_group_id as id from company_codes order by management_group_id`)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these companies that are idle, longest unused first. */
+export const listIdleCompanies = async (
+  db: Queries,
+  managementGroupIds: readonly number[],
+  now: Instant,
+): Promise<IdleCompany[]> => {
+  const idle: IdleCompany[] = []
+  for (const id of managementGroupIds) {
+    const found = await findIdleCompany(db, id, now)
+    if (found) idle.push(found)
+  }
+  return idle.toSorted((one, other) => one.usedAt - other.usedAt || one.managementGroupId - other.managementGroupId)
 }
 
 /**
- * Counts this Tokyo day as one on which each idle company was found unused, once however many rounds there are on it;
- * returns those for which it was counted now. Marks of companies that are not idle, left by a clock that was wrong, go.
+ * Counts this Tokyo day as one on which a company was found unused, once however many rounds there are on it; returns the
+ * company if it was counted now. A mark of one that is not idle, left by a clock that was wrong, is removed.
  */
 export const countIdleDay = async (
   db: Queries,
+  managementGroupId: number,
   now: Instant,
-): Promise<{ code: string; usedAt: Instant; idleDays: number }[]> => {
+): Promise<{ code: string; usedAt: Instant; idleDays: number } | null> => {
+  const ofCompany = sql`management_group_id = ${managementGroupId}`
   await db.query(sql`
-    update management_groups set idle_days = 0, idle_on = null where idle_days > 0 and not (${isIdle(now)})`)
-  return db.query(sql`
+    update management_groups set idle_days = 0, idle_on = null
+    where ${ofCompany} and idle_days > 0 and not (${isIdle(now)})`)
+  const [counted] = await db.query<{ code: string; usedAt: Instant; idleDays: number }>(sql`
     update management_groups set idle_days = idle_days + 1, idle_on = ${today(now)}
-    where ${isIdle(now)} and idle_days < ${noticeDays} and (idle_on is null or idle_on < ${today(now)})
+    where ${ofCompany} and ${isIdle(now)} and idle_days < ${noticeDays} and (idle_on is null or idle_on < ${today(now)})
     returning code, used_at as "usedAt", idle_days as "idleDays"`)
+  return counted ?? null
 }
 
 /** How many rows of each kind a company had. */
@@ -93,6 +117,7 @@ const deleteCompany = async (tx: Queries, managementGroupId: number, now: Instan
   }
   // After the members: without them no subscription can be saved any more.
   await tx.query(sql`delete from push_endpoints where ${ofCompany}`)
+  await tx.query(sql`delete from open_imports where ${ofCompany}`)
   // Rows of posts and members are deleted with them, the rest with the company's row.
   await tx.query(sql`delete from management_groups where ${ofCompany}`)
   await deleteCode(tx, managementGroupId, now)

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { exportStage } from '../../../testing/export-stage.ts'
+import { oneMachine } from '../../../testing/one-machine.ts'
 import { createExportWorker } from './worker.ts'
 
 let world: TestApp
@@ -60,6 +61,8 @@ const fetchFile = (person: Person, exportId: string) =>
     headers: { cookie: `${world.cookieName}=${person.sessionKey}` },
   })
 
+const parts = () => ({ db: world.db, machines: oneMachine, clock: () => world.clock.now })
+
 test('EXPORT-03 a process writes two exports at once, the others wait', async () => {
   const { sato, suzuki, ito, foreignAdmin } = world.cast
   for (const person of [sato, sato, suzuki, ito, foreignAdmin]) {
@@ -70,9 +73,7 @@ test('EXPORT-03 a process writes two exports at once, the others wait', async ()
   let running = 0
   let most = 0
   const worker = createExportWorker(
-    world.db,
-    () => world.clock.now,
-    (error) => expect.unreachable(String(error)),
+    { ...parts(), onFailure: (error) => expect.unreachable(String(error)) },
     async ({ job }) => {
       running += 1
       most = Math.max(most, running)
@@ -123,11 +124,8 @@ test('EXPORT-03 an export that fails three times has failed, and leaves nothing 
   const { suzuki } = world.cast
   const exportId = await storeExport(suzuki, await world.storePost(suzuki), { state: 'waiting', pieces: 2 })
   const failures: unknown[] = []
-  const worker = createExportWorker(
-    world.db,
-    () => world.clock.now,
-    (error) => failures.push(error),
-    () => Promise.reject(new Error('no memory')),
+  const worker = createExportWorker({ ...parts(), onFailure: (error) => failures.push(error) }, () =>
+    Promise.reject(new Error('no memory')),
   )
   worker.wake(suzuki.managementGroupId)
   while (failures.length < 3) await new Promise((next) => setImmediate(next))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { Machines } from '../../../db/machines.ts'
 import { claimExport, finishExport, holdMs, type Job, releaseExport } from '../job/queries.ts'
 import { deleteExpired, deleteExport } from '../queries.ts'
 import { runThread } from '../thread/run.ts'
@@ -21,14 +22,19 @@ export type ExportWorker = {
   readonly stop: () => Promise<void>
 }
 
+type WorkerParts = {
+  readonly db: Db
+  readonly machines: Pick<Machines, 'isReachable'>
+  readonly clock: Clock
+  readonly onFailure: (error: unknown) => void
+}
+
 /**
  * Writes exports in the background, two at a time, companies in turns. Any number of processes may do so: an export is written
  * by one of them, and again by another when that one has ended.
  */
 export const createExportWorker = (
-  db: Db,
-  clock: Clock,
-  onFailure: (error: unknown) => void,
+  { db, machines, clock, onFailure }: WorkerParts,
   run: typeof runThread = runThread,
 ): ExportWorker => {
   const companies = new Set<number>()
@@ -75,7 +81,7 @@ export const createExportWorker = (
   }
 
   const sweep = () => {
-    sweeping = deleteExpired(db, clock(), stopping.signal).catch(onFailure)
+    sweeping = deleteExpired({ db, machines }, clock(), stopping.signal).catch(onFailure)
   }
 
   return {

@@ -1,5 +1,5 @@
 import type { PeopleImport } from '@kawaraban/contract/imports.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { type ImportKey, keyed, type StoredImport, stored, withCreator } from '../queries.ts'
@@ -12,44 +12,64 @@ export class LostImport extends Error {
   override readonly name = 'LostImport'
 }
 
-/** Imports without a worker, the oldest first, of all companies; or `only` that one. */
-const listDue = (db: Queries, now: Instant, only: ImportKey | null): Promise<ImportKey[]> =>
-  db.query<ImportKey>(sql`
-    select management_group_id as "managementGroupId", import_id as "importId"
-    from imports
-    where state in ('reading', 'applying', 'undoing') and (held_until is null or held_until <= ${new Date(now)})
-      and (${only?.importId ?? null}::bigint is null
-        or import_id = ${only?.importId ?? null} and management_group_id = ${only?.managementGroupId ?? null})
-    order by import_id`)
+/** A company that may have imports to work at, and since when that is noted. */
+export type OpenCompany = { readonly managementGroupId: number; readonly notedAt: Instant }
 
-/** Leases the oldest import without a worker, or `only` that one; null when there is none. */
-export const claimJob = async (
-  db: Queries,
-  holder: string,
-  { now, heldUntil, only }: { now: Instant; heldUntil: Instant; only: ImportKey | null },
-): Promise<Job | null> => {
-  for (const key of await listDue(db, now, only)) {
-    const [leased] = await db.query<{ attempts: number }>(sql`
-      update imports set holder = ${holder}, held_until = ${new Date(heldUntil)}, attempts = attempts + 1
-      where management_group_id = ${key.managementGroupId} and import_id in (
-        select import_id from imports
-        where ${keyed(key)} and state in ('reading', 'applying', 'undoing')
-          and (held_until is null or held_until <= ${new Date(now)})
-        for update skip locked)
-      returning attempts`)
-    if (!leased) continue
-    const [job] = await db.query<Job>(sql`
-      select ${stored}, i.holder, i.attempts
-      from imports i ${withCreator}
-      where i.management_group_id = ${key.managementGroupId} and i.import_id = ${key.importId} and i.holder = ${holder}`)
-    if (job) return job
-  }
-  return null
+/** Lists the companies that may have imports to work at, those noted first at the front. */
+export const listOpenCompanies = (db: Queries): Promise<OpenCompany[]> =>
+  db.query<OpenCompany>(sql`
+    select management_group_id as "managementGroupId", noted_at as "notedAt" from open_imports
+    order by noted_at, management_group_id`)
+
+/** How long a company stays noted at least: longer than between its note and its import. */
+const notedMs = 10 * minuteMs
+
+/** Removes the note of a company without open imports, unless it is new or was renewed. */
+export const closeCompany = async (db: Queries, company: OpenCompany, now: Instant): Promise<void> => {
+  if (now - company.notedAt < notedMs) return
+  await db.query(sql`
+    delete from open_imports
+    where management_group_id = ${company.managementGroupId} and noted_at = ${new Date(company.notedAt)}`)
 }
 
-/** Forgets uploads whose process ended while it took the file in. */
-export const deleteBrokenOff = async (db: Queries, now: Instant): Promise<void> => {
-  await db.query(sql`delete from imports where state = 'receiving' and held_until <= ${new Date(now)}`)
+type Open = ImportKey & { readonly isReceiving: boolean; readonly isFree: boolean }
+
+/** The open imports of a company, the oldest first; `isFree` without a worker. */
+export const listOpenImports = (db: Queries, managementGroupId: number, now: Instant): Promise<Open[]> =>
+  db.query<Open>(sql`
+    select management_group_id as "managementGroupId", import_id as "importId", state = 'receiving' as "isReceiving",
+      held_until is null or held_until <= ${new Date(now)} as "isFree"
+    from imports
+    where management_group_id = ${managementGroupId} and state in ('receiving', 'reading', 'applying', 'undoing')
+    order by import_id`)
+
+/** Leases an import without a worker; null when it has one, or there is nothing to do. */
+export const claimJob = async (
+  db: Queries,
+  key: ImportKey,
+  { holder, now, heldUntil }: { holder: string; now: Instant; heldUntil: Instant },
+): Promise<Job | null> => {
+  const [leased] = await db.query<{ attempts: number }>(sql`
+    update imports set holder = ${holder}, held_until = ${new Date(heldUntil)}, attempts = attempts + 1
+    where management_group_id = ${key.managementGroupId} and import_id in (
+      select import_id from imports
+      where ${keyed(key)} and state in ('reading', 'applying', 'undoing')
+        and (held_until is null or held_until <= ${new Date(now)})
+      for update skip locked)
+    returning attempts`)
+  if (!leased) return null
+  const [job] = await db.query<Job>(sql`
+    select ${stored}, i.holder, i.attempts
+    from imports i ${withCreator}
+    where i.management_group_id = ${key.managementGroupId} and i.import_id = ${key.importId} and i.holder = ${holder}`)
+  return job ?? null
+}
+
+/** Deletes uploads of a company whose process ended while it received the file. */
+export const deleteBrokenOff = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await db.query(sql`
+    delete from imports
+    where management_group_id = ${managementGroupId} and state = 'receiving' and held_until <= ${new Date(now)}`)
 }
 
 type Progress = { readonly done: number; readonly total?: number; readonly phase?: number; readonly reached?: string }

@@ -83,6 +83,9 @@ test('G-176 an upload whose process is killed is discarded, and blocks no other'
     insert into imports (management_group_id, state, file_name, created_at, held_until)
     values (${world.cast.ours.managementGroupId}, 'receiving', 'half.csv', ${new Date(systemClock())},
       ${new Date(systemClock() + minuteMs)})`)
+  await world.db.query(sql`
+    insert into open_imports (management_group_id, noted_at)
+    values (${world.cast.ours.managementGroupId}, ${new Date(systemClock())})`)
   const upload = { body: 'ID,name\n', headers: { 'content-type': 'text/csv' } }
   expect((await world.call(world.cast.sato, createImport, upload)).message).toBe('Import under way')
   aheadMs = 2 * minuteMs

@@ -32,7 +32,7 @@ export type NoticeWorker = {
  * is worked at by one of them, and taken over by another when that one has ended.
  */
 export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
-  const { db, clock, channels, log } = delivery
+  const { db, machines, clock, channels, log } = delivery
   const holdAfterRestore = createRestoreCheck(db, clock, log)
   const running = new Set<Promise<void>>()
   let poll: NodeJS.Timeout | undefined
@@ -76,10 +76,12 @@ export const createNoticeWorker = (delivery: Delivery): NoticeWorker => {
   const work = async () => {
     while (!isStopping) {
       await holdAfterRestore()
-      const lease = await claimCompany(db, randomUUID(), clock())
+      const lease = await claimCompany(db, randomUUID(), clock(), machines.refused())
       if (!lease) return
       // Another task of this process looks for the next company.
       wake()
+      // Its lease runs out, and a worker tries it again then.
+      if (!(await machines.isReachable(lease.managementGroupId))) continue
       if (!(await takeTurn(lease))) return
     }
   }

@@ -8,6 +8,7 @@ import { addCrowd } from '../../../testing/crowd.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+import { oneMachine } from '../../../testing/one-machine.ts'
 import { createNotices } from '../install.ts'
 
 const { world, gateway, logged, createWorker, post, edit, ledger, occasions } = openNoticeStage()
@@ -140,7 +141,7 @@ test('G-188 without a gateway nothing is sent, no row is written, and nothing co
   const db = connect(world().databaseUrl, () => undefined, 4)
   const log = { warn: () => undefined, error: () => undefined }
   const config = { pushGateway: null, webPush: null, proxy: null, sessionMaxDays: 180 }
-  const worker = createNotices({ config, db, clock: () => world().clock.now, log })
+  const worker = createNotices({ config, db, machines: oneMachine, clock: () => world().clock.now, log })
   const newsId = await post(world().cast.suzuki)
   worker.wake()
   await worker.idle()

@@ -13,13 +13,19 @@ export class LostLease extends Error {
 /** How long a lease lasts without a renewal, by the database's clock. */
 const heldFor = sql`interval '30 seconds'`
 
-/** Leases the company that has been due longest and has no worker; null when there is none. */
-export const claimCompany = async (db: Queries, holder: string, now: Instant): Promise<Lease | null> => {
+/** Leases the company that has been due longest and has no worker, but none of `refused`; null when there is none. */
+export const claimCompany = async (
+  db: Queries,
+  holder: string,
+  now: Instant,
+  refused: readonly number[],
+): Promise<Lease | null> => {
   const [row] = await db.query<{ managementGroupId: number }>(sql`
     with due as (
       select management_group_id
       from due_companies
       where due_at <= ${new Date(now)} and (held_until is null or held_until <= clock_timestamp())
+        and management_group_id <> all(${refused}::integer[])
       order by due_at
       limit 1
       for update skip locked

@@ -13,6 +13,7 @@ import type { Person } from '../../../testing/company.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { at } from '../../../testing/instant.ts'
 import { start } from '../../../testing/notice-stage.ts'
+import { oneMachine } from '../../../testing/one-machine.ts'
 import { openProgressStage } from '../../../testing/progress-stage.ts'
 import { subscribe } from '../../../testing/subscription.ts'
 import { createNoticeWorker } from '../delivery/worker.ts'
@@ -186,7 +187,14 @@ describe('results of notices', () => {
     const newsId = await post(world().cast.suzuki)
     const log = { warn: () => undefined, error: () => undefined }
     const { db, clock } = world()
-    const worker = createNoticeWorker({ db, clock: () => clock.now, log, channels: [], sessionMaxDays: 180 })
+    const worker = createNoticeWorker({
+      db,
+      machines: oneMachine,
+      clock: () => clock.now,
+      log,
+      channels: [],
+      sessionMaxDays: 180,
+    })
     worker.wake()
     await worker.idle()
     await worker.stop()

@@ -3,6 +3,7 @@ import { pushHeading } from '@kawaraban/contract/messages.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../../clock.ts'
 import type { Db } from '../../../../db/connect.ts'
+import type { Machines } from '../../../../db/machines.ts'
 import { measures } from '../../../../measures.ts'
 import { removeGoneSubscriptions } from '../../../push/queries.ts'
 import type { Attempts, Channel, Message } from '../../channels/channel.ts'
@@ -19,6 +20,7 @@ export type Log = {
 /** What deliveries are made with. */
 export type Delivery = {
   readonly db: Db
+  readonly machines: Pick<Machines, 'isReachable' | 'refused'>
   readonly clock: Clock
   readonly channels: readonly Channel[]
   readonly log: Log

@@ -1,0 +1,126 @@
+import { createNews } from '@kawaraban/contract/news.ts'
+import { addMonths, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../clock.ts'
+import { connect } from '../../db/connect.ts'
+import { openMachines } from '../../db/machines.ts'
+import { createNotices } from '../../features/notices/install.ts'
+import { createRounds } from '../../maintenance/maintenance.ts'
+import { createMetrics } from '../../metrics/metrics.ts'
+import { addNoticeWork } from '../../metrics/notices.ts'
+import { newsBodyAt, type Person } from '../company.ts'
+import { openGateway } from '../gateway.ts'
+import { importStage } from '../import-stage.ts'
+import { readableLog } from '../maintenance-stage.ts'
+import { openMachinesStage } from './machines-stage.ts'
+
+let stage: Awaited<ReturnType<typeof openMachinesStage>>
+let port: number
+let lost: Person
+let other: Person
+beforeAll(async () => {
+  stage = await openMachinesStage()
+  ;[[port, lost], [, other]] = [...(await stage.addEditors('company'))] as [[number, Person], [number, Person]]
+})
+afterAll(() => stage.close())
+
+const machine = () => stage.cluster.machines.find((one) => one.port === port)
+
+test('G-276 while a machine fails, imports of other companies are read and applied, and its own afterwards', async () => {
+  const { db, clock } = stage.world
+  const { managementGroupId } = lost
+  const [opened] = await db.query<{ importId: string }>(sql`
+    insert into imports (management_group_id, state, file_name, created_by, created_at)
+    values (${managementGroupId}, 'reading', 'people.csv', ${lost.companyUserId}, ${new Date(clock.now)})
+    returning import_id as "importId"`)
+  const importId = opened?.importId ?? ''
+  await db.query(sql`
+    insert into import_chunks (management_group_id, import_id, chunk, bytes)
+    values (${managementGroupId}, ${importId}, 0, ${Buffer.from('ID,name\nz1,新人\n')})`)
+  await db.query(sql`
+    insert into open_imports (management_group_id, noted_at) values (${managementGroupId}, ${new Date(clock.now)})`)
+  await machine()?.kill()
+  const imports = importStage(stage.world, other)
+  expect(await imports.take(['a1,新人,,,'])).toMatchObject({ state: 'applied', applied: { added: 1 } })
+  await machine()?.start()
+  const own = importStage(stage.world, lost)
+  await expect
+    .poll(
+      async () => {
+        // Its upload wakes the worker.
+        await imports.take(['a1,新人,,,'])
+        return (await own.find(importId))?.state
+      },
+      { timeout: 30_000 },
+    )
+    .toBe('checked')
+})
+
+test('G-276 while a machine fails, maintenance goes on for other companies, and for its own when it answers again', async () => {
+  const { db } = stage.world
+  const now = systemClock()
+  const visits = (person: Person) =>
+    db.query(sql`select 1 from access_logs where management_group_id = ${person.managementGroupId}`)
+  for (const { managementGroupId, companyUserId } of [lost, other]) {
+    await db.query(sql`
+      insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
+      values (${managementGroupId}, ${companyUserId}, 'newsIndex', ${new Date(addMonths(now, -15))})`)
+  }
+  const { log, take } = readableLog()
+  let at = addMonths(now, 0) - 24 * 60 * minuteMs
+  const { run, runLeft } = createRounds({ db, machines: openMachines(db, log), log }, { purgeMonths: 12 }, () => at)
+  await run()
+  take()
+  at = now
+  await machine()?.kill()
+  await run()
+  expect(await visits(other)).toEqual([])
+  expect(await runLeft()).toBeGreaterThan(0)
+  expect(take().map(({ message }) => message)).toEqual(['a machine does not answer: its companies are refused'])
+  await machine()?.start()
+  await expect.poll(runLeft, { timeout: 30_000 }).toBe(0)
+  expect(await visits(lost)).toEqual([])
+  expect(take().map(({ message }) => message)).toEqual(['a machine answers again'])
+})
+
+test('G-276 while a machine fails, notices of other companies are sent and counted, and its own afterwards', async () => {
+  const { world } = stage
+  const gateway = await openGateway()
+  const db = connect(world.databaseUrl, () => undefined, 4)
+  const { log } = readableLog()
+  const machines = openMachines(db, log)
+  const pushGateway = { url: gateway.url, secrets: [gateway.secret] }
+  const config = { pushGateway, webPush: null, proxy: null, sessionMaxDays: 180 }
+  const worker = createNotices({ config, db, machines, clock: () => world.clock.now, log })
+  const metrics = createMetrics()
+  addNoticeWork(metrics, { db, machines, clock: () => world.clock.now })
+  const work = async () => {
+    worker.wake()
+    await worker.idle()
+    return gateway.take().map(({ handed }) => handed.company)
+  }
+  for (const person of [lost, other]) {
+    const body = newsBodyAt(world.clock.now, { pushFlag: true })
+    expect((await world.call(person, createNews, { body })).message).toBe('OK')
+  }
+  await machine()?.kill()
+  expect(await work()).toEqual([other.managementGroup])
+  const planned = await metrics.registry.getSingleMetric('kawaraban_occasions_planned')?.get()
+  expect(planned?.values).toMatchObject([{ value: 0 }])
+  await machine()?.start()
+  await expect
+    .poll(
+      async () => {
+        // Its lease runs out.
+        await world.db.query(sql`update due_companies set held_until = null where holder is not null`)
+        return work()
+      },
+      { timeout: 30_000 },
+    )
+    .toEqual([lost.managementGroup])
+  await worker.stop()
+  metrics.close()
+  await db.close()
+  gateway.close()
+})

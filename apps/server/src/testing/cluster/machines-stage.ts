@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '../../db/migrate.ts'
+import { type TestApp, testApp } from '../app.ts'
+import { addCompany, addPerson, type Person } from '../company.ts'
+import { startCluster } from './start.ts'
+
+/** Runs a statement on a server as an operator does. */
+export const operate = async <Row extends object>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** The processes whose parent is this one. */
+const childrenOf = (parent: number): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const [, ppid] = readFileSync(`/proc/${name}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      return Number(ppid) === parent ? [Number(name)] : []
+    } catch {
+      // It has ended meanwhile.
+      return []
+    }
+  })
+
+/** Stops all processes of a PostgreSQL where they are, as on a machine that hangs; returns what lets them go on. */
+export const freeze = async (port: number): Promise<() => void> => {
+  const [found] = await operate<{ data_directory: string }>(
+    `postgres://postgres@127.0.0.1:${port}/postgres`,
+    'show data_directory',
+  )
+  const postmaster = Number(readFileSync(join(found?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(postmaster, 'SIGSTOP')
+  const stopped = [postmaster, ...childrenOf(postmaster)]
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+  }
+}
+
+/** Starts the server on a cluster of its own, whose machines may be killed, frozen and emptied. */
+export const openMachinesStage = async () => {
+  const cluster = await startCluster()
+  const url = await cluster.createDatabase('machines')
+  await migrate(url)
+  const world: TestApp = await testApp(undefined, undefined, { url, drop: async () => undefined })
+
+  /** The port of the machine that has a company. */
+  const portOf = async ({ managementGroupId }: Pick<Person, 'managementGroupId'>): Promise<number> => {
+    const [row] = await operate<{ port: number }>(
+      url,
+      `select nodeport as port from citus_shards
+      where shardid = get_shard_id_for_distribution_column('management_groups', $1::integer)`,
+      [managementGroupId],
+    )
+    return row?.port ?? 0
+  }
+
+  return {
+    cluster,
+    world,
+    portOf,
+    /** Adds editors of new companies until each of the two machines has one; returns them by their port. */
+    addEditors: async (name: string): Promise<Map<number, Person>> => {
+      const editors = new Map<number, Person>()
+      for (let number = 1; editors.size < 2; number += 1) {
+        const company = await addCompany(world.db, `${name} ${number}`, world.clock.now)
+        const editor = await addPerson(world.db, company, { name: '編集者', role: 'admin', now: world.clock.now })
+        editors.set(await portOf(editor), editor)
+      }
+      return editors
+    },
+    close: async () => {
+      await world.close()
+      await cluster.stop()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { createNews, listNews } from '@kawaraban/contract/news.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { monotonicMs } from '../../clock.ts'
+import type { TestApp } from '../app.ts'
+import { newsBodyAt, type Person } from '../company.ts'
+import { openMachinesStage, operate } from './machines-stage.ts'
+
+let stage: Awaited<ReturnType<typeof openMachinesStage>>
+beforeAll(async () => {
+  stage = await openMachinesStage()
+})
+afterAll(() => stage.close())
+
+/** Moves a company to a machine, away from all others, by the commands of the chapter on operations. */
+const moveCompany = async (person: Person, toPort: number) => {
+  const { databaseUrl } = stage.world
+  const from = await stage.portOf(person)
+  const [isolated] = await operate<{ shard: string }>(
+    databaseUrl,
+    `select isolate_tenant_to_new_shard('management_groups', $1::integer, 'cascade') as shard`,
+    [person.managementGroupId],
+  )
+  const move = `select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3)`
+  await operate(databaseUrl, move, [isolated?.shard, from, toPort])
+}
+
+test('G-237 a company is moved while people read and write: nothing is lost', async () => {
+  const { world, cluster } = stage
+  const { suzuki, tanaka } = world.cast
+  const from = await stage.portOf(suzuki)
+  const to = cluster.machines.slice(1).find(({ port }) => port !== from)?.port ?? 0
+  const written: string[] = []
+  const completed: string[] = []
+  let isMoving = true
+  let longestErrorMs = 0
+  /** Repeats a call as clients do, until it is carried out. */
+  const insist = async (call: () => ReturnType<TestApp['call']>) => {
+    const startedMs = monotonicMs()
+    for (;;) {
+      const answer = await call()
+      if (answer.status === 200) {
+        expect(answer.success, answer.message).toBe(true)
+        return answer
+      }
+      expect(answer.status).toBe(503)
+      longestErrorMs = Math.max(longestErrorMs, monotonicMs() - startedMs)
+    }
+  }
+  const write = async () => {
+    while (isMoving) {
+      const { data } = await insist(() => world.call(suzuki, createNews, { body: newsBodyAt(world.clock.now) }))
+      written.push(data.newsId)
+      await insist(() => world.call(tanaka, viewNews, { params: data }))
+      await insist(() => world.call(tanaka, completeNews, { params: data, body: { reactionType: 'completed' } }))
+      completed.push(data.newsId)
+    }
+  }
+  const read = async () => {
+    while (isMoving) await insist(() => world.call(tanaka, listNews))
+  }
+  const people = Promise.all([write(), read(), read()])
+  await moveCompany(suzuki, to).finally(() => {
+    isMoving = false
+  })
+  await people
+  expect(await stage.portOf(suzuki)).toBe(to)
+  expect(longestErrorMs).toBeLessThan(2_000)
+  const news = await world.db.query<{ id: string }>(sql`
+    select news_id as id from news where management_group_id = ${suzuki.managementGroupId}`)
+  const receipts = await world.db.query<{ id: string }>(sql`
+    select news_id as id from receipts
+    where management_group_id = ${suzuki.managementGroupId} and completed_at is not null`)
+  expect(news.map(({ id }) => id)).toEqual(expect.arrayContaining(written))
+  expect(receipts.map(({ id }) => id)).toEqual(expect.arrayContaining(completed))
+  expect(written.length).toBeGreaterThan(0)
+})
