@@ -92,9 +92,16 @@ type Times = { readonly query_timeout: number }
 
 const named = ({ text, values }: Statement, times: Times) => ({ name: nameOf(text), text, values, ...times })
 
-const isRefused = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR'
-/** No answer has arrived in time: the connection is still waiting for it. */
-const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout'
+/** PostgreSQL has ended a statement that took too long, or that was cancelled. */
+const cancelled = '57014'
+const isRefused = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== cancelled
+/**
+ * No answer has arrived in time, or only the refusal: a coordinator may then still wait for a machine that hangs, and the
+ * connection is of no use.
+ */
+const isSilent = (error: unknown) =>
+  error instanceof Error && (error.message === 'Query read timeout' || (error as { code?: string }).code === cancelled)
 
 /**
  * Opens a pool on `url`. `onLost` is called for idle connections that broke; the pool replaces them by itself.

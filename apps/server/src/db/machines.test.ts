@@ -14,7 +14,9 @@ afterEach(() => void vi.useRealTimers())
 const setUp = () => {
   const state = {
     nowMs: 0,
+    inactive: new Set<string>(),
     answers: true,
+    accepts: false,
     placements: new Map([
       [1, 'a'],
       [2, 'a'],
@@ -31,6 +33,9 @@ const setUp = () => {
       checks.push(id)
       return state.answers
     },
+    accepts: async () => state.accepts,
+    activate: async (machine, isActive) =>
+      void (isActive ? state.inactive.delete(machine) : state.inactive.add(machine)),
     log: { error: note, warn: note },
     nowMs: () => state.nowMs,
   })
@@ -65,21 +70,48 @@ test('G-236 after a failure the companies of that machine are refused at once fo
   state.nowMs = refusedMs - 1
   await expect(call(2)).rejects.toThrow(Unreachable)
   expect(calls).toEqual([1, 3])
+  expect([...state.inactive]).toEqual(['a'])
   state.nowMs = refusedMs
   expect(machines.refused()).toEqual([])
+  await expect(call(2)).rejects.toThrow(Unreachable)
+  state.accepts = true
+  state.nowMs = 2 * refusedMs
   expect(await call(2)).toBe('found')
   expect(await call(1)).toBe('found')
+  expect([...state.inactive]).toEqual([])
+})
+
+test('G-236 a connection that broke refuses nobody while its machine accepts new ones', async () => {
+  const { state, call } = setUp()
+  state.accepts = true
+  await expect(call(1, fail)).rejects.toThrow('remote node')
+  expect(await call(2)).toBe('found')
+  expect([...state.inactive]).toEqual([])
+})
+
+test('G-236 a machine that another process has deactivated is refused until it accepts connections, and activated then', async () => {
+  const { state, call } = setUp()
+  state.accepts = true
+  state.inactive.add('a')
+  const error = new pg.DatabaseError('no active placements were found for shard 102', 0, 'error')
+  await expect(call(1, () => Promise.reject(Object.assign(error, { severity: 'ERROR' })))).rejects.toThrow('no active')
+  await expect(call(2)).rejects.toThrow(Unreachable)
+  state.nowMs = refusedMs
+  expect(await call(2)).toBe('found')
+  expect([...state.inactive]).toEqual([])
 })
 
 test('G-236 one call alone tries a machine again, and its failure refuses the others for another 5 s', async () => {
   const { state, calls, machines, call } = setUp()
   await expect(call(1, fail)).rejects.toThrow('remote node')
   state.nowMs = refusedMs
+  state.accepts = true
   const { look, end } = pending()
   const trying = call(2, look)
   await vi.waitFor(() => expect(calls).toEqual([1, 2]))
   await expect(call(1)).rejects.toThrow(Unreachable)
   expect(machines.refused()).toEqual([1, 2])
+  state.accepts = false
   end(outOfReach())
   await expect(trying).rejects.toThrow('remote node')
   state.nowMs = 2 * refusedMs - 1
@@ -131,6 +163,7 @@ test('G-276 work in the background finds the machine that does not answer, and o
   expect(await machines.isReachable(2)).toBe(false)
   expect([logged.length, machines.outages()]).toEqual([1, 1])
   state.answers = true
+  state.accepts = true
   expect(await machines.isReachable(2)).toBe(false)
   state.nowMs = 2 * refusedMs
   expect(await machines.listReachable()).toEqual([1, 2, 3])

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { monotonicMs } from '../clock.ts'
 import type { Db } from './connect.ts'
 import { Busy, createFairQueue } from './fair-queue.ts'
-import { checkMachine, loadPlacements, type Placements } from './placements.ts'
+import { acceptsConnections, activate, checkMachine, loadPlacements, type Placements } from './placements.ts'
 
 /** The machine that has a company did not answer a moment ago. */
 export class Unreachable extends Error {
@@ -18,10 +18,19 @@ const lookupsEach = 5
 const queue = { places: Number.POSITIVE_INFINITY, placesEach: lookupsEach, waiting: 400, waitMs: 4_000 }
 /** After so long the machines of companies are loaded again. */
 const placementsMs = 60_000
+/** A company that is not among them has them loaded again, at most so often. */
+const unknownMs = 1_000
 
+/** What a coordinator says of a company whose machine was deactivated. */
+const isDeactivated = /^no active placements were found/
 /** Whether the coordinator of a distributed database could not reach the machine of a statement (codes 08000 to 08006). */
 const isOutOfReach = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.severity === 'ERROR' && /^0800[0-6]$/.test(error.code ?? '')
+  error instanceof pg.DatabaseError &&
+  error.severity === 'ERROR' &&
+  (/^0800[0-6]$/.test(error.code ?? '') || isDeactivated.test(error.message))
+
+/** Whether an error means that the machine of a company cannot be reached. */
+export const isUnreachable = (error: unknown): boolean => error instanceof Unreachable || isOutOfReach(error)
 
 /** Runs a lookup of a company on its machine; throws Unreachable at once where that has just failed. */
 export type Reach = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
@@ -46,6 +55,10 @@ export type MachineParts = {
   readonly load: () => Promise<Placements | null>
   /** Whether the machine of a company answers. */
   readonly check: (managementGroupId: number) => Promise<boolean>
+  /** Whether a machine accepts connections. */
+  readonly accepts: (machine: string) => Promise<boolean>
+  /** Takes a machine into the cluster, or out of it, so that no statement of other companies needs it. */
+  readonly activate: (machine: string, isActive: boolean) => Promise<void>
   readonly log: {
     readonly error: (details: object, text: string) => void
     readonly warn: (details: object, text: string) => void
@@ -63,9 +76,11 @@ const refuse = () => new Unreachable('the machine of the company does not answer
  * take no connections from those of other machines. A machine that is frozen fails without an error: a lookup that
  * lasts too long has it checked.
  */
-export const createMachines = ({ load, check, log, nowMs = monotonicMs }: MachineParts): Machines => {
+export const createMachines = (parts: MachineParts): Machines => {
+  const { load, check, log, nowMs = monotonicMs } = parts
   const outages = new Map<string, Outage>()
   const checking = new Set<string>()
+  const accepting = new Map<string, Promise<boolean>>()
   /** Ends the waits for a place at a machine when that fails. */
   const waits = new Map<string, AbortController>()
   const enter = createFairQueue(queue)
@@ -107,11 +122,24 @@ export const createMachines = ({ load, check, log, nowMs = monotonicMs }: Machin
   const companiesOf = (machine: string) =>
     [...(placements ?? [])].filter(([, other]) => other === machine).map(([id]) => id)
 
-  const note = async (managementGroupId: number) => {
+  /** Whether a machine accepts connections, looked up once for all who need to know at the same time. */
+  const accepts = (machine: string): Promise<boolean> => {
+    const looking = accepting.get(machine) ?? parts.accepts(machine).finally(() => accepting.delete(machine))
+    accepting.set(machine, looking)
+    return looking
+  }
+
+  /** Notes that the machine of a company does not answer, after an error that says so or after a check. */
+  const note = async (managementGroupId: number, error?: unknown) => {
     // It may have been moved since.
     await reload().catch(() => undefined)
     const machine = machineOf(managementGroupId)
     if (machine === undefined) return
+    const known = outages.get(machine)
+    if (known && nowMs() < known.untilMs) return
+    const isByOthers = error instanceof pg.DatabaseError && isDeactivated.test(error.message)
+    // A connection that broke when a machine was restarted says so only when it is used.
+    if (error && !isByOthers && (await accepts(machine).catch(() => true))) return
     const outage = outages.get(machine)
     if (outage) outage.untilMs = nowMs() + refusedMs
     else {
@@ -123,6 +151,10 @@ export const createMachines = ({ load, check, log, nowMs = monotonicMs }: Machin
     }
     waits.get(machine)?.abort()
     waits.delete(machine)
+    if (isByOthers) return
+    await parts
+      .activate(machine, false)
+      .catch((err: unknown) => log.warn({ err, machine }, 'a machine that does not answer cannot be deactivated'))
   }
 
   const suspect = async (managementGroupId: number, machine: string) => {
@@ -156,13 +188,20 @@ export const createMachines = ({ load, check, log, nowMs = monotonicMs }: Machin
     let leave: () => void = () => undefined
     let timer: NodeJS.Timeout | undefined
     try {
+      if (outage) {
+        if (!(await accepts(machine))) {
+          outage.untilMs = nowMs() + refusedMs
+          throw refuse()
+        }
+        await parts.activate(machine, true)
+      }
       leave = await waitFor(machine)
       timer = setTimeout(() => void suspect(managementGroupId, machine), silentMs)
       const found = await look()
       if (outage) end(machine)
       return found
     } catch (error) {
-      if (isOutOfReach(error)) await note(managementGroupId)
+      if (isOutOfReach(error)) await note(managementGroupId, error)
       throw error
     } finally {
       clearTimeout(timer)
@@ -172,13 +211,14 @@ export const createMachines = ({ load, check, log, nowMs = monotonicMs }: Machin
   }
 
   const reachSpread: Reach = async (managementGroupId, look) => {
-    if (placements === undefined) await reload()
+    const isNew = placements !== undefined && !placements?.has(managementGroupId)
+    if (placements === undefined || (isNew && nowMs() - loadedMs >= unknownMs)) await reload()
     const machine = machineOf(managementGroupId)
     if (machine !== undefined) return reachOn(machine, managementGroupId, look)
     try {
       return await look()
     } catch (error) {
-      if (isOutOfReach(error)) await note(managementGroupId)
+      if (isOutOfReach(error)) await note(managementGroupId, error)
       throw error
     }
   }
@@ -218,4 +258,10 @@ export const createMachines = ({ load, check, log, nowMs = monotonicMs }: Machin
 
 /** The machines of a database. */
 export const openMachines = (db: Db, log: MachineParts['log']): Machines =>
-  createMachines({ load: () => loadPlacements(db), check: (id) => checkMachine(db, id), log })
+  createMachines({
+    load: () => loadPlacements(db),
+    check: (id) => checkMachine(db, id),
+    accepts: (machine) => acceptsConnections(db, machine),
+    activate: (machine, isActive) => activate(db, machine, isActive),
+    log,
+  })

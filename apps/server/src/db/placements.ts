@@ -33,3 +33,21 @@ export const checkMachine = async (db: Db, managementGroupId: number): Promise<b
     return !isSent
   }
 }
+
+const ofMachine = (machine: string) => sql`nodename || ':' || nodeport = ${machine}`
+
+/** Whether the coordinator can open a connection to a machine. */
+export const acceptsConnections = async (db: Queries, machine: string): Promise<boolean> => {
+  const [found] = await db.query<{ accepts: boolean }>(sql`
+    select citus_check_connection_to_node(nodename, nodeport) as accepts from pg_dist_node where ${ofMachine(machine)}`)
+  return found?.accepts ?? false
+}
+
+/**
+ * Activates a machine, or deactivates it: a statement that writes what another part of it has read sends that to all active
+ * machines. Needs the right to update `pg_dist_node`.
+ */
+export const activate = async (db: Queries, machine: string, isActive: boolean): Promise<void> => {
+  await db.query(sql`
+    update pg_dist_node set isactive = ${isActive} where ${ofMachine(machine)} and isactive <> ${isActive}`)
+}

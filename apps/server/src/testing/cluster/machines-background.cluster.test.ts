@@ -1,4 +1,4 @@
-import { createNews } from '@kawaraban/contract/news.ts'
+import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { addMonths, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -100,6 +100,7 @@ test('G-276 while a machine fails, notices of other companies are sent and count
     await worker.idle()
     return gateway.take().map(({ handed }) => handed.company)
   }
+  await expect.poll(async () => (await world.call(lost, listNews)).message, { timeout: 30_000 }).toBe('OK')
   for (const person of [lost, other]) {
     const body = newsBodyAt(world.clock.now, { pushFlag: true })
     expect((await world.call(person, createNews, { body })).message).toBe('OK')

@@ -36,6 +36,15 @@ const childrenOf = (parent: number): number[] =>
     }
   })
 
+const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT') => {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // It has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
 /** Stops all processes of a PostgreSQL where they are, as on a machine that hangs; returns what lets them go on. */
 export const freeze = async (port: number): Promise<() => void> => {
   const [found] = await operate<{ data_directory: string }>(
@@ -43,11 +52,11 @@ export const freeze = async (port: number): Promise<() => void> => {
     'show data_directory',
   )
   const postmaster = Number(readFileSync(join(found?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
-  process.kill(postmaster, 'SIGSTOP')
+  signal(postmaster, 'SIGSTOP')
   const stopped = [postmaster, ...childrenOf(postmaster)]
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+  for (const pid of stopped) signal(pid, 'SIGSTOP')
   return () => {
-    for (const pid of stopped) process.kill(pid, 'SIGCONT')
+    for (const pid of stopped) signal(pid, 'SIGCONT')
   }
 }
 
@@ -56,6 +65,11 @@ export const openMachinesStage = async () => {
   const cluster = await startCluster()
   const url = await cluster.createDatabase('machines')
   await migrate(url)
+  for (const { port } of cluster.machines) {
+    // What was answered survives the kill of a machine, as it does in production.
+    const own = `postgres://postgres@127.0.0.1:${port}/machines`
+    await operate(own, 'set citus.enable_ddl_propagation to off; alter database machines set synchronous_commit = on')
+  }
   const world: TestApp = await testApp(undefined, undefined, { url, drop: async () => undefined })
 
   /** The port of the machine that has a company. */

@@ -1,9 +1,14 @@
+import { join } from 'node:path'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
+import pg from 'pg'
+import Postgrator from 'postgrator'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monotonicMs } from '../../clock.ts'
+import { distribute } from '../../db/distribute.ts'
+import { migrate } from '../../db/migrate.ts'
 import type { TestApp } from '../app.ts'
 import { newsBodyAt, type Person } from '../company.ts'
 import { openMachinesStage, operate } from './machines-stage.ts'
@@ -20,7 +25,7 @@ const moveCompany = async (person: Person, toPort: number) => {
   const from = await stage.portOf(person)
   const [isolated] = await operate<{ shard: string }>(
     databaseUrl,
-    `select isolate_tenant_to_new_shard('management_groups', $1::integer, 'cascade') as shard`,
+    `select isolate_tenant_to_new_shard('management_groups', $1::integer, 'cascade', shard_transfer_mode => 'block_writes') as shard`,
     [person.managementGroupId],
   )
   const move = `select citus_move_shard_placement($1, '127.0.0.1', $2, '127.0.0.1', $3)`
@@ -76,4 +81,34 @@ test('G-237 a company is moved while people read and write: nothing is lost', as
   expect(news.map(({ id }) => id)).toEqual(expect.arrayContaining(written))
   expect(receipts.map(({ id }) => id)).toEqual(expect.arrayContaining(completed))
   expect(written.length).toBeGreaterThan(0)
+})
+
+/** The first version that could be spread over machines. */
+const firstSpread = 28
+
+test('G-277 tables of the first version that was spread are brought up to date with their rows', async () => {
+  const url = await stage.cluster.createDatabase('upgrade')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const migrationPattern = join(import.meta.dirname, '../../db/migrations/*.sql')
+    const execQuery = (text: string) => client.query(text)
+    const schemaTable = 'public.schema_version'
+    await new Postgrator({ driver: 'pg', migrationPattern, schemaTable, execQuery }).migrate(String(firstSpread))
+    await client.query('begin')
+    await distribute(client)
+    await client.query('commit')
+    await client.query(`insert into company_codes (code, management_group_id) values ('old', 1)`)
+    await client.query(`
+      insert into management_groups (management_group_id, code, used_at) overriding system value values (1, 'old', now())`)
+    await client.query(`
+      insert into imports (management_group_id, state, file_name, created_at) values (1, 'reading', 'people.csv', now())`)
+    await migrate(url)
+    const { rows } = await client.query('select management_group_id as id from open_imports')
+    expect(rows).toEqual([{ id: 1 }])
+    const { rows: present } = await client.query('select max(version)::int as version from schema_version')
+    expect(present[0].version).toBeGreaterThan(firstSpread)
+  } finally {
+    await client.end()
+  }
 })

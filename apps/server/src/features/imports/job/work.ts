@@ -1,6 +1,7 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
+import type { Machines } from '../../../db/machines.ts'
 import { holdJob, type Job } from './queries.ts'
 
 /** How long the lease of an import lasts without a renewal; then another process takes it up. */
@@ -9,6 +10,7 @@ export const holdMs = minuteMs
 /** What the states of a job work with. */
 export type Work = {
   readonly db: Db
+  readonly machines?: Pick<Machines, 'outages'>
   readonly clock: Clock
   readonly job: Job
   /** Whether the process is ending: the work stops after the present transaction, and another process continues it. */

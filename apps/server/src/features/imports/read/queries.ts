@@ -33,29 +33,30 @@ export const insertLines = (
   tx: Queries,
   key: ImportKey,
   lines: readonly StagedLine[],
-): Promise<{ docomoId: string; line: number; firstLine: number }[]> =>
-  tx.query(sql`
-    with given as materialized (
-      select *
-      from json_to_recordset(${JSON.stringify(lines)}::json) as given ("docomoId" text, line integer, name text,
-        "departmentName" text, reading text, role text, "isRepaired" boolean, "isTooLong" boolean)
-    ), staged as (
+): Promise<{ docomoId: string; line: number; firstLine: number }[]> => {
+  const given = sql`
+    json_to_recordset(${JSON.stringify(lines)}::json) as g ("docomoId" text, line integer, name text,
+      "departmentName" text, reading text, role text, "isRepaired" boolean, "isTooLong" boolean)`
+  // Twice, since what an insert reads from another part of the statement is sent to all machines, also to one that fails.
+  return tx.query(sql`
+    with staged as (
       insert into import_lines (management_group_id, import_id, docomo_id, line, name, department_name, reading, role,
         is_repaired, is_too_long)
       select ${key.managementGroupId}, ${key.importId}, "docomoId", line, name, "departmentName", reading, role,
         "isRepaired", "isTooLong"
-      from given
+      from ${given}
       order by line
       on conflict do nothing
       returning docomo_id, line
     )
     select g."docomoId", g.line, coalesce(s.line, l.line) as "firstLine"
-    from given g
+    from ${given}
     left join staged s on s.docomo_id = g."docomoId"
     left join import_lines l on l.management_group_id = ${key.managementGroupId} and l.import_id = ${key.importId}
       and l.docomo_id = g."docomoId"
     where g.line is distinct from s.line
     order by g.line`)
+}
 
 /** Stores faults. */
 export const insertFaults = async (tx: Queries, key: ImportKey, faults: readonly ImportFault[]): Promise<void> => {

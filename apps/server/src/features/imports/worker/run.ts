@@ -18,12 +18,12 @@ const timeoutMs = 120_000
 const analyzeTimeoutMs = 20_000
 
 const readAndCheck = async (work: Work) => {
-  const { db, job, clock } = work
+  const { db, job, clock, machines } = work
   const holdAll = (tx: Queries) => hold(work, tx, { done: Number(job.total) })
   await readStoredFile(db, job, (tx, progress) => hold(work, tx, progress))
   await db.transaction(holdAll, timeoutMs)
   // The table's statistics are those of all companies: while one machine fails, the others' imports are checked without.
-  await db.transaction(analyzeLines, analyzeTimeoutMs).catch(() => undefined)
+  if (!machines?.outages()) await db.transaction(analyzeLines, analyzeTimeoutMs).catch(() => undefined)
   const read = await findImport(db, job, clock())
   if (!read) throw new LostImport()
   const { counts, faults, companyFaults } = await checkLines(db, read)

@@ -30,7 +30,7 @@ export type ImportWorker = {
 
 type WorkerParts = {
   readonly db: Db
-  readonly machines: Pick<Machines, 'isReachable'>
+  readonly machines: Pick<Machines, 'isReachable' | 'outages'>
   readonly clock: Clock
   readonly onFailure: (error: unknown) => void
 }
@@ -77,7 +77,7 @@ export const createImportWorker = ({ db, machines, clock, onFailure }: WorkerPar
         if (isWoken) continue
         return
       }
-      await runJob({ db, clock, job, isStopping: () => isStopping })
+      await runJob({ db, machines, clock, job, isStopping: () => isStopping })
     }
   }
 
