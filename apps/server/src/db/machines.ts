@@ -33,7 +33,7 @@ const isOutOfReach = (error: unknown) =>
 export const isUnreachable = (error: unknown): boolean => error instanceof Unreachable || isOutOfReach(error)
 
 /** Runs a lookup of a company on its machine; throws Unreachable at once where that has just failed. */
-export type Reach = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
+type Reach = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
 
 /** The machines of companies, and which of them do not answer. On a database that is not spread all companies are reachable. */
 export type Machines = {

@@ -24,7 +24,7 @@ export type IdleCompany = {
 }
 
 /** The company when its last use was 14 calendar months ago or more, else null. */
-export const findIdleCompany = async (
+const findIdleCompany = async (
   db: Queries,
   managementGroupId: number,
   now: Instant,
