@@ -24,11 +24,7 @@ export type IdleCompany = {
 }
 
 /** The company when its last use was 14 calendar months ago or more, else null. */
-const findIdleCompany = async (
-  db: Queries,
-  managementGroupId: number,
-  now: Instant,
-): Promise<IdleCompany | null> => {
+const findIdleCompany = async (db: Queries, managementGroupId: number, now: Instant): Promise<IdleCompany | null> => {
   const [found] = await db.query<IdleCompany>(sql`
     select management_group_id as "managementGroupId", code, used_at as "usedAt",
       coalesce(${isNoticeOver(now)}, false) as "isNoticeOver"
