@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createMachines, refusedMs, silentMs, Unreachable } from './machines.ts'
+import { createMachines, refusedMs, silentMs } from './machines.ts'
+import { Unreachable } from './unreachable.ts'
 
 const outOfReach = () => {
   const error = new pg.DatabaseError('connection to the remote node failed', 0, 'error')

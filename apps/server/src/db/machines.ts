@@ -1,13 +1,8 @@
-import pg from 'pg'
 import { monotonicMs } from '../clock.ts'
 import type { Db } from './connect.ts'
 import { Busy, createFairQueue } from './fair-queue.ts'
 import { acceptsConnections, activate, checkMachine, loadPlacements, type Placements } from './placements.ts'
-
-/** The machine that has a company did not answer a moment ago. */
-export class Unreachable extends Error {
-  override readonly name = 'Unreachable'
-}
+import { isDeactivated, isOutOfReach, Unreachable } from './unreachable.ts'
 
 /** How long companies of a machine that did not answer are refused, before one call tries it again. */
 export const refusedMs = 5_000
@@ -20,17 +15,6 @@ const queue = { places: Number.POSITIVE_INFINITY, placesEach: lookupsEach, waiti
 const placementsMs = 60_000
 /** A company that is not among them has them loaded again, at most so often. */
 const unknownMs = 1_000
-
-/** What a coordinator says of a company whose machine was deactivated. */
-const isDeactivated = /^no active placements were found/
-/** Whether the coordinator of a distributed database could not reach the machine of a statement (codes 08000 to 08006). */
-const isOutOfReach = (error: unknown) =>
-  error instanceof pg.DatabaseError &&
-  error.severity === 'ERROR' &&
-  (/^0800[0-6]$/.test(error.code ?? '') || isDeactivated.test(error.message))
-
-/** Whether an error means that the machine of a company cannot be reached. */
-export const isUnreachable = (error: unknown): boolean => error instanceof Unreachable || isOutOfReach(error)
 
 /** Runs a lookup of a company on its machine; throws Unreachable at once where that has just failed. */
 type Reach = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
@@ -137,7 +121,7 @@ export const createMachines = (parts: MachineParts): Machines => {
     if (machine === undefined) return
     const known = outages.get(machine)
     if (known && nowMs() < known.untilMs) return
-    const isByOthers = error instanceof pg.DatabaseError && isDeactivated.test(error.message)
+    const isByOthers = isDeactivated(error)
     // A connection that broke when a machine was restarted says so only when it is used.
     if (error && !isByOthers && (await accepts(machine).catch(() => true))) return
     const outage = outages.get(machine)
@@ -177,9 +161,7 @@ export const createMachines = (parts: MachineParts): Machines => {
     }
   }
 
-  const end = (machine: string) => {
-    if (outages.delete(machine)) log.warn({ machine }, 'a machine answers again')
-  }
+  const end = (machine: string) => outages.delete(machine) && log.warn({ machine }, 'a machine answers again')
 
   const reachOn = async <Result>(machine: string, managementGroupId: number, look: () => Promise<Result>) => {
     const outage = outages.get(machine)

@@ -1,7 +1,7 @@
 import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Busy } from '../db/fair-queue.ts'
-import { isUnreachable, Unreachable } from '../db/machines.ts'
+import { isUnreachable, Unreachable } from '../db/unreachable.ts'
 import { refuse } from './answer.ts'
 import { audit } from './audit.ts'
 import { Refusal } from './refusal.ts'

@@ -1,0 +1,19 @@
+import pg from 'pg'
+
+/** The machine that has a company did not answer a moment ago. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+}
+
+/** Whether the machine of a company was deactivated in the cluster. */
+export const isDeactivated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^no active placements were found/.test(error.message)
+
+/** Whether the coordinator of a distributed database could not reach the machine of a statement (codes 08000 to 08006). */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.severity === 'ERROR' &&
+  (/^0800[0-6]$/.test(error.code ?? '') || isDeactivated(error))
+
+/** Whether an error means that the machine of a company cannot be reached. */
+export const isUnreachable = (error: unknown): boolean => error instanceof Unreachable || isOutOfReach(error)
