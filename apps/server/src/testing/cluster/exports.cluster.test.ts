@@ -5,6 +5,7 @@ import { findExport, openExport } from '../../features/exports/queries.ts'
 import { writeExport } from '../../features/exports/thread/write.ts'
 import { createExportWorker } from '../../features/exports/worker/worker.ts'
 import { type TestApp, testApp } from '../app.ts'
+import { oneMachine } from '../one-machine.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -25,9 +26,7 @@ test('G-235 what the thread of an export runs goes to one machine, too: here it 
   ]
   const failures: unknown[] = []
   const worker = createExportWorker(
-    world.db,
-    clock,
-    (error) => failures.push(error),
+    { db: world.db, machines: oneMachine, clock, onFailure: (error) => failures.push(error) },
     ({ url, job }) => writeExport({ url, db: world.db, job, clock }),
   )
   for (const table of tables) {
