@@ -33,35 +33,21 @@ const notOnCluster: readonly LeftOut[] = [
   { path: 'db/migrate.test.ts', why: 'drops the schema, which Citus refuses: migrate.cluster.test.ts is in its place' },
 ]
 
+const withDatabase = listFilesWithDatabase()
+const inServer = (path: string) => `apps/server/src/${path}`
+
 /**
- * Those that run on a cluster in `npm run test:long`: what readers and authors do all day, nudges, notices, imports and exports.
- * `npm run test:cluster` runs all.
+ * Those that run on a cluster in `npm run test:long`: every feature, the database's own and those of clusters, whose statements are nearly all
+ * that the product has. `npm run test:cluster` runs all.
  */
-const inShort: readonly string[] = [
-  'testing/cluster/*.cluster.test.ts',
-  'features/exports/worker/*.test.ts',
-  'features/groups/*.test.ts',
-  'features/imports/apply/*.test.ts',
-  'features/imports/undo/*.test.ts',
-  'features/news/routes.test.ts',
-  'features/notices/notices.test.ts',
-  'features/notices/progress/*.test.ts',
-  'features/notices/restore/*.test.ts',
-  'features/nudges/*.test.ts',
-  'features/pins/*.test.ts',
-  'features/progress/**/*.test.ts',
-  'features/reactions/*.test.ts',
-  'features/session/routes.test.ts',
-  'features/views/*.test.ts',
-  'http/acts/*.test.ts',
-]
+const isInShort = (path: string) => /^(db|features|testing)\//.test(path)
 
 /** All tests of the server, with companies spread over three machines. */
 const onCluster: TestProjectInlineConfiguration['test'] = {
   ...serverTests,
   name: 'cluster',
-  include: listFilesWithDatabase().map((path) => `apps/server/src/${path}`),
-  exclude: ['**/*.long.test.ts', ...notOnCluster.map(({ path }) => `apps/server/src/${path}`)],
+  include: withDatabase.map(inServer),
+  exclude: ['**/*.long.test.ts', ...notOnCluster.map(({ path }) => inServer(path))],
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
   setupFiles: './apps/server/src/testing/cluster/record.ts',
   maxWorkers: 2,
@@ -100,7 +86,7 @@ export default defineConfig({
       },
       { test: serverTests },
       { test: onCluster },
-      { test: { ...onCluster, name: 'cluster-short', include: inShort.map((path) => `apps/server/src/${path}`) } },
+      { test: { ...onCluster, name: 'cluster-short', include: withDatabase.filter(isInShort).map(inServer) } },
       { test: journeys },
       { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
       { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },

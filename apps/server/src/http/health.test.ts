@@ -6,16 +6,22 @@ import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openSwallowingProxy } from '../testing/swallowing-proxy.ts'
 import { sessionCookie } from './session-key.ts'
 
 let database: TestDatabase
+let proxy: Awaited<ReturnType<typeof openSwallowingProxy>>
 let db: Db
 let statements = 0
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = connect(database.url, () => undefined)
+  proxy = await openSwallowingProxy(database.url)
+  db = connect(proxy.url, () => undefined)
 })
-afterAll(() => db.close())
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
 
 const build = () => {
   const counted: Db = {
@@ -45,7 +51,7 @@ test('/healthz and /readyz need no credential, and many calls at once cost the d
 
 test('/readyz reports an unreachable database, while /healthz succeeds', async () => {
   const app = await build()
-  await database.drop()
+  proxy.close()
   expect(await get(app, '/readyz')).toEqual([503, 'database', 'no-store'])
   expect(await get(app, '/healthz')).toEqual([200, 'ok', 'no-store'])
   const session = { [sessionCookie('http://localhost').name]: 'a'.repeat(43) }

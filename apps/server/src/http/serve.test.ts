@@ -3,7 +3,7 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { linkAccount, sessionOf } from '../features/session/queries.ts'
 import { localIssuerName } from '../local-issuer.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
@@ -12,13 +12,11 @@ import { addSession, type Person, sessionKeyOf } from '../testing/company.ts'
 
 let world: TestApp
 let newsId: string
-const worlds: TestApp[] = []
 beforeEach(async () => {
   world = await testApp()
-  worlds.push(world)
   newsId = await world.storePost(world.cast.suzuki)
 })
-afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+afterEach(() => world.close())
 
 const calls = [
   ['the feed', listNews, undefined],

@@ -3,7 +3,7 @@ import { getNews } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { deleteCode } from '../db/companies.ts'
 import { connect } from '../db/connect.ts'
@@ -17,12 +17,10 @@ import { startMaintenance } from './maintenance.ts'
 import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
 
 let world: TestApp
-const worlds: TestApp[] = []
 beforeEach(async () => {
   world = await testApp()
-  worlds.push(world)
 })
-afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+afterEach(() => world.close())
 
 const purge = (now: number, purgeMonths = 12) =>
   purgeCompany(world.db, world.cast.ours.managementGroupId, { now, purgeMonths })

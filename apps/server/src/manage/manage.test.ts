@@ -7,7 +7,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import { cast, demoGroup, otherGroup } from '@kawaraban/demo-cast/cast.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { seedDemo } from '../db/seed/seed-demo.ts'
 import { localIssuerName } from '../local-issuer.ts'
@@ -19,12 +19,10 @@ import { addCompany, newsBodyAt } from '../testing/company.ts'
 import { maintenanceStage } from '../testing/maintenance-stage.ts'
 
 let world: TestApp
-const worlds: TestApp[] = []
 beforeEach(async () => {
   world = await testApp(systemClock)
-  worlds.push(world)
 })
-afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+afterEach(() => world.close())
 const { now, age, traces } = maintenanceStage(() => world.db)
 
 /** Runs the command as an operator, who types `typed` at the prompt. */

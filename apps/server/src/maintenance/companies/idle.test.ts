@@ -5,7 +5,7 @@ import { deleteSession } from '@kawaraban/contract/session.ts'
 import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../clock.ts'
 import { connect } from '../../db/connect.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -16,15 +16,13 @@ import { createRounds } from '../maintenance.ts'
 import { runMaintenance } from '../round.ts'
 
 let world: TestApp
-const worlds: TestApp[] = []
 let clock = systemClock
 beforeEach(async () => {
   clock = systemClock
   world = await testApp(() => clock())
-  worlds.push(world)
   take()
 })
-afterAll(() => Promise.all(worlds.map((opened) => opened.close())))
+afterEach(() => world.close())
 
 const { now, log, take, round, age, nextDay, idleDays, traces } = maintenanceStage(() => world.db)
 
