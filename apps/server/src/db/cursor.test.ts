@@ -28,6 +28,7 @@ test('EXPORT-03 rows come in batches, of one snapshot, whatever is written meanw
   })
   expect(sizes).toEqual([10, 10, 3])
   expect(read[0]).toEqual([3, Date.UTC(2026, 10, 20, 1)])
+  await db.query(sql`drop table numbers`)
 })
 
 test('EXPORT-03 a snapshot writes nothing, has limits of its own, and its connection ends with it', async () => {
