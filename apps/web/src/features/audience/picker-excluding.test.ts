@@ -43,6 +43,16 @@ test('DEPT-04 saving loads everybody first, and ids of who has left are dropped'
   expect([users.length, ids(users).includes('102'), unseen]).toEqual([29, false, []])
 })
 
+test('DEPT-04 saving waits for those who are not loaded yet, though all ticked people are', async () => {
+  const { list, picker, send, tick } = await opened(people(30), { pageSize: 10, held: true })
+  await list.next()
+  await tick('102')
+  await send({ type: 'exclude', excluding: true })
+  const saved = picker.save()
+  for (let page = 0; page < 2; page++) await list.next()
+  expect((await saved).users).toHaveLength(29)
+})
+
 test('DEPT-04 after any ticks in any order everybody else and the poster are the audience', async () => {
   const all = people(25)
   const step = fc.oneof(
