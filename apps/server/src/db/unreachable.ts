@@ -5,9 +5,12 @@ export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }
 
+/** What a coordinator says of the tables of a company, of one and of several, whose machine was deactivated. */
+const deactivated = /^(no active placements were found|cannot find a worker that has active placements)/
+
 /** Whether the machine of a company was deactivated in the cluster. */
 export const isDeactivated = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^no active placements were found/.test(error.message)
+  error instanceof pg.DatabaseError && deactivated.test(error.message)
 
 /** Whether the coordinator of a distributed database could not reach the machine of a statement (codes 08000 to 08006). */
 export const isOutOfReach = (error: unknown): boolean =>

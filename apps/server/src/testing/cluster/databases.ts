@@ -24,9 +24,10 @@ const empty = async (url: string) => {
   await client.end()
 }
 
-/** Removes what a test has set for its database, on each machine. */
+/** Removes what a test has set for its database, on each machine, and activates machines that its server found unreachable. */
 const reset = async (url: string, name: string) => {
   const coordinator = await open(url)
+  await coordinator.query('update pg_dist_node set isactive = true where not isactive')
   const { rows } = await coordinator.query<{ port: number }>(`
     select nodeport as port from pg_dist_node
     where exists (

@@ -42,7 +42,9 @@ test('G-149 an unchanged company costs one tiny statement and no count', async (
     statements.length = 0
     const answer = await counted.call(tanaka, countNewPosts, { query: { version } })
     expect(answer.data).toEqual({ version, newPosts: null, todo: null })
-    expect(statements).toEqual([expect.stringMatching(/select true as "isFound", c\.news_version/)])
+    // The worker of exports deletes old ones after its start.
+    const own = statements.filter((text) => !text.includes('delete from exports'))
+    expect(own).toEqual([expect.stringMatching(/select true as "isFound", c\.news_version/)])
   } finally {
     await counted.close()
   }
