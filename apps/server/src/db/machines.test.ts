@@ -90,17 +90,23 @@ test('G-236 a connection that broke refuses nobody while its machine accepts new
   expect([...state.inactive]).toEqual([])
 })
 
-test('G-236 a machine that another process has deactivated is refused until it accepts connections, and activated then', async () => {
-  const { state, call } = setUp()
-  state.accepts = true
-  state.inactive.add('a')
-  const error = new pg.DatabaseError('no active placements were found for shard 102', 0, 'error')
-  await expect(call(1, () => Promise.reject(Object.assign(error, { severity: 'ERROR' })))).rejects.toThrow('no active')
-  await expect(call(2)).rejects.toThrow(Unreachable)
-  state.nowMs = refusedMs
-  expect(await call(2)).toBe('found')
-  expect([...state.inactive]).toEqual([])
-})
+test.each([
+  'no active placements were found for shard 102',
+  'cannot find a worker that has active placements for all shards in the query',
+])(
+  'G-236 a machine that another process has deactivated is refused until it accepts connections: %s',
+  async (message) => {
+    const { state, call } = setUp()
+    state.accepts = true
+    state.inactive.add('a')
+    const error = Object.assign(new pg.DatabaseError(message, 0, 'error'), { severity: 'ERROR' })
+    await expect(call(1, () => Promise.reject(error))).rejects.toThrow(message)
+    await expect(call(2)).rejects.toThrow(Unreachable)
+    state.nowMs = refusedMs
+    expect(await call(2)).toBe('found')
+    expect([...state.inactive]).toEqual([])
+  },
+)
 
 test('G-236 one call alone tries a machine again, and its failure refuses the others for another 5 s', async () => {
   const { state, calls, machines, call } = setUp()
