@@ -31,6 +31,7 @@ type LeftOut = { readonly path: string; readonly why: string }
 /** All other test files of the server that use the run's database also run with companies spread over three machines. */
 const notOnCluster: readonly LeftOut[] = [
   { path: 'db/migrate.test.ts', why: 'drops the schema, which Citus refuses: migrate.cluster.test.ts is in its place' },
+  { path: 'features/notices/delivery/fill/plan.test.ts', why: 'looks at the plan of one PostgreSQL' },
 ]
 
 const withDatabase = listFilesWithDatabase()

@@ -98,6 +98,8 @@ export const openMachinesStage = async () => {
       return editors
     },
     close: async () => {
+      // The last test's server may have found a machine unreachable until a moment ago.
+      await operate(url, 'update pg_dist_node set isactive = true where not isactive')
       await world.close()
       await cluster.stop()
     },

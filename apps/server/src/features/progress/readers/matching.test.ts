@@ -17,7 +17,7 @@ beforeAll(async () => {
   await writeByHand(
     world.db,
     sql`
-      update members set department_name = '営業部 第' || company_user_id % 2 || '課', name = '営業 花子'
+      update members set department_name = '営業部 第' || (company_user_id % 2)::text || '課', name = '営業 花子'
       where company_user_id = any(${ids}::bigint[])`,
   )
 })
