@@ -98,7 +98,8 @@ export const openMachinesStage = async () => {
       return editors
     },
     close: async () => {
-      // The last test's server may have found a machine unreachable until a moment ago.
+      // A server that was stopped within seconds of an outage leaves the machine inactive, for others to activate.
+      await world.app.close()
       await operate(url, 'update pg_dist_node set isactive = true where not isactive')
       await world.close()
       await cluster.stop()
