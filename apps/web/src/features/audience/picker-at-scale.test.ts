@@ -53,7 +53,7 @@ const openEverybody = async () => {
   return { messages, send }
 }
 
-test('DEPT-05 of 510,000 people in 5,000 departments the page gets one page of rows at a time, and the choice in small parts', async () => {
+test('DEPT-01 DEPT-03 of 510,000 people in 5,000 departments the page gets one page of rows at a time, and the choice in small parts', async () => {
   const { messages, send } = await openEverybody()
   const top = send({ type: 'openDepartment', path: '本部3', isOpen: true })
   expect([top.size, top.tree?.total]).toEqual([people, 20])
