@@ -4,8 +4,10 @@ export type Report = {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly testResults: readonly {
+    /** Path of the file. */
+    readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
 }
 
@@ -31,3 +33,14 @@ export const countResults = (reports: readonly (Report | null)[]): { passed: num
   const sum = (key: 'passed' | 'failed') => counts.reduce((total, count) => total + count[key], 0)
   return { passed: sum('passed'), failed: sum('failed') }
 }
+
+/** A line for each failed test and each broken file of all runs: what a reader of a long log looks for first. */
+export const listFailures = (reports: readonly (Report | null)[]): string[] =>
+  reports.flatMap((report) =>
+    (report?.testResults ?? [])
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed')
+        return failed.length === 0 ? [`failed: ${name}`] : failed.map(({ fullName }) => `failed: ${name}: ${fullName}`)
+      }),
+  )

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countResults, type Report } from './count-results.ts'
+import { countResults, listFailures, type Report } from './count-results.ts'
 import { withRunFolder } from './run-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -35,7 +35,8 @@ export const runTests = async (runs: readonly (readonly string[])[], prepare: ()
     })
     if (results.length < runs.length) return
     const { passed, failed } = countResults(results)
-    process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+    const lines = ['', ...listFailures(results), `${passed} passed, ${failed} failed`, '']
+    process.stdout.write(lines.join('\n'))
     process.exitCode = failed === 0 && passed > 0 ? 0 : 1
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
