@@ -30,6 +30,9 @@ test('the server is built once, and again only when a source has changed', async
   }
   write('apps/server/src/app.test.ts', 'a test')
   expect(await build()).toBe(false)
+  // Written again with what it has already, as by a tool that copies the project.
+  write('apps/server/src/app.ts', 'two')
+  expect(await build()).toBe(false)
 })
 
 test('a build of the server that fails leaves the one before, and is not taken for a finished one', async () => {

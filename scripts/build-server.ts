@@ -1,15 +1,23 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'rolldown'
-import { hashSources } from './build-web.ts'
+import { readSources, type Sources, writeRecord, writeStamp } from './sources.ts'
 
 /** Everything that the bundles depend on. */
-const sources = [
-  'apps/server/{package.json,src/**/*.ts}',
-  'packages/*/{package.json,src/**/*.ts}',
+const places = [
+  ...['apps/server', 'packages/contract', 'packages/demo-cast', 'packages/local-postgres'].flatMap((workspace) => [
+    `${workspace}/package.json`,
+    `${workspace}/src`,
+  ]),
   'scripts/build-server.ts',
   'package-lock.json',
 ]
+
+const recordIn = (folder: string) => join(folder, 'sources.json')
+
+/** The sources of the bundles in a folder; of none where there are none. */
+const readRecord = (folder: string): Sources =>
+  existsSync(recordIn(folder)) ? JSON.parse(readFileSync(recordIn(folder), 'utf8')) : { hash: '', stamp: '' }
 
 const programs = ['main', 'main-worker'] as const
 
@@ -82,16 +90,18 @@ export const bundleOf = (root: string, program: (typeof programs)[number]): stri
  */
 export const buildServer = async (root: string, build: typeof bundleAll = bundleAll): Promise<boolean> => {
   const dist = join(root, 'apps/server/dist')
-  const record = join(dist, 'sources')
-  const hash = hashSources(root, sources)
-  const isBuilt = () => existsSync(record) && readFileSync(record, 'utf8') === hash
-  if (isBuilt()) return false
+  const last = readRecord(dist)
+  const sources = readSources(root, places, last)
+  if (sources.hash === last.hash) {
+    if (sources.stamp !== last.stamp) writeStamp(recordIn(dist), sources)
+    return false
+  }
   const next = `${dist}.${process.pid}`
   try {
     await build(root, next)
-    writeFileSync(join(next, 'sources'), hash)
+    writeRecord(recordIn(next), sources)
     // Another process may have built the same meanwhile, and run it already.
-    if (isBuilt()) return false
+    if (readRecord(dist).hash === sources.hash) return false
     rmSync(dist, { recursive: true, force: true })
     renameSync(next, dist)
     return true

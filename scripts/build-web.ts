@@ -1,38 +1,28 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { readSources, writeRecord, writeStamp } from './sources.ts'
 
 /** Everything that the built browser app depends on. */
-const sources = [
-  'apps/web/{index.html,package.json,vite.config.ts,vite.render.config.ts}',
-  'apps/web/{src,public,build}/**/*.*',
-  'packages/contract/{package.json,src/**/*.ts}',
+const places = [
+  ...['index.html', 'package.json', 'vite.config.ts', 'vite.render.config.ts', 'src', 'public', 'build'].map(
+    (name) => `apps/web/${name}`,
+  ),
+  'packages/contract/package.json',
+  'packages/contract/src',
   'package-lock.json',
 ]
-const isTest = /\.test\.tsx?$/
-
-/** A hash over the names and contents of all files below `root` that match `patterns`, without tests. */
-export const hashSources = (root: string, patterns: readonly string[] = sources): string => {
-  const hash = createHash('sha256')
-  for (const file of globSync(patterns, { cwd: root }).toSorted()) {
-    if (!isTest.test(file))
-      hash
-        .update(file.replaceAll('\\', '/'))
-        .update('\0')
-        .update(readFileSync(join(root, file)))
-  }
-  return hash.digest('hex')
-}
 
 /** How long the files of a build are served after another one has replaced it: open pages still load code of theirs. */
 const formerFilesMs = 24 * 60 * 60 * 1000
 
 /** The last build. It is stored beside the build, where `npm ci` does not remove it. */
 type Build = {
+  /** Hash and stamp of the sources. */
   readonly sources: string
+  readonly stamp: string
   /** The hashed files, relative to the build. */
   readonly files: readonly string[]
   /** Files of earlier builds, with the time at which theirs was replaced. */
@@ -52,10 +42,10 @@ const folders = (root: string) => {
 const readBuild = (root: string): Build => {
   const { record } = folders(root)
   const stored: Partial<Build> = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {}
-  return { sources: '', files: [], former: {}, ...stored }
+  return { sources: '', stamp: '', files: [], former: {}, ...stored }
 }
 
-const writeBuild = (root: string, build: Build) => writeFileSync(folders(root).record, JSON.stringify(build))
+const writeBuild = (root: string, build: Build) => writeRecord(folders(root).record, build)
 
 const runVite = async (root: string, outDir: string) => {
   const web = join(root, 'apps/web')
@@ -100,12 +90,15 @@ const addFormer = (served: Build['former'], from: string, to: string, files: rea
  * a day. Returns whether it was built; throws when the build fails.
  */
 export const buildWeb = async (root: string, { build = runVite, now = Date.now() } = {}): Promise<boolean> => {
-  const { dist, next, former } = folders(root)
+  const { dist, next, former, record } = folders(root)
   // An interrupted replacement leaves the build before it under another name.
   if (existsSync(former) && !existsSync(dist)) renameSync(former, dist)
-  const sources = hashSources(root)
   const last = readBuild(root)
-  if (last.sources === sources && existsSync(join(dist, 'index.html'))) return false
+  const { hash: sources, stamp } = readSources(root, places, { hash: last.sources, stamp: last.stamp })
+  if (last.sources === sources && existsSync(join(dist, 'index.html'))) {
+    if (stamp !== last.stamp) writeStamp(record, { ...last, stamp })
+    return false
+  }
   rmSync(next, { recursive: true, force: true })
   await build(root, next)
   const files = globSync('assets/**/*.*', { cwd: next }).map((file) => file.replaceAll('\\', '/'))
@@ -114,7 +107,7 @@ export const buildWeb = async (root: string, { build = runVite, now = Date.now()
   if (existsSync(dist)) renameSync(dist, former)
   renameSync(next, dist)
   rmSync(former, { recursive: true, force: true })
-  writeBuild(root, { sources, files, former: formerFiles })
+  writeBuild(root, { sources, stamp, files, former: formerFiles })
   return true
 }
 

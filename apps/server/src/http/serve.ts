@@ -150,7 +150,7 @@ export const register = <E extends Endpoint, Who>(
       const rule = {
         key: () => (caller === null ? request.ip : keyOf(caller)),
         limit: endpoint.bodyLimit,
-        shape,
+        shape: shape(),
       }
       const { sent, leave } = await readBody(request, rule).catch(async (fault) => {
         if (caller === null) await byHeaders(request)

@@ -137,7 +137,7 @@ describe('large bodies', () => {
     installParsing(app)
     const readBody = createBodyReader(app, { large: 50, small: 60_000 })
     app.post('/', async (request) =>
-      readBody(request, { key: () => 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({
+      readBody(request, { key: () => 1, limit: largest, shape: shapeOf(createNews.body)() }).then(({ sent }) => ({
         sent,
       })),
     )
@@ -156,7 +156,7 @@ describe('large bodies', () => {
     installParsing(app)
     const readBody = createBodyReader(app, { large: 60_000, small: 50 })
     app.post('/', async (request) =>
-      readBody(request, { key: () => 1, limit: largest, shape: shapeOf(createNews.body) }).then(({ sent }) => ({
+      readBody(request, { key: () => 1, limit: largest, shape: shapeOf(createNews.body)() }).then(({ sent }) => ({
         sent,
       })),
     )

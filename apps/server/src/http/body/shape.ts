@@ -31,9 +31,19 @@ const measure = ({ properties, items, maxItems = 0, anyOf = [] }: Json): Shape =
   return sum([...fields.map(measure), { containers: 1, members: fields.length, commas: fields.length }])
 }
 
-/** The most that a body of this schema has of each, with room for fields that it does not know. */
-export const shapeOf = (schema: z.ZodMiniType | undefined): Shape =>
-  sum([schema ? measure(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) : unknown, unknown])
+/**
+ * Returns what gives the most that a body of this schema has of each, with room for fields that it does not know. It is computed at the
+ * first call: for all endpoints that would delay a start.
+ */
+export const shapeOf = (schema: z.ZodMiniType | undefined): (() => Shape) => {
+  const compute = () =>
+    schema ? measure(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json) : unknown
+  let shape: Shape | undefined
+  return () => {
+    shape ??= sum([compute(), unknown])
+    return shape
+  }
+}
 
 const [quote, backslash, comma, colon, bracket, brace] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b]
 
