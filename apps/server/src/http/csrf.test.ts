@@ -6,7 +6,7 @@ import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { addSession, newsBodyAt, type Person } from '../testing/company.ts'
-import { createCsrfPair } from './csrf.ts'
+import { createCsrfPair, isCsrfPair } from './csrf.ts'
 
 let world: TestApp
 let caller: Person
@@ -85,4 +85,17 @@ test('G-105 a pair holds for its own session, in the cookie as in the token of t
     world.call({ ...caller, sessionKey }, updateMyProfile, { body: { name: '佐藤' }, headers: headersOf(pair) })
   for (const key of [caller.sessionKey, otherBrowser]) expect((await call(key, createCsrfPair(key))).success).toBe(true)
   expect((await call(otherBrowser, own())).message).toBe('CSRF validation failed')
+})
+
+test('G-105 a pair that has been found right proves no other one: not for another session, id or token', () => {
+  const { csrfId, csrfToken } = own()
+  const isPair = (id: string, token: string, key: string) => isCsrfPair(id, token, key)
+  for (const _time of ['computed', 'known']) expect(isPair(csrfId, csrfToken, caller.sessionKey)).toBe(true)
+  const other = own()
+  expect(isPair(csrfId, csrfToken, otherBrowser)).toBe(false)
+  expect(isPair(other.csrfId, csrfToken, caller.sessionKey)).toBe(false)
+  expect(isPair(csrfId, other.csrfToken, caller.sessionKey)).toBe(false)
+  // Where one value ends and the next begins is part of what is known.
+  expect(isPair(csrfId, csrfToken.slice(0, -1), `${csrfToken.slice(-1)}${caller.sessionKey}`)).toBe(false)
+  expect(isPair(`${csrfId} ${csrfToken}`, csrfToken, caller.sessionKey)).toBe(false)
 })
