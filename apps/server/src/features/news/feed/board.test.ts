@@ -50,4 +50,6 @@ test('API-07 DATA-07 a post’s JSON is written once, when it is first listed', 
   const written = post?.json()
   expect(written?.toString()).toMatch(/^\{"newsId":"\d+","title":"お知らせ","content":"本文です。"/)
   expect(post?.json()).toBe(written)
+  // Not a slice of memory that holds more.
+  expect(written?.buffer.byteLength).toBe(written?.length)
 })

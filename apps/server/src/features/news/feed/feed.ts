@@ -83,11 +83,18 @@ const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
 
 /** The list items as one JSON array, in the bytes that travel. */
 export const listJson = (items: readonly { post: BoardPost; state: OwnState }[], reader: Reader): Buffer => {
-  const parts = items.flatMap(({ post, state }, index) => [
-    post.json(),
-    Buffer.from(`${ownJson(post, reader, state)}${index === items.length - 1 ? '' : ','}`, 'latin1'),
-  ])
-  return Buffer.concat([Buffer.from('['), ...parts, Buffer.from(']')])
+  const parts = items.map(({ post, state }, place) => ({
+    shared: post.json(),
+    own: `${ownJson(post, reader, state)}${place === items.length - 1 ? '' : ','}`,
+  }))
+  const list = Buffer.allocUnsafe(parts.reduce((sum, { shared, own }) => sum + shared.length + own.length, 2))
+  let end = list.write('[', 'latin1')
+  for (const { shared, own } of parts) {
+    end += shared.copy(list, end)
+    end += list.write(own, end, 'latin1')
+  }
+  list.write(']', end, 'latin1')
+  return list
 }
 
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
