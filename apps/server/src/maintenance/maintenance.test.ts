@@ -11,7 +11,7 @@ import { type TestApp, testApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
 import { addSession } from '../testing/company.ts'
 import { importStage } from '../testing/import-stage.ts'
-import { maintenanceStage, readableLog } from '../testing/maintenance-stage.ts'
+import { maintenanceSettings, maintenanceStage, readableLog } from '../testing/maintenance-stage.ts'
 import { oneMachine } from '../testing/one-machine.ts'
 import { startMaintenance } from './maintenance.ts'
 import { purgeCompany, purgeGoneCompanies, purgeSessions } from './queries.ts'
@@ -160,7 +160,7 @@ test('G-142 a round runs a minute after the start and then once a day, until the
     // The database's clock does not go along with this one, so that a round says one thing and ends.
     const stop = startMaintenance(
       { db: world.db, machines: oneMachine, log },
-      { purgeMonths: 12 },
+      maintenanceSettings,
       () => systemClock() + dayMs,
     )
     vi.advanceTimersByTime(59_999)

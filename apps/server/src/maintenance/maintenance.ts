@@ -23,7 +23,11 @@ type Rounds = {
  * clock, may delete: neither the first after a start, nor one after the clock was moved. So whatever a wrong clock makes
  * look old stays for a day at least.
  */
-export const createRounds = (tools: Tools, { purgeMonths }: Pick<Config, 'purgeMonths'>, clock: Clock): Rounds => {
+export const createRounds = (
+  tools: Tools,
+  { purgeMonths, holidays }: Pick<Config, 'purgeMonths' | 'holidays'>,
+  clock: Clock,
+): Rounds => {
   const { log } = tools
   let before: Instant | null = null
   let last: { readonly round: Round; readonly left: readonly Company[] } | null = null
@@ -32,7 +36,7 @@ export const createRounds = (tools: Tools, { purgeMonths }: Pick<Config, 'purgeM
       const now = clock()
       const mayDelete = before !== null && Math.abs(now - before - roundsMs) <= maxDriftMs
       before = now
-      const round = { now, purgeMonths, mayDelete }
+      const round = { now, purgeMonths, holidays, mayDelete }
       last = null
       try {
         last = { round, left: await runMaintenance(tools, round) }

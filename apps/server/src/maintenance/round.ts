@@ -1,3 +1,4 @@
+import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { checkBlocks } from '../db/blocks/check.ts'
 import type { Db, Queries } from '../db/connect.ts'
@@ -5,6 +6,7 @@ import type { Machines } from '../db/machines.ts'
 import { noteLeftImport } from '../features/imports/queries.ts'
 import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
+import { movePlans } from './companies/plans.ts'
 import {
   type Company,
   databaseTime,
@@ -28,6 +30,8 @@ export type Round = {
   readonly now: Instant
   /** Calendar months after which a post that nobody can see any more is deleted. */
   readonly purgeMonths: number
+  /** Those of the installation, in this version. */
+  readonly holidays: HolidayChanges
   /** Whether anything may be deleted, or only warned of. */
   readonly mayDelete: boolean
 }
@@ -50,7 +54,7 @@ const checkCompany = async (db: Db, log: Log, { managementGroupId, code }: Compa
   }
 }
 
-/** Purges and checks companies; returns those whose machines do not answer. */
+/** Purges and checks companies and moves their planned notices; returns those whose machines do not answer. */
 export const tendCompanies = async (
   { db, machines, log }: Tools,
   companies: readonly Company[],
@@ -73,6 +77,9 @@ export const tendCompanies = async (
       log.error({ err, managementGroup: code }, 'purging failed')
     }
     await checkCompany(db, log, company)
+    await movePlans(db, managementGroupId, round).catch((err: unknown) =>
+      log.error({ err, managementGroup: code }, 'moving planned notices failed'),
+    )
   }
   return left
 }
@@ -90,7 +97,7 @@ const purgeGone = async ({ db, machines, log }: Tools, now: Instant): Promise<vo
 /**
  * Runs a round of maintenance: warns of idle companies and ends them, and purges posts, visits, keys of posts, sessions
  * and sign-ins that are past their time. Each round, the first after a start included, compares all counts with the rows and
- * repairs them. It does nothing but say so in the log while the
+ * repairs them, and moves planned notices to the working days of this version. It does nothing but say so in the log while the
  * server's clock and the database's differ. Returns the companies that wait for their machines.
  */
 export const runMaintenance = async (tools: Tools, round: Round): Promise<Company[]> => {

@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag'
 import { systemClock } from '../clock.ts'
 import type { Db } from '../db/connect.ts'
 import type { Log } from '../maintenance/companies/idle.ts'
-import { runMaintenance, type Tools } from '../maintenance/round.ts'
+import { type Round, runMaintenance, type Tools } from '../maintenance/round.ts'
 import { oneMachine } from './one-machine.ts'
 
 type Line = { level: 'warn' | 'error'; message: string; fields: Record<string, unknown> }
@@ -16,6 +16,9 @@ export const readableLog = () => {
   const log = { warn: write('warn'), error: write('error') } as Log
   return { log, lines, take: () => lines.splice(0) }
 }
+
+/** Settings that rounds of maintenance go by. */
+export const maintenanceSettings = { purgeMonths: 12, holidays: { added: {}, removed: [] } } as const
 
 /**
  * Rounds of maintenance on `db`, all at the real time, which the database's clock shows as well: notes and marks are made
@@ -30,8 +33,8 @@ export const maintenanceStage = (db: () => Db, machines: Tools['machines'] = one
     log,
     lines,
     take,
-    round: (over: { mayDelete?: boolean } = {}) =>
-      runMaintenance({ db: db(), machines, log }, { now, purgeMonths: 12, mayDelete: true, ...over }),
+    round: (over: Partial<Round> = {}) =>
+      runMaintenance({ db: db(), machines, log }, { ...maintenanceSettings, now, mayDelete: true, ...over }),
     /** Sets the last use of a company 14 months back, or `usedAt`, with a mark of so many days up to yesterday. */
     age: async (managementGroupId: number, idleDays = 0, usedAt = addMonths(now, -14)): Promise<void> => {
       await db().query(sql`

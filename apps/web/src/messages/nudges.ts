@@ -51,6 +51,7 @@ export const nudgesText = {
   offline: 'ネットワークに接続していないため、送信できません。',
   noChannel: '通知の送り先が設定されていないため、知らせることができません。',
   list: 'これまでの再通知',
+  earlier: (count: number) => `以前の${count}件を表示`,
   states: { planned: '予定', sending: '送信中', ended: '送信済み', missed: '未送信', dropped: '未送信' },
   by: (name: string) => `${name}さんが送信`,
   result: (kind: Kind, names: readonly string[], count: number) =>
@@ -59,7 +60,7 @@ export const nudgesText = {
   since: (kind: Kind, count: number) => `そのあと${people(count)}が${done[kind]}しました。`,
   waiting: (kind: Kind, names: readonly string[]) => `その時点で${target(kind, names)}の人へ送信します。`,
   moved: (when: string) =>
-    `${when}の予定でしたが、会社の休業日・業務時間の変更に合わせて、送信する時刻が変わりました。`,
+    `${when}の予定でしたが、祝日・休業日・業務時間の変更に合わせて、送信する時刻が変わりました。`,
   underWay: (kind: Kind, names: readonly string[]) => `${target(kind, names)}の人へ送信しています。`,
   reasons: {
     late: '予定の時刻に送信できなかったため、送信しませんでした。',
@@ -75,5 +76,6 @@ export const nudgesText = {
   withdrawn: '再通知を取り消しました。',
   notWithdrawn: '取り消せませんでした。もう一度お試しください。',
   chooseRow: (name: string) => `${name}さんを選ぶ`,
+  toPanel: (count: number) => `選んだ${people(count)}への送信に進む`,
   unchoose: (count: number) => `${people(count)}の選択を解除`,
 } as const

@@ -20,7 +20,7 @@ import { findStoredHours, lockHours, storeWorkingHours } from './queries.ts'
 type OnCalendarChange = (
   tx: Queries,
   managementGroupId: number,
-  change: { readonly before: WorkingCalendar; readonly after: WorkingCalendar; readonly now: Instant },
+  change: { readonly calendar: WorkingCalendar; readonly now: Instant },
 ) => Promise<void>
 
 /** The hours as they will be stored: each day once and in order, with the notes of these days alone. */
@@ -51,11 +51,7 @@ export const installWorkingDays = (app: FastifyInstance, deps: Deps, onCalendarC
     const next = nextOf(sent, { ...stored, version })
     if (isDeepStrictEqual(next, stored)) return false
     await storeWorkingHours(tx, managementGroupId, { ...next, version: version + 1 })
-    await onCalendarChange(tx, managementGroupId, {
-      before: { ...stored, holidays },
-      after: { ...next, holidays },
-      now,
-    })
+    await onCalendarChange(tx, managementGroupId, { calendar: { ...next, holidays }, now })
     return true
   }
 

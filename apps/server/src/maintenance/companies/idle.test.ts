@@ -10,7 +10,7 @@ import { systemClock } from '../../clock.ts'
 import { connect } from '../../db/connect.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { addCompany } from '../../testing/company.ts'
-import { maintenanceStage } from '../../testing/maintenance-stage.ts'
+import { maintenanceSettings, maintenanceStage } from '../../testing/maintenance-stage.ts'
 import { oneMachine } from '../../testing/one-machine.ts'
 import { createRounds } from '../maintenance.ts'
 import { runMaintenance } from '../round.ts'
@@ -117,7 +117,10 @@ test('nothing is deleted, counted or ended while the clocks of server and databa
   await age(ours.managementGroupId, 7)
   const before = await traces(ours.managementGroupId)
   for (const wrong of [addMonths(now, 15), now + 6 * minuteMs, now - 6 * minuteMs]) {
-    await runMaintenance({ db: world.db, machines: oneMachine, log }, { now: wrong, purgeMonths: 12, mayDelete: true })
+    await runMaintenance(
+      { db: world.db, machines: oneMachine, log },
+      { ...maintenanceSettings, now: wrong, mayDelete: true },
+    )
     expect(take()).toEqual([{ level: 'error', message: expect.stringContaining('clocks'), fields: expect.anything() }])
   }
   expect(await traces(ours.managementGroupId)).toEqual(before)
@@ -133,7 +136,7 @@ test('neither the first round after a start deletes anything, nor one after the 
   const before = await traces(ours.managementGroupId)
   for (const moved of [null, now - 3 * dayMs, addMonths(now, -15)]) {
     let at = moved ?? now
-    const { run } = createRounds({ db: world.db, machines: oneMachine, log }, { purgeMonths: 12 }, () => at)
+    const { run } = createRounds({ db: world.db, machines: oneMachine, log }, maintenanceSettings, () => at)
     await run()
     at = now
     if (moved !== null) await run()
@@ -141,7 +144,7 @@ test('neither the first round after a start deletes anything, nor one after the 
   }
   expect(await posts()).toHaveLength(1)
   let at = now - dayMs
-  const { run } = createRounds({ db: world.db, machines: oneMachine, log }, { purgeMonths: 12 }, () => at)
+  const { run } = createRounds({ db: world.db, machines: oneMachine, log }, maintenanceSettings, () => at)
   await run()
   at = now
   await run()
@@ -178,7 +181,7 @@ test('G-142 three companies are no fault, however few there are', async () => {
 test('G-142 two servers count a day once and end a company once', async () => {
   const other = connect(world.databaseUrl, () => undefined)
   const both = () => {
-    const given = { now, purgeMonths: 12, mayDelete: true }
+    const given = { ...maintenanceSettings, now, mayDelete: true }
     return Promise.all([world.db, other].map((db) => runMaintenance({ db, machines: oneMachine, log }, given)))
   }
   for (let cycle = 0; cycle < 5; cycle += 1) {

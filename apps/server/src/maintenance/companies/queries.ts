@@ -142,3 +142,13 @@ export const endIdleCompanyAtOnce = (db: Db, managementGroupId: number, now: Ins
 /** Deletes a company in use or not, after running writes have ended; null when it is deleted already. */
 export const endCompany = (db: Db, managementGroupId: number, now: Instant): Promise<DeletedCounts | null> =>
   endCompanyIf(db, { managementGroupId, now }, sql`true for update`)
+
+/** Whether the company has nudges or chains of reminders that wait for their minute. */
+export const hasPlans = async (db: Queries, managementGroupId: number): Promise<boolean> => {
+  const rows = await db.query(sql`
+    select from occasions
+    where management_group_id = ${managementGroupId} and state in ('planned', 'sending')
+      and kind in ('nudge', 'chase', 'chaseReport')
+    limit 1`)
+  return rows.length > 0
+}

@@ -12,7 +12,7 @@ import { addNoticeWork } from '../../metrics/notices.ts'
 import { newsBodyAt, type Person } from '../company.ts'
 import { openGateway } from '../gateway.ts'
 import { importStage } from '../import-stage.ts'
-import { readableLog } from '../maintenance-stage.ts'
+import { maintenanceSettings, readableLog } from '../maintenance-stage.ts'
 import { openMachinesStage } from './machines-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openMachinesStage>>
@@ -69,7 +69,7 @@ test('G-276 while a machine fails, maintenance goes on for other companies, and 
   }
   const { log, take } = readableLog()
   let at = addMonths(now, 0) - 24 * 60 * minuteMs
-  const { run, runLeft } = createRounds({ db, machines: openMachines(db, log), log }, { purgeMonths: 12 }, () => at)
+  const { run, runLeft } = createRounds({ db, machines: openMachines(db, log), log }, maintenanceSettings, () => at)
   await run()
   take()
   at = now

@@ -35,6 +35,22 @@ test('NUDGE-05 each nudge says when, by whom, to how many, and how many have com
   expect(server.requests(listNudges).length).toBe(2)
 })
 
+test('NUDGE-05 of many nudges the newest three are shown, and a press shows the others', async () => {
+  const days = ['16', '17', '18', '19', '20']
+  const { panel } = await open({
+    listNudges: { nudges: days.map((day) => aNudge({ nudgeId: day, dueAt: `2026/11/${day} 09:00` })) },
+  })
+  const list = await panel.findByRole('list', { name: text.list })
+  const shown = () =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /11\/(\d+)/.exec(textContent ?? '')?.[1])
+  expect(shown()).toEqual(['20', '19', '18'])
+  await press(text.earlier(2))
+  expect(shown()).toEqual(days.toReversed())
+  expect(screen.queryByRole('button', { name: /^以前の/ })).toBeNull()
+})
+
 test('G-280 a planned nudge whose morning has become a day off says when it goes out, and when it would have', async () => {
   const planned = { state: 'planned' as const, people: 0, completed: 0, departments: [] }
   const { panel } = await open({
@@ -44,7 +60,7 @@ test('G-280 a planned nudge whose morning has become a day off says when it goes
   })
   const list = await panel.findByRole('list', { name: text.list })
   expect(within(list).getByRole('listitem').textContent).toContain(
-    '予定2026/11/25(水) 8:00佐藤 健一さんが送信その時点で未完了の人へ送信します。2026/11/24(火) 8:00の予定でしたが、会社の休業日・業務時間の変更に合わせて、送信する時刻が変わりました。',
+    '予定2026/11/25(水) 8:00佐藤 健一さんが送信その時点で未完了の人へ送信します。2026/11/24(火) 8:00の予定でしたが、祝日・休業日・業務時間の変更に合わせて、送信する時刻が変わりました。',
   )
   await button('2026/11/25(水) 8:00の再通知を取り消す')
 })

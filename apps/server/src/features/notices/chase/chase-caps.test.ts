@@ -95,3 +95,13 @@ test('CHASE-03 G-262 the author who got the list is left out of a step within 24
   await edit(suzuki, newsId, { ...chased, dueDate: nextDue, chaseSteps: ['oneDay'] })
   expect(await sentAt(at('2026/12/03 09:00'))).toEqual([['chase', 4]])
 })
+
+test('G-260 a step that is late is sent all the same when its post is saved meanwhile, and once', async () => {
+  const { suzuki } = world().cast
+  const newsId = await post(suzuki, chased)
+  world().clock.now = threeDays + 10 * minuteMs
+  await edit(suzuki, newsId, { ...chased, title: '直した件名' })
+  expect(await sentAt(threeDays + 11 * minuteMs)).toEqual([['chase', 5]])
+  await edit(suzuki, newsId, chased)
+  expect(await sentAt(threeDays + 12 * minuteMs)).toEqual([])
+})

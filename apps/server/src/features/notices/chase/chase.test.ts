@@ -145,7 +145,9 @@ describe('CHASE-02 G-250 a change of the working days of the company', () => {
       ['chaseReport', '2026/12/02 17:01'],
     ])
     expect(await planned(foreign)).toEqual(before)
-    expect(await sentAt(at('2026/11/26 10:00'))).toEqual([readers()])
+    await save({ opensAt: '10:00', closesAt: '11:00', daysOff: ['2026-12-01'] })
+    expect(await sentAt(at('2026/11/26 11:00'))).toEqual([])
+    expect(await sentAt(at('2026/11/30 10:59'))).toEqual([readers()])
   })
 
   test('repeats no step that was sent, and sends none on the new day off', async () => {

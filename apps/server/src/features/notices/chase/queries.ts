@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import { planChase, planChaseReport } from '@kawaraban/contract/chases.ts'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
@@ -14,25 +13,28 @@ type PostKey = { readonly managementGroupId: number; readonly newsId: string }
 
 /** An occasion of a chain as it is stored. */
 type Stored = {
+  readonly newsId: string
   readonly occasionId: string
   readonly kind: 'chase' | 'chaseReport'
   readonly step: ChaseStep | null
   readonly state: string
   readonly isCancelled: boolean
   readonly dueAt: Instant
+  readonly baseAt: Instant | null
   /** Whether the notices of a step have been written for somebody. */
   readonly isSent: boolean
 }
 
-const listStored = (tx: Queries, { managementGroupId, newsId }: PostKey): Promise<Stored[]> =>
+const listStored = (tx: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<Stored[]> =>
   tx.query<Stored>(sql`
-    select o.occasion_id as "occasionId", o.kind, o.step, o.state, o.is_cancelled as "isCancelled", o.due_at as "dueAt",
-      exists (
+    select o.news_id as "newsId", o.occasion_id as "occasionId", o.kind, o.step, o.state, o.is_cancelled as "isCancelled",
+      o.due_at as "dueAt", o.base_at as "baseAt", exists (
         select from nudge_blocks b
-        where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
+        where b.management_group_id = ${managementGroupId} and b.news_id = o.news_id
           and b.occasion_id = o.occasion_id) as "isSent"
     from occasions o
-    where o.management_group_id = ${managementGroupId} and o.news_id = ${newsId} and o.kind in ('chase', 'chaseReport')`)
+    where o.management_group_id = ${managementGroupId} and o.news_id = any(${newsIds}::bigint[])
+      and o.kind in ('chase', 'chaseReport')`)
 
 const findSteps = async (tx: Queries, { managementGroupId, newsId }: PostKey): Promise<ChaseStep[]> => {
   const [row] = await tx.query<{ steps: ChaseStep[] }>(sql`
@@ -70,11 +72,29 @@ const isRepeated = (stored: Stored, occasion: Occasion) => {
   return isSame(stored, occasion) && !stored.isCancelled
 }
 
-/** Plans the open chains of a company again whose steps fall on other minutes by the new calendar. Call it under the company's lock. */
+const isOpen = ({ state }: Stored) => state === 'planned' || state === 'sending'
+
+/** Whether a wanted occasion is not to be stored: it was sent, or its minute has passed and it does not wait for a late worker. */
+const isOver = (occasion: Occasion, stored: readonly Stored[], now: Instant): boolean =>
+  stored.some((one) => one.state !== 'planned' && isRepeated(one, occasion)) ||
+  (occasion.dueAt < floorToMinute(now) && !stored.some((one) => one.state === 'planned' && isSame(one, occasion)))
+
+/** Whether the open occasions of a chain are those that are wanted of it. */
+const isAsWanted = (stored: readonly Stored[], wanted: readonly Occasion[], now: Instant): boolean => {
+  const open = stored.filter((one) => isOpen(one) && !one.isCancelled)
+  const matches = (one: Stored, occasion: Occasion) =>
+    isSame(one, occasion) && (one.state === 'sending' || one.baseAt === occasion.baseAt)
+  return (
+    open.every((one) => wanted.some((occasion) => matches(one, occasion))) &&
+    wanted.every((occasion) => isOver(occasion, stored, now) || open.some((one) => matches(one, occasion)))
+  )
+}
+
+/** Plans the open chains of a company again that are not as the working calendar has them. Call it under the company's lock. */
 export const replanChases = async (
   tx: Queries,
   managementGroupId: number,
-  { before, after, now }: { before: WorkingCalendar; after: WorkingCalendar; now: Instant },
+  { calendar, now }: { readonly calendar: WorkingCalendar; readonly now: Instant },
 ): Promise<void> => {
   const posts = await tx.query<Post & { newsId: string; steps: ChaseStep[] }>(sql`
     select n.news_id as "newsId", n.start_at as "startAt", n.due_at as "dueAt", n.chase_steps as steps
@@ -84,9 +104,12 @@ export const replanChases = async (
       where o.management_group_id = n.management_group_id and o.news_id = n.news_id
         and o.kind in ('chase', 'chaseReport') and o.state in ('planned', 'sending'))
     order by n.news_id`)
+  const newsIds = posts.map(({ newsId }) => newsId)
+  const all = await listStored(tx, managementGroupId, newsIds)
   for (const { newsId, steps, ...post } of posts) {
-    if (isDeepStrictEqual(planAll(post, steps, before), planAll(post, steps, after))) continue
-    await replaceChase(tx, managementGroupId, newsId, { post, holidays: after.holidays, now })
+    const stored = all.filter((one) => one.newsId === newsId)
+    if (isAsWanted(stored, planAll(post, steps, calendar), now)) continue
+    await replaceChase(tx, managementGroupId, newsId, { post, holidays: calendar.holidays, now })
   }
 }
 
@@ -104,11 +127,11 @@ export const replaceChase = async (
 ): Promise<void> => {
   const key = { managementGroupId, newsId }
   const steps = await findSteps(tx, key)
-  const isOpen = ({ state }: Stored) => state === 'planned' || state === 'sending'
-  if (steps.length === 0 && !(await listStored(tx, key)).some(isOpen)) return
+  const list = () => listStored(tx, managementGroupId, [newsId])
+  if (steps.length === 0 && !(await list()).some(isOpen)) return
   // From here on no worker begins anything of the company.
   await noteDue(tx, managementGroupId, now)
-  const stored = await listStored(tx, key)
+  const stored = await list()
   const wanted = planAll(post, steps, await findWorkingCalendar(tx, managementGroupId, holidays))
   await tx.query(sql`
     delete from occasions
@@ -119,11 +142,7 @@ export const replaceChase = async (
     update occasions set is_cancelled = true
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
       and occasion_id = any(${replaced.map(({ occasionId }) => occasionId)}::bigint[])`)
-  const started = stored
-    .filter(({ state }) => state !== 'planned')
-    .map((one) => (replaced.includes(one) ? { ...one, isCancelled: true } : one))
   for (const occasion of wanted) {
-    const isOver = occasion.dueAt < floorToMinute(now) || started.some((one) => isRepeated(one, occasion))
-    if (!isOver) await insertOccasion(tx, managementGroupId, newsId, occasion)
+    if (!isOver(occasion, stored, now)) await insertOccasion(tx, managementGroupId, newsId, occasion)
   }
 }

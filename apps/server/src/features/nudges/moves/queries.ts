@@ -32,19 +32,20 @@ const morningOf = ({ dueAt, movedFrom }: Waiting, calendar: WorkingCalendar, now
   return planned > now ? planned : withinHours(dueAt, calendar)
 }
 
+type Change = { readonly calendar: WorkingCalendar; readonly now: Instant }
+
+/** The nudges that do not wait for the time that the calendar has for them, with that time. */
+const listMoves = async (tx: Queries, managementGroupId: number, { calendar, now }: Change) =>
+  (await listWaiting(tx, managementGroupId, now))
+    .map((nudge) => ({ ...nudge, morningAt: morningOf(nudge, calendar, now) }))
+    .filter(({ dueAt, morningAt }) => morningAt !== dueAt)
+
 /** Moves the nudges of a company that wait for a morning that is no longer one. Call it under the company's lock. */
-export const moveNudges = async (
-  tx: Queries,
-  managementGroupId: number,
-  { after, now }: { readonly after: WorkingCalendar; readonly now: Instant },
-): Promise<void> => {
-  if ((await listWaiting(tx, managementGroupId, now)).length === 0) return
+export const moveNudges = async (tx: Queries, managementGroupId: number, change: Change): Promise<void> => {
+  if ((await listMoves(tx, managementGroupId, change)).length === 0) return
   // From here on no worker begins anything of the company.
-  await lockNudges(tx, managementGroupId, now)
-  for (const nudge of await listWaiting(tx, managementGroupId, now)) {
-    const morningAt = morningOf(nudge, after, now)
-    if (morningAt === nudge.dueAt) continue
-    const { newsId, nudgeId, dueAt, movedFrom } = nudge
+  await lockNudges(tx, managementGroupId, change.now)
+  for (const { newsId, nudgeId, dueAt, movedFrom, morningAt } of await listMoves(tx, managementGroupId, change)) {
     const plannedAt = movedFrom ?? dueAt
     await tx.query(sql`
       update occasions set due_at = ${new Date(morningAt)}
