@@ -49,6 +49,7 @@ export const progressText = {
     completers: (done: number, _total: number) => [`${count(done)}名`],
     viewers: (done: number, total: number) => [`${count(done)}/`, `${count(total)}名`],
   },
+  people: 'ユーザーごとの状況',
   tables: { completers: '完了者の一覧', viewers: '閲覧者の一覧' },
   columns: { person: '名前・ID', department: '部門・部署', completers: '完了日', viewers: '閲覧日' },
   notYet: { completers: '未完了', viewers: '未閲覧' },

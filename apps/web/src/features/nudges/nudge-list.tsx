@@ -10,6 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { namesOf, whenOf } from './nudge-words.ts'
 
+/** The newest are shown at first: the tables of readers are below them. */
+const firstNudges = 3
+
 const tones = { planned: 'info', sending: 'selected', ended: 'success', missed: 'warn', dropped: 'warn' } as const
 
 const sentencesOf = (nudge: Nudge): string[] => {
@@ -36,16 +39,24 @@ export const NudgeList = ({
   hasBar: boolean
 }) => {
   const heading = useId()
+  const [isWhole, setWhole] = useState(false)
+  const shown = nudges.toReversed().slice(0, isWhole ? undefined : firstNudges)
+  const left = nudges.length - shown.length
   return (
     <div className={hasBar ? 'mt-4 border-t border-line pt-3' : ''}>
       <h3 id={heading} className="text-card font-bold">
         {text.list}
       </h3>
       <ul aria-labelledby={heading} className="-mb-2 divide-y divide-line">
-        {nudges.toReversed().map((nudge) => (
+        {shown.map((nudge) => (
           <Item key={nudge.nudgeId} newsId={newsId} nudge={nudge} />
         ))}
       </ul>
+      {left > 0 && (
+        <Button className="mt-3" onPress={() => setWhole(true)}>
+          {text.earlier(left)}
+        </Button>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nudgesText as text } from '../../messages/nudges.ts'
+import { departmentsText } from '../../messages/progress.ts'
 import { refuse } from '../../testing/server.fake.ts'
 import { aCount, aNudge, button, confirm, open, press } from './nudge-panel.fake.tsx'
 
@@ -38,6 +39,13 @@ test('NUDGE-02 the bar says whom it is for, who can get it, and who is left out,
   await waitFor(() => expect(server.requests(countNudge).length).toBeGreaterThan(1))
 })
 
+test('NUDGE-02 the bar names each reason for which people are left out', async () => {
+  const { panel } = await open({ countNudge: aCount({ recent: 2, daily: 1, done: 4, gone: 3 }) })
+  await panel.findByText(
+    '通知を受け取れる人 7名 ・ 受け取る端末がない人 3名 ・ 24時間以内に知らせた人 2名 ・ 今日5回知らせた人 1名 ・ 完了した人 4名 ・ 公開対象でなくなった人 3名',
+  )
+})
+
 test('NUDGE-02 rows are chosen one by one over the pages, and the choice is cleared when it is sent', async () => {
   const { server } = await open()
   expect(screen.queryByRole('checkbox', { name: '社員1さんを選ぶ' })).toBeNull()
@@ -52,6 +60,33 @@ test('NUDGE-02 rows are chosen one by one over the pages, and the choice is clea
     expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing: { companyUserIds: ['2', '3'] } }),
   )
   await waitFor(() => expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]))
+})
+
+test('NUDGE-02 from the chosen rows a press leads to the panel, which is between the departments and the tables', async () => {
+  await open({
+    getProgress: {
+      total: 13,
+      viewed: 0,
+      completed: 1,
+      departments: [{ path: '営業部', total: 13, viewed: 0, completed: 1 }],
+    },
+  })
+  const panel = screen.getByRole('region', { name: text.heading })
+  const parts = [
+    await screen.findByRole('region', { name: departmentsText.heading }),
+    panel,
+    screen.getByRole('tablist'),
+  ]
+  for (const [index, part] of parts.slice(1).entries())
+    expect(parts[index]?.compareDocumentPosition(part)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.queryByRole('button', { name: text.toPanel(1) })).toBeNull()
+  await userEvent.click(await screen.findByRole('checkbox', { name: text.chooseRow('社員2') }))
+  await press(text.toPanel(1))
+  expect(document.activeElement).toBe(panel)
+  // The button that clears the choice disappears.
+  await press(text.unchoose(1))
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+  expect(document.activeElement).toBe(panel)
 })
 
 test.each([
@@ -127,6 +162,8 @@ test('NUDGE-06 a post that is not published has no bar, and an ended one shows i
   })
   await panel.findByText(/59名に知らせました/)
   expect(screen.queryByRole('button', { name: text.now })).toBeNull()
+  await screen.findByText('社員2')
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 test('NUDGE-02 numbers that cannot be loaded say so in their place, and load again', async () => {

@@ -1,9 +1,8 @@
 import type { NudgeCount } from '@kawaraban/contract/nudges.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Clock, RotateCw, Send } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId } from 'react'
 import { nudgesText as text } from '../../messages/nudges.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { nudgeHash } from './nudge-hash.ts'
 import { NudgeList } from './nudge-list.tsx'
-import { nudgeCountQuery, nudgesQuery, resultsOf } from './nudge-queries.ts'
+import type { useNudges } from './nudge-queries.ts'
 import { namesOf, whenOf } from './nudge-words.ts'
 import { useNudge } from './use-nudge.ts'
 
@@ -25,32 +24,31 @@ type Props = {
   onUnchoose: () => void
 }
 
+type PanelProps = Props &
+  ReturnType<typeof useNudges> & {
+    /** What the focus moves to. */
+    ref: RefObject<HTMLDivElement | null>
+  }
+
 /** Focuses an element once it is loaded, where the address leads to it. */
-const useHashFocus = (isLoaded: boolean) => {
-  const element = useRef<HTMLDivElement>(null)
+const useHashFocus = (element: RefObject<HTMLDivElement | null>, isLoaded: boolean) => {
   const isLedTo = useRouterState({ select: ({ location }) => location.hash === nudgeHash })
   const shouldFocus = isLoaded && isLedTo
   useEffect(() => {
     if (shouldFocus) element.current?.focus()
-  }, [shouldFocus])
-  return element
+  }, [shouldFocus, element])
 }
 
 /** Sends the notice of a post again to the rows of a table, and shows what became of earlier ones. */
-export const NudgePanel = ({ newsId, narrowing, onClear, onUnchoose }: Props) => {
+export const NudgePanel = ({ ref, newsId, narrowing, listed, counted, onClear, onUnchoose }: PanelProps) => {
   const heading = useId()
-  const listed = useQuery(nudgesQuery(newsId))
   const nudges = listed.data?.nudges ?? []
-  const counted = useQuery({
-    ...nudgeCountQuery(newsId, narrowing, resultsOf(nudges)),
-    enabled: !listed.isPending,
-  })
-  const panel = useHashFocus(counted.data !== undefined)
+  useHashFocus(ref, counted.data !== undefined)
   if (counted.data === null && nudges.length === 0 && !listed.isError) return null
   return (
     <Card
       as="section"
-      ref={panel}
+      ref={ref}
       tabIndex={-1}
       aria-labelledby={heading}
       className="scroll-my-20 border-primary md:px-8 print:hidden"

@@ -1,6 +1,6 @@
 import { countNudge, listNudges, type Nudge } from '@kawaraban/contract/nudges.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { CallError, call } from '../../call.ts'
 import { quietly } from '../../failure.ts'
 
@@ -11,11 +11,11 @@ const countIntervalMs = 15_000
 const unpublished: ReadonlySet<string> = new Set(['newsExpired', 'newsNotPublished'])
 
 /** Changes with the results of nudges: the numbers before the next one change with them. */
-export const resultsOf = (nudges: readonly Nudge[]): string =>
+const resultsOf = (nudges: readonly Nudge[]): string =>
   nudges.map(({ nudgeId, state, people, completed }) => [nudgeId, state, people, completed].join()).join()
 
 /** Who would get a nudge for these rows now, after the `results` of others; null when the post is not published. */
-export const nudgeCountQuery = (newsId: string, narrowing: Narrowing, results: string) =>
+const nudgeCountQuery = (newsId: string, narrowing: Narrowing, results: string) =>
   queryOptions({
     queryKey: ['nudgeCount', newsId, narrowing, results],
     queryFn: ({ signal }) =>
@@ -46,3 +46,13 @@ export const nudgesQuery = (newsId: string) =>
     retry: false,
     refetchInterval: ({ state }) => (isLive(state.data?.nudges ?? []) ? listIntervalMs : false),
   })
+
+/** The nudges of a post, and who would get one for these rows now. */
+export const useNudges = (newsId: string, narrowing: Narrowing) => {
+  const listed = useQuery(nudgesQuery(newsId))
+  const counted = useQuery({
+    ...nudgeCountQuery(newsId, narrowing, resultsOf(listed.data?.nudges ?? [])),
+    enabled: !listed.isPending,
+  })
+  return { listed, counted }
+}

@@ -41,7 +41,7 @@ export const Departments = ({
     setOpen(next)
   }
   return (
-    <section aria-labelledby={heading} className="mb-6">
+    <section aria-labelledby={heading}>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <h3 id={heading} className="text-card font-bold">
           {text.heading}

@@ -11,8 +11,15 @@ const row = 'border-b border-line max-md:grid max-md:grid-cols-[minmax(25%,1fr)_
 /** With large text on phones a date breaks before its time. */
 const doneCell = 'text-meta wrap-normal max-md:row-span-2 max-md:self-center md:whitespace-nowrap'
 
+type PeopleTableProps = {
+  table: Table
+  people: readonly Person[]
+  /** Null where no row can be chosen. */
+  rows: ChosenRows | null
+}
+
 /** Members with the date on which they completed or viewed the post, or a text that they have not. */
-export const PeopleTable = ({ table, people, rows }: { table: Table; people: readonly Person[]; rows: ChosenRows }) => (
+export const PeopleTable = ({ table, people, rows }: PeopleTableProps) => (
   <StackedTable
     label={text.tables[table]}
     headings={[text.columns.person, text.columns.department, text.columns[table]]}
@@ -20,7 +27,7 @@ export const PeopleTable = ({ table, people, rows }: { table: Table; people: rea
     {people.map((person) => (
       <StackedRow key={person.companyUserId} className={row}>
         <StackedCell className="md:w-2/5">
-          {person.doneAt === '' ? (
+          {rows && person.doneAt === '' ? (
             <Checkbox
               aria-label={nudgesText.chooseRow(person.name)}
               isSelected={rows.ids.includes(person.companyUserId)}
@@ -29,13 +36,13 @@ export const PeopleTable = ({ table, people, rows }: { table: Table; people: rea
               <Name person={person} />
             </Checkbox>
           ) : (
-            <div className="pl-9">
+            <div className={rows ? 'pl-9' : ''}>
               <Name person={person} />
             </div>
           )}
         </StackedCell>
-        <StackedCell className="text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:pl-9 max-md:text-meta">
-          <bdi>{person.departmentName}</bdi>
+        <StackedCell className="text-fg-2 max-md:col-start-1 max-md:row-start-2 max-md:text-meta">
+          <bdi className={rows ? 'max-md:pl-9' : ''}>{person.departmentName}</bdi>
         </StackedCell>
         <StackedCell className={doneCell}>
           {person.doneAt === '' ? <NotYet table={table} /> : <span className="tabular">{person.doneAt}</span>}

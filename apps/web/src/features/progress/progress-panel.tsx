@@ -1,38 +1,34 @@
-import { pageSize } from '@kawaraban/contract/paging.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useRef, useState } from 'react'
 import { progressText as text } from '../../messages/detail.ts'
 import { departmentsText, narrowingText } from '../../messages/progress.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { Meter } from '../../ui/progress.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { startTable } from '../exports/run-export.ts'
 import { NudgePanel } from '../nudges/nudge-panel.tsx'
-import { type ChosenRows, useChosenRows } from './chosen-rows.ts'
+import { useNudges } from '../nudges/nudge-queries.ts'
+import { useChosenRows } from './chosen-rows.ts'
 import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
 import { type Choice, isNarrowed, kinds, narrowingOf, type Table, useChoice } from './narrowing.ts'
 import { NarrowingBar } from './narrowing-bar.tsx'
-import { PeopleTable } from './people-table.tsx'
 import { type PeoplePage, progressQuery, tableQuery } from './progress-query.ts'
+import { Rows, TableOfPeople } from './table-of-people.tsx'
 
 const tables: readonly Table[] = ['completers', 'viewers']
-
-type Result = UseQueryResult<PeoplePage>
 
 const everybody: Choice = { table: 'completers', state: 'all', department: null, search: '' }
 
 /** Who has completed and who has viewed a post, by department and by person, for those who manage it. */
 const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | null }) => {
   const heading = useId()
+  const peopleHeading = useId()
   const [choice, change] = useChoice()
   /** Of another choice the first pages are shown. */
   const choiceKey = JSON.stringify({ ...choice, table: null })
@@ -52,6 +48,12 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
     return { data: data && { done: data[kinds[table]], total: data.total }, isPending }
   }
   const rows = useChosenRows(`${choice.table} ${choiceKey}`)
+  const narrowing = {
+    ...narrowingOf(choice, choice.table),
+    ...(rows.ids.length > 0 && { companyUserIds: [...rows.ids] }),
+  }
+  const nudges = useNudges(newsId, narrowing)
+  const nudgePanel = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLDivElement>(null)
   /** Buttons that clear disappear: the focus moves to the tab, which has the count. */
   const focusTab = () => tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
@@ -74,7 +76,9 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
         page={pages[table]}
         onPage={(page) => setTurned({ ...pages, [table]: page })}
         onClear={isNarrowed(choice) ? clear : undefined}
-        rows={rows}
+        // A post that is not published has nothing to send.
+        rows={nudges.counted.data === null ? null : rows}
+        onNudge={() => nudgePanel.current?.focus()}
       />
     ),
   })
@@ -118,6 +122,22 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           ) : (
             <Rows />
           ))}
+      </Card>
+      <NudgePanel
+        ref={nudgePanel}
+        newsId={newsId}
+        narrowing={narrowing}
+        {...nudges}
+        onClear={rows.clear}
+        onUnchoose={() => {
+          nudgePanel.current?.focus()
+          rows.clear()
+        }}
+      />
+      <Card as="section" aria-labelledby={peopleHeading} className="md:p-8 print:hidden">
+        <h2 id={peopleHeading} className="mb-3 text-card font-bold">
+          {text.people}
+        </h2>
         <NarrowingBar
           key={initial.turn}
           initialSearch={initial.search}
@@ -134,18 +154,6 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           />
         </div>
       </Card>
-      <NudgePanel
-        newsId={newsId}
-        narrowing={{
-          ...narrowingOf(choice, choice.table),
-          ...(rows.ids.length > 0 && { companyUserIds: [...rows.ids] }),
-        }}
-        onClear={rows.clear}
-        onUnchoose={() => {
-          focusTab()
-          rows.clear()
-        }}
-      />
     </>
   )
 }
@@ -180,61 +188,4 @@ const TabLabel = ({ table, choice, page }: { table: Table; choice: Choice; page:
       </span>
     )}
   </span>
-)
-
-const TableOfPeople = ({
-  table,
-  result: { data, isPlaceholderData, isError, isFetching, refetch },
-  page,
-  onPage,
-  onClear,
-  rows,
-}: {
-  table: Table
-  result: Result
-  page: number
-  onPage: (page: number) => void
-  /** Clears the narrowing, where there is one. */
-  onClear: (() => void) | undefined
-  rows: ChosenRows
-}) => {
-  if (!data && isError) {
-    return (
-      <Button icon={<RotateCw size={18} aria-hidden="true" />} isPending={isFetching} onPress={() => void refetch()}>
-        {text.retry}
-      </Button>
-    )
-  }
-  if (!data) return <Rows />
-  return (
-    <div aria-busy={isPlaceholderData} className="flex flex-col gap-4">
-      {onClear && (
-        <p role="status" className="flex flex-wrap items-center gap-3 text-fg-2">
-          {data.total === 0 ? narrowingText.nobody : narrowingText.found(data.total)}
-          <Button onPress={onClear}>{narrowingText.clear}</Button>
-        </p>
-      )}
-      {data.total === 0 ? (
-        !onClear && <p className="text-fg-2">{text.nobody}</p>
-      ) : (
-        <PeopleTable table={table} people={data.people} rows={rows} />
-      )}
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        total={data.total}
-        unit={text.unit}
-        label={text.pager[table]}
-        onChange={onPage}
-      />
-    </div>
-  )
-}
-
-const Rows = () => (
-  <SkeletonGroup className="flex flex-col gap-3">
-    <Skeleton className="h-10" />
-    <Skeleton className="h-10" />
-    <Skeleton className="h-10" />
-  </SkeletonGroup>
 )
