@@ -35,6 +35,8 @@ const table: [date: string, is: boolean, why: string][] = [
   ['2027-01-02', false, 'the year’s beginning'],
   ['2027-01-03', false, 'the year’s beginning'],
   ['2027-01-04', true, 'the first working day of the year'],
+  ['2026-01-02', false, 'the year’s beginning, a Friday'],
+  ['2028-01-03', false, 'the year’s beginning, a Monday'],
   ['2028-02-29', true, 'a leap day'],
 ]
 

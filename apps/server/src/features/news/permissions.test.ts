@@ -69,7 +69,7 @@ const storeFor = (row: string, column: (typeof columns)[number]) => {
 
 describe.each(Object.entries(matrix))('%s', (row, cells) => {
   test.each(columns.map((column, index) => [column, cells[index] ?? '-'] as const))(
-    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 %s: %s',
+    'G-032 PERM-04 PERM-05 PERM-07 PERM-08 PERM-09 REACT-04 VIEW-05 API-39 TODO-01 NUDGE-06 %s: %s',
     async (column, cell) => {
       const person = people[column]
       const version = String((await world.call(person, listNews)).headers[feedVersionHeader] ?? '0-0-0-0')

@@ -39,6 +39,30 @@ test('NUDGE-03 left-outs are those of the minute of sending: completion, role an
   await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
 })
 
+test('NUDGE-03 who has completed, or lost role or scope, is left out of a call that is repeated', async () => {
+  const { suzuki, sato, ito, tanaka, yamada } = world().cast
+  const newsId = await storePost({ audience: [sato, ito, tanaka, yamada] })
+  gateway().script((_, response) => void response.writeHead(503).end())
+  await create(suzuki, newsId)
+  await work()
+  const called = () =>
+    gateway()
+      .take()
+      .map(({ handed: { userIds } }) => userIds.toSorted())
+  expect(called()).toEqual([idsOf(suzuki, sato, ito, tanaka, yamada)])
+  gateway().script()
+  await done(completeNews, newsId, [tanaka])
+  await writeByHand(world().db, sql`update members set role = 'none' where company_user_id = ${yamada.companyUserId}`)
+  await writeByHand(
+    world().db,
+    sql`
+    delete from audiences where news_id = ${newsId} and company_user_id = ${ito.companyUserId}`,
+  )
+  await work(start + minuteMs)
+  expect(called()).toEqual([idsOf(suzuki, sato)])
+  await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
+})
+
 test("NUDGE-04 G-250 the morning that is offered is the next one of the company's own working days and hours", async () => {
   const { sato, suzuki } = world().cast
   const newsId = await storePost()

@@ -1,4 +1,5 @@
-import { createNudge } from '@kawaraban/contract/nudges.ts'
+import { countNudge, createNudge, type NudgeCount } from '@kawaraban/contract/nudges.ts'
+import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
@@ -7,6 +8,7 @@ import { expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { start } from '../../testing/notice-stage.ts'
 import { idsOf, openNudgeStage } from '../../testing/nudge-stage.ts'
+import { subscribe } from '../../testing/subscription.ts'
 
 const { world, clearCaps, storePost, gateway, work, edit, call, create, count, nudge, nudges, done } = openNudgeStage()
 
@@ -58,7 +60,7 @@ test('NUDGE-02 a press writes no row for any person, whatever their number', asy
   expect(await rows()).toEqual({ nudges: 1, occasions: 1, notices: 0, blocks: 0 })
 })
 
-test('NUDGE-02 rows, departments, names, and the table of viewers choose whom a nudge is for', async () => {
+test('NUDGE-02 NUDGE-03 rows, departments, names, and the table of viewers choose whom a nudge is for', async () => {
   const { suzuki, sato, ito, tanaka, yamada, kobayashi } = world().cast
   const newsId = await storePost()
   await done(viewNews, newsId, [tanaka])
@@ -85,12 +87,15 @@ test('NUDGE-03 G-252 after 24 hours to the minute a person may be nudged for the
   expect(await nudge(newsId)).toHaveLength(5)
 })
 
-test('NUDGE-03 nobody gets a sixth nudge of any posts in a Tokyo day, and the next day counts again', async () => {
+test('NUDGE-02 NUDGE-03 nobody gets a sixth nudge of any posts in a Tokyo day, and the next day counts again', async () => {
+  // In Tokyo it is the same day as at 10:00, elsewhere the day before.
+  world().clock.now = start - 2 * hour
   for (let post = 0; post < 5; post += 1) {
     const newsId = await world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs })
     if (post === 0) await clearCaps()
     expect(await nudge(newsId)).toHaveLength(5)
   }
+  world().clock.now = start
   const newsId = await world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs })
   expect(await count(newsId)).toMatchObject({ total: 5, people: 0, daily: 5 })
   expect(await nudge(newsId)).toEqual([])
@@ -131,9 +136,33 @@ test('NUDGE-05 each nudge is listed with its presser, its people, and how many h
   world().clock.now = start + dayMs
   await nudge(newsId, { companyUserIds: idsOf(suzuki) })
   expect(await nudges(newsId)).toMatchObject([
-    { people: 4, completed: 2 },
-    { people: 1, completed: 0, chosen: 1 },
+    { people: 4, completed: 2, dueAt: '2026/11/20 10:00' },
+    { people: 1, completed: 0, chosen: 1, dueAt: '2026/11/21 10:00' },
   ])
+})
+
+test('NUDGE-05 of a nudge about viewing it is listed how many have viewed since, and who left scope does not count', async () => {
+  const { suzuki, sato, ito, tanaka } = world().cast
+  const newsId = await storePost()
+  await done(viewNews, newsId, [sato])
+  await nudge(newsId, { kind: 'viewed' })
+  await done(viewNews, newsId, [tanaka, ito])
+  await done(completeNews, newsId, [tanaka])
+  expect(await nudges(newsId)).toMatchObject([{ kind: 'viewed', people: 4, completed: 2 }])
+  expect(await count(newsId, { kind: 'viewed' })).toMatchObject({ total: 5, done: 3, recent: 2, people: 0 })
+  expect((await nudges(newsId, suzuki))[0]?.name).toBe(suzuki.name)
+})
+
+test('NUDGE-02 with browsers alone the count says how many of those it is for have no device', async () => {
+  const { suzuki, sato, tanaka } = world().cast
+  const newsId = await storePost()
+  await done(completeNews, newsId, [sato])
+  for (const person of [sato, tanaka, tanaka])
+    expect((await world().call(person, savePushSubscription, { body: subscribe() })).message).toBe('OK')
+  const counted = async (body: object) =>
+    (await world().call(suzuki, countNudge, { params: { newsId }, body })).data as NudgeCount
+  expect(await counted({})).toMatchObject({ people: 4, reachable: 1, done: 1 })
+  expect(await counted({ companyUserIds: idsOf(suzuki) })).toMatchObject({ people: 1, reachable: 0 })
 })
 
 test('NUDGE-06 a repeated press with its key is one nudge, and a second one waits until the first is in the ledger', async () => {

@@ -72,6 +72,15 @@ describe('TODO-01 the list', () => {
     expect(await world.db.query(sql`select 1 from receipts`)).toEqual([])
   })
 
+  test('has no own post before its start or after its end, although its author sees it', async () => {
+    const { suzuki } = world.cast
+    const published = await world.storePost(suzuki, due)
+    await world.storePost(suzuki, { ...due, startAt: start + minuteMs })
+    await world.storePost(suzuki, { startAt: start - dayMs, endAt: start - minuteMs, dueAt: start - minuteMs })
+    expect((await world.call(suzuki, listNews)).data).toHaveLength(3)
+    expect(await todoOf(suzuki)).toEqual([published])
+  })
+
   test('has a post through its last published minute', async () => {
     const { suzuki, tanaka } = world.cast
     await world.storePost(suzuki, { endAt: start + minuteMs, dueAt: start })

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(closeApp)
 
 describe('TODO-01 the list', () => {
-  test('shows each post with its deadline, overdue ones marked, and leads to the post', async () => {
+  test('TODO-04 shows each post with its deadline, overdue ones marked, and leads to the post', async () => {
     await openTodo('/todo', [item('1', -3), item('2', 2)])
     expect(await rows()).toEqual(['依頼1', '依頼2'])
     expect(screen.getByText('3日前に期限切れ').closest('[data-badge]')?.className).toContain('danger')

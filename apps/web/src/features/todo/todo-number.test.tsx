@@ -1,5 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { countNewPosts } from '@kawaraban/contract/news.ts'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -57,6 +58,21 @@ describe('TODO-02 the number', () => {
     await screen.findByRole('heading', { level: 1, name: '設定' })
     await comeBack()
     expect(none.server.requests(countNewPosts)).toHaveLength(0)
+  })
+
+  test.each(['/', '/todo'])('at %s changes within a minute with what others do', async (path) => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    })
+    const app = await openTodo(path, [item('1', 1), item('2', 2)], { isNarrow: true })
+    await waitFor(() => expect(numberInMenu()).toBe('2件'))
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    app.items.push(item('3', 3))
+    app.server.on(countNewPosts, { version: '2-0-1-1', newPosts: 0, todo: 3 })
+    await act(() => vi.advanceTimersByTimeAsync(minuteMs))
+    await waitFor(() => expect(numberInMenu()).toBe('3件'))
+    vi.useRealTimers()
   })
 
   test('follows a completion in another tab of the same user, with its card and its row', async () => {

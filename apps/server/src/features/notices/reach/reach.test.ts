@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('G-204 counts everybody who may read, or those of the specific users; a gateway reaches all of them', async () => {
+test('G-204 CHECK-01 counts everybody who may read, or those of the specific users; a gateway reaches all of them', async () => {
   const { suzuki, tanaka, kobayashi, foreignViewer } = world.cast
   expect((await call(suzuki, countReach, { body: { scope: 'all' } })).data).toEqual({ people: 5, reachable: 5 })
   const companyUserIds = [suzuki, tanaka, tanaka, kobayashi, foreignViewer].map((person) => person.companyUserId)
@@ -31,7 +31,7 @@ test('G-204 counts everybody who may read, or those of the specific users; a gat
   expect((await call(suzuki, countReach, { body: { scope: 'specific' } })).data).toEqual({ people: 0, reachable: 0 })
 })
 
-test('G-204 with browsers alone, reachable people are those with a subscription, each counted once', async () => {
+test('G-204 CHECK-01 with browsers alone, reachable people are those with a subscription, each counted once', async () => {
   const { sato, tanaka, kobayashi, foreignAdmin } = world.cast
   const reach = async (body: object) => (await world.call(sato, countReach, { body })).data
   const save = async (person: Person) =>

@@ -110,6 +110,19 @@ describe('CHECK-02 the confirm screen', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  test.each<[string, DraftChanges['notice'], string, number]>([
+    ['the end', { remindType: 'endDate', remindDaysBefore: 3 }, '12/4(金)', 0],
+    ['the end', { remindType: 'endDate', remindDaysBefore: 1 }, '12/6(日)', 1],
+    ['the deadline', { remindType: 'dueDate', remindDaysBefore: 3 }, '11/29(日)', 1],
+    ['the deadline', { remindType: 'dueDate', remindDaysBefore: 1 }, '12/1(火)', 0],
+  ])('of a reminder that counts from %s: %j', async (_, reminder, day, warnings) => {
+    const dates = { end: { date: '2026/12/07', time: '17:00' }, due: { ...due.due, date: '2026/12/02' } }
+    await review({ ...dates, notice: { pushFlag: true, ...reminder } })
+    const shown = () => checked().queryAllByText((text) => text.startsWith(`リマインドは、休日（${day} `))
+    await waitFor(() => expect(shown()).toHaveLength(warnings))
+    expect(checked().queryAllByText(/^リマインドは/)).toHaveLength(warnings)
+  })
+
   test("counts the company's own hours", async () => {
     await review(
       { notice: { pushFlag: true } },
