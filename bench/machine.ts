@@ -31,10 +31,9 @@ export const residentMb = (pid: number): number => {
 
 const memorySampleMs = 20
 
-/** By how many MB the resident memory of a process grows while `act` runs, at most. */
-export const growthMb = async (pid: number, act: () => Promise<unknown>): Promise<number> => {
-  const before = residentMb(pid)
-  let highest = before
+/** The highest resident memory of a process while `act` runs, in MB. */
+export const highestMb = async (pid: number, act: () => Promise<unknown>): Promise<number> => {
+  let highest = residentMb(pid)
   const timer = setInterval(() => {
     highest = Math.max(highest, residentMb(pid))
   }, memorySampleMs)
@@ -43,7 +42,13 @@ export const growthMb = async (pid: number, act: () => Promise<unknown>): Promis
   } finally {
     clearInterval(timer)
   }
-  return Math.max(highest, residentMb(pid)) - before
+  return Math.max(highest, residentMb(pid))
+}
+
+/** By how many MB the resident memory of a process grows while `act` runs, at most. */
+export const growthMb = async (pid: number, act: () => Promise<unknown>): Promise<number> => {
+  const before = residentMb(pid)
+  return (await highestMb(pid, act)) - before
 }
 
 /** How long `act` takes, in milliseconds. */

@@ -31,6 +31,29 @@ test('EXPORT-03 rows come in batches, of one snapshot, whatever is written meanw
   await db.query(sql`drop table numbers`)
 })
 
+/** Twenty rows, ten at a time, each of which takes a lock when it is read. */
+const lockedRows = sql`select pg_try_advisory_xact_lock(77, n) from generate_series(1, 20) n`
+const countLocks = async () =>
+  (await db.query(sql`select from pg_locks where locktype = 'advisory' and classid = 77`)).length
+
+test('EXPORT-03 the next rows are read while the ones before are written, and the last batch is not empty', async () => {
+  const sizes: number[] = []
+  await readSnapshot(db.url, async ({ batches }) => {
+    for await (const batch of batches(lockedRows, 10)) {
+      while ((await countLocks()) < 20);
+      sizes.push(batch.length)
+    }
+  })
+  expect(sizes).toEqual([10, 10])
+})
+
+test('EXPORT-03 who reads rows fails with the own error, whatever becomes of the rows that are read meanwhile', async () => {
+  const reading = readSnapshot(db.url, async ({ batches }) => {
+    for await (const _ of batches(lockedRows, 10)) throw new Error('full')
+  })
+  await expect(reading).rejects.toThrow('full')
+})
+
 test('EXPORT-03 a snapshot writes nothing, has limits of its own, and its connection ends with it', async () => {
   const ofSnapshot = sql`select pg_backend_pid() as pid, current_setting('statement_timeout') as limit`
   const { pid, limit } = await readSnapshot(db.url, async ({ query }) => {

@@ -5,7 +5,7 @@ import { type Queries, types } from './connect.ts'
 
 /** A snapshot of the database on a connection of its own. */
 export type Snapshot = Queries & {
-  /** Reads the rows of a statement, each as an array of its columns, `size` at a time. */
+  /** Reads the rows of a statement, each as an array of its columns, `size` at a time, and the next ones meanwhile. */
   readonly batches: (statement: Sql, size: number) => AsyncGenerator<unknown[][]>
 }
 
@@ -52,10 +52,14 @@ export const readSnapshot = async <Result>(
       query: async ({ text, values }) => (await client.query({ text, values })).rows,
       async *batches({ text, values }, size) {
         await client.query({ text: `declare rows no scroll cursor for ${text}`, values })
-        for (;;) {
-          const { rows } = await client.query<unknown[]>({ text: `fetch ${size} from rows`, rowMode: 'array' })
+        const fetch = async (): Promise<unknown[][]> =>
+          (await client.query<unknown[]>({ text: `fetch ${size} from rows`, rowMode: 'array' })).rows
+        for (let next: Promise<unknown[][]> | null = fetch(); next; ) {
+          const rows: unknown[][] = await next
+          next = rows.length < size ? null : fetch()
+          // It rejects while nobody waits for it when the connection ends.
+          next?.catch(() => undefined)
           if (rows.length > 0) yield rows
-          if (rows.length < size) break
         }
         await client.query('close rows')
       },

@@ -7,19 +7,29 @@ const bytesOfBlock = blockSize / 8
 /** A set of members: the bits of each block that has some. */
 export type MemberSet = ReadonlyMap<number, Uint8Array>
 
-/** Reads the id at a place of `ids`, which are 8 bytes each. Ids are far below 2^53. */
-export const readId = (ids: Buffer, place: number): number =>
-  ids.readUInt32BE(place * bytesOfId) * 2 ** 32 + ids.readUInt32BE(place * bytesOfId + 4)
+/** Reads ids of 8 bytes each. They are far below 2^53. */
+export const readIds = (bytes: Buffer): Float64Array => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const ids = new Float64Array(bytes.length / bytesOfId)
+  for (let place = 0; place < ids.length; place++) {
+    ids[place] = view.getUint32(place * bytesOfId) * 2 ** 32 + view.getUint32(place * bytesOfId + 4)
+  }
+  return ids
+}
+
+const noBits = new Uint8Array()
 
 /** Makes the set of these ids, in any order: many times faster than `bit_or` over the rows. */
 export const setOfIds = (ids: Buffer): MemberSet => {
   const sets = new Map<number, Uint8Array>()
-  for (let place = 0; place < ids.length / bytesOfId; place++) {
-    const id = readId(ids, place)
-    const block = Math.floor(id / blockSize)
-    let bits = sets.get(block)
-    if (!bits) {
-      bits = new Uint8Array(bytesOfBlock)
+  let block = -1
+  let bits: Uint8Array = noBits
+  for (const id of readIds(ids)) {
+    const blockOfId = Math.floor(id / blockSize)
+    // Rows that follow each other are mostly of one block.
+    if (blockOfId !== block) {
+      block = blockOfId
+      bits = sets.get(block) ?? new Uint8Array(bytesOfBlock)
       sets.set(block, bits)
     }
     const bit = id % blockSize

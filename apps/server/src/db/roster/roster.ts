@@ -2,7 +2,7 @@ import { buildDepartments, type Departments } from '@kawaraban/contract/departme
 import { monotonicMs } from '../../clock.ts'
 import { blockSize } from '../blocks/block-size.ts'
 import type { Queries } from '../connect.ts'
-import { type MemberSet, readId } from './member-set.ts'
+import { type MemberSet, readIds } from './member-set.ts'
 import { type BlockVersion, findMembersByName, listVersions } from './queries.ts'
 
 /** A block of members: the place of each one's department name among all names, 0 where there is no member. */
@@ -49,11 +49,12 @@ const loadBlocks = async (
   const blocks = new Map(
     stale.map(({ block, version }) => [Number(block), { version, places: new Uint32Array(blockSize) }]),
   )
+  const members = readIds(ids)
   let index = 0
   for (const [at, name] of names.entries()) {
     const place = placeOf(known, name)
     for (const end = index + counts.readUInt32BE(at * 4); index < end; index++) {
-      const id = readId(ids, index)
+      const id = members[index] ?? 0
       const places = blocks.get(Math.floor(id / blockSize))?.places
       if (places) places[id % blockSize] = place
     }

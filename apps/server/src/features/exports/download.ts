@@ -4,16 +4,28 @@ import { fileTypes } from '@kawaraban/contract/endpoint.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { FileAnswer } from '../../http/answer.ts'
 import { dispositionOf } from './file-name.ts'
-import { readChunk, type StoredExport } from './queries.ts'
+import { readSlice, type StoredExport, sliceSize } from './queries.ts'
+
+/** A piece of a file in slices; throws when it is missing. */
+async function* readPiece(db: Queries, stored: StoredExport, chunk: number): AsyncGenerator<Buffer> {
+  let size = 0
+  let slice: Buffer
+  do {
+    slice = await readSlice(db, stored, chunk, size)
+    size += slice.length
+    if (size === 0) throw new Error('an export was deleted while it was downloaded')
+    if (slice.length > 0) yield slice
+  } while (slice.length === sliceSize)
+}
 
 /** The stored pieces of a file; throws when one is missing, so that a file cut short is an error. */
 async function* readFile(db: Queries, stored: StoredExport): AsyncGenerator<Buffer> {
   let left = Number(stored.storedBytes)
   for (let chunk = 0; left > 0; chunk++) {
-    const bytes = await readChunk(db, stored, chunk)
-    if (!bytes) throw new Error('an export was deleted while it was downloaded')
-    left -= bytes.length
-    yield bytes
+    for await (const slice of readPiece(db, stored, chunk)) {
+      left -= slice.length
+      yield slice
+    }
   }
 }
 

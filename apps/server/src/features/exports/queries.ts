@@ -96,11 +96,16 @@ export const deleteExport = async (db: Queries, key: ExportKey): Promise<void> =
   await db.query(sql`delete from exports where ${keyed(key)}`)
 }
 
-/** A piece of the finished file, or null after the last one. */
-export const readChunk = async (db: Queries, key: ExportKey, chunk: number): Promise<Buffer | null> => {
+/** What is read of a piece at once: the driver needs several times as much memory for it, and more for large results. */
+export const sliceSize = 32 * 1024
+
+/** The next bytes of a piece of the finished file, `sliceSize` at most; none after its end, or where it is missing. */
+export const readSlice = async (db: Queries, key: ExportKey, chunk: number, from: number): Promise<Buffer> => {
   const [row] = await db.query<{ bytes: Buffer }>(sql`
-    select bytes from export_chunks where ${keyed(key)} and chunk = ${chunk}`)
-  return row?.bytes ?? null
+    select substring(bytes from ${from + 1}::integer for ${sliceSize}::integer) as bytes
+    from export_chunks
+    where ${keyed(key)} and chunk = ${chunk}`)
+  return row?.bytes ?? Buffer.alloc(0)
 }
 
 /** The title of a post. */

@@ -1,31 +1,43 @@
-import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { createMinuteText } from './minutes.ts'
 import type { Cell, Column, Sheet } from './sheet.ts'
 
 /** Spreadsheets take a text that begins so for a formula, Japanese ones also in full width. */
 const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const quoted = /[",\r\n]/
+/** One of both. Most texts are neither, and a file has a million of them. */
+const isSpecial = new RegExp(`${formula.source}|${quoted.source}`)
 const byteOrderMark = '\uFEFF'
 
 /** A text as it is; where it would be a formula, behind an apostrophe. */
 const fieldOf = (text: string): string => {
+  if (!isSpecial.test(text)) return text
   const plain = formula.test(text) ? `'${text}` : text
   return quoted.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-const cellOf = (cell: Cell, { kind }: Column): string => {
-  if (cell === null) return ''
-  if (kind === 'time') return formatDateTime(Number(cell))
-  return kind === 'number' ? String(cell) : fieldOf(String(cell))
+const writerOf = ({ kind }: Column): ((cell: string | number) => string) => {
+  if (kind === 'text') return (cell) => fieldOf(String(cell))
+  if (kind === 'number') return String
+  const minuteText = createMinuteText()
+  return (cell) => minuteText(Number(cell))
+}
+
+const rowsOf = (writers: readonly ReturnType<typeof writerOf>[], rows: readonly (readonly Cell[])[]): string => {
+  let lines = ''
+  for (const row of rows) {
+    for (const [index, write] of writers.entries()) {
+      const cell = row[index] ?? null
+      if (index > 0) lines += ','
+      if (cell !== null) lines += write(cell)
+    }
+    lines += '\r\n'
+  }
+  return lines
 }
 
 /** Writes a table as CSV for spreadsheets: UTF-8 with its mark, CRLF after each row. */
 export async function* writeCsv({ columns, batches }: Sheet): AsyncGenerator<Buffer> {
   yield Buffer.from(`${byteOrderMark}${columns.map(({ heading }) => fieldOf(heading)).join(',')}\r\n`)
-  for await (const rows of batches) {
-    let lines = ''
-    for (const row of rows) {
-      lines += `${columns.map((column, index) => cellOf(row[index] ?? null, column)).join(',')}\r\n`
-    }
-    yield Buffer.from(lines)
-  }
+  const writers = columns.map(writerOf)
+  for await (const rows of batches) yield Buffer.from(rowsOf(writers, rows))
 }

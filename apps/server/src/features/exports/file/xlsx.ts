@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, dayOf, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { ZipFile } from 'yazl'
-import type { Cell, Column, Sheet } from './sheet.ts'
+import { minuteOfDay } from './minutes.ts'
+import type { Column, Sheet } from './sheet.ts'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -30,8 +31,13 @@ const parts = (name: string) => ({
 
 const letterOf = (index: number) => String.fromCharCode(65 + index)
 
+/** The minutes of a day as parts of it, to a microsecond, from `.0` on. */
+const partsOfDay = Array.from({ length: dayMs / minuteMs }, (_, minute) =>
+  (minute / (dayMs / minuteMs)).toFixed(11).slice(1),
+)
+
 /** Days since the beginning of 1900 as spreadsheets count them, of the minute on the clock in Tokyo. */
-const serialOf = (at: Instant) => Math.floor((at + 9 * 60 * minuteMs) / minuteMs) / (dayMs / minuteMs) + 25_569
+const serialOf = (at: Instant) => `${dayOf(at) + 25_569}${partsOfDay[minuteOfDay(at)]}`
 
 /** A text that has to be escaped, or whose blanks have to be preserved. Most have neither, and half a million rows are many. */
 const isAwkward = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]|^\s|\s$|\s\s/u
@@ -41,8 +47,7 @@ const textCell = (place: string, text: string, styled = '') =>
     ? `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
     : `<c r="${place}"${styled} t="inlineStr"><is><t>${text}</t></is></c>`
 
-const cellOf = (cell: Cell, { kind }: Column, place: string): string => {
-  if (cell === null) return ''
+const cellOf = (cell: string | Instant, { kind }: Column, place: string): string => {
   if (kind === 'text') return textCell(place, String(cell))
   return kind === 'time'
     ? `<c r="${place}" s="${style.time}"><v>${serialOf(Number(cell))}</v></c>`
@@ -64,9 +69,10 @@ async function* writeSheet({ columns, total, batches }: Sheet): AsyncGenerator<B
     for (const row of rows) {
       line += 1
       text += `<row r="${line}">`
-      columns.forEach((column, index) => {
-        text += cellOf(row[index] ?? null, column, `${letters[index]}${line}`)
-      })
+      for (const [index, column] of columns.entries()) {
+        const cell = row[index] ?? null
+        if (cell !== null) text += cellOf(cell, column, `${letters[index]}${line}`)
+      }
       text += '</row>'
     }
     yield Buffer.from(text)

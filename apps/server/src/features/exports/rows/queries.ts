@@ -13,7 +13,7 @@ import {
   personConditions,
 } from '../../progress/readers/queries.ts'
 import { knownBlocks, type Post } from '../../views/blocks/queries.ts'
-import type { Sheet } from '../file/sheet.ts'
+import type { Cell, Sheet } from '../file/sheet.ts'
 import type { StoredExport } from '../queries.ts'
 
 const text = exportText.columns
@@ -23,16 +23,17 @@ const batchSize = 250
 /** People of an audience that are looked up one by one; beyond, everybody is read and compared. */
 const maxListed = 20_000
 
+/** A row of the file, with the member's id where the time of the last nudge will be. */
 type Reader = [
-  companyUserId: string,
   name: string,
   docomoId: string,
   departmentName: string,
   viewedAt: Instant | null,
   completedAt: Instant | null,
+  companyUserId: Cell,
 ]
 
-const columns = sql`m.company_user_id, m.name, m.docomo_id, m.department_name, r.viewed_at, r.completed_at`
+const columns = sql`m.name, m.docomo_id, m.department_name, r.viewed_at, r.completed_at, m.company_user_id`
 
 /** Whether a member is in a set of bits. The database puts the number of bits before them, in four bytes. */
 const isSet = (bits: Uint8Array, place: number) => ((bits[4 + (place >> 3)] ?? 0) & (0x80 >> (place & 7))) !== 0
@@ -98,7 +99,10 @@ async function* readMembers(snapshot: Snapshot, { managementGroupId, newsId }: P
     where m.management_group_id = ${managementGroupId} and ${doneAt} is null ${conditions}
     order by m.company_user_id`
   // PostgreSQL would rather sort everybody before the first row. It does sort what a search, departments or an audience leave.
-  if (!ids && !isNarrowedByPerson(chosen)) await snapshot.query(sql`set local enable_sort = off`)
+  // Nor is a member looked up twice, so that to memoize them only costs.
+  if (!ids && !isNarrowedByPerson(chosen)) {
+    for (const plan of ['enable_sort', 'enable_memoize']) await snapshot.query(sql`set local ${raw(plan)} = off`)
+  }
   for (const statement of { all: [done, others], done: [done], notDone: [others] }[chosen.state]) {
     yield* snapshot.batches(statement, batchSize) as AsyncGenerator<Reader[]>
   }
@@ -118,7 +122,14 @@ export const openReaders = async (
   const nudgedAt = await readNudged(snapshot, post)
   const readRows = async function* () {
     for await (const members of readMembers(snapshot, post, chosen, inScope)) {
-      yield members.flatMap(([id, ...cells]) => (inScope.has(Number(id)) ? [[...cells, nudgedAt(Number(id))]] : []))
+      const rows: Reader[] = []
+      for (const member of members) {
+        const id = Number(member[5])
+        if (!inScope.has(id)) continue
+        member[5] = nudgedAt(id)
+        rows.push(member)
+      }
+      yield rows
     }
   }
   return {

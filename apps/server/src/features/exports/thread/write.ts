@@ -11,7 +11,8 @@ import { openOverview } from '../rows/overview.ts'
 import { openReaders } from '../rows/queries.ts'
 
 const chunkSize = 256 * 1024
-const gzipLevel = 3
+/** Rows are made while earlier ones are compressed. A result in few pieces costs few turns of the thread. */
+const gzip = { level: 3, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
 
 /** Pieces of a stream of bytes, all but the last of one size. */
 async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -56,11 +57,16 @@ export const writeExport = ({ url, db, job, clock }: Work): Promise<Written> =>
     let storedBytes = 0
     let chunk = 0
     const store = async (source: AsyncIterable<Buffer>) => {
+      let stored = Promise.resolve()
       for await (const piece of inChunks(source)) {
-        await insertChunk(db, job, { chunk, bytes: piece }, progress, clock() + holdMs)
+        await stored
+        stored = insertChunk(db, job, { chunk, bytes: piece }, progress, clock() + holdMs)
+        // The next piece is written meanwhile, and waits for it.
+        stored.catch(() => undefined)
         storedBytes += piece.length
         chunk += 1
       }
+      await stored
     }
     if (job.format === 'xlsx') {
       await store(writeXlsx(counted, job.createdAt))
@@ -72,7 +78,7 @@ export const writeExport = ({ url, db, job, clock }: Work): Promise<Written> =>
           yield text
         }
       }
-      await pipeline(lines, createGzip({ level: gzipLevel }), store)
+      await pipeline(lines, createGzip(gzip), store)
     }
     return { rows: progress.done, bytes, storedBytes }
   })
