@@ -89,3 +89,20 @@ test('BOARD-02 a deep and wide company has its tree at once', () => {
   const names = Array.from({ length: 5000 }, (_, at) => `事業部${at % 7}／部${at % 91} 課${at}`)
   expect(flat(buildDepartments(names).roots).length).toBeGreaterThan(5000)
 })
+
+test('BOARD-02 G-286 departments are in the order of the numbers in their names, in digits and in kanji', () => {
+  const inOrder = [
+    '企画部',
+    '第１課',
+    '第2課',
+    '第二工場',
+    '第三工場',
+    '第10課',
+    '第十二工場',
+    '第二十工場',
+    '第百二工場',
+  ]
+  const names = inOrder.map((name) => `製造部／${name}`)
+  const sorted = (all: string[]) => buildDepartments(all).roots[0]?.children.map(({ name }) => name)
+  expect(sorted(names.toReversed())).toEqual(inOrder)
+})

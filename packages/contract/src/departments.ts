@@ -1,3 +1,5 @@
+import { sortedByName } from './department-order.ts'
+
 /** Path of people whose department name is empty. */
 export const noDepartment = ''
 
@@ -32,10 +34,9 @@ const wordsOf = (departmentName: string): Word[] =>
   )
 
 const growing = (path: string, name: string): Growing => ({ path, name, names: [], children: new Map() })
-const byName = new Intl.Collator('ja')
 const grown = ({ children, ...department }: Growing): Department => ({
   ...department,
-  children: [...children.values()].map(grown).sort((a, b) => byName.compare(a.name, b.name)),
+  children: sortedByName([...children.values()].map(grown)),
 })
 
 /** Notes which words have a department before them: a name of its own, the part before a divider, the parent of two. */
