@@ -10,14 +10,15 @@ export const audienceText = {
   list: 'ユーザー',
   designatedList: '指定ユーザー',
   pageSize: '表示件数',
-  pageSizeOption: (rows: number) => `${rows}名ずつ表示`,
+  pageSizeOption: (rows: number, unit: string) => `${rows}${unit}ずつ表示`,
 }
 
 /** Candidates by department. */
 export const treeText = {
   label: '部門別のユーザー',
   grouped: '部門別に表示',
-  share: (chosen: number, total: number) => `${people(total)}中${people(chosen)}を選択中`,
+  share: (chosen: number, total: number, excluding: boolean) =>
+    `${people(total)}中${people(chosen)}を${excluding ? '除く' : '選択中'}`,
   wait: 'すべてのユーザーを読み込むと、部門別に表示します。',
   waitHint: '一部だけでは、部門の人をまとめて選択できないためです。',
   counter: '行',

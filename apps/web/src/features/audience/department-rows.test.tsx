@@ -108,3 +108,11 @@ test('DEPT-01 many ticks of a department are removed only after a confirmation',
   await act(settled)
   expect(box(/^開発部/)).toMatchObject({ checked: false, indeterminate: false })
 })
+
+test('DEPT-04 while people are left out, a department says how many of it', async () => {
+  const { user } = await shown()
+  await user.click(screen.getByRole('switch', { name: '全員から選んだ人を除く' }))
+  await user.click(box(/^開発部/))
+  await act(settled)
+  expect(box(/^開発部/).closest('label')?.textContent).toMatch(/^開発部(\d+名)中\1を除く$/)
+})

@@ -16,7 +16,7 @@ const indentRem = 1.25
  * keys move between the boxes, over the pages, and open and close.
  */
 export const DepartmentTree = ({
-  snapshot: { tree, view, found, saving },
+  snapshot: { tree, view, found, excluding, saving },
   send,
   onPage,
 }: {
@@ -52,6 +52,7 @@ export const DepartmentTree = ({
             row={row}
             isActive={row.index === active}
             isDisabled={saving}
+            excluding={excluding}
             onChange={(checked) =>
               row.kind === 'department' ? tickDepartment(row) : send({ type: 'tick', row: row.row, checked })
             }
@@ -96,11 +97,13 @@ const Box = ({
   row,
   isActive,
   isDisabled,
+  excluding,
   onChange,
 }: {
   row: TreeRow
   isActive: boolean
   isDisabled: boolean
+  excluding: boolean
   onChange: (checked: boolean) => void
 }) => {
   const isDepartment = row.kind === 'department'
@@ -117,16 +120,16 @@ const Box = ({
         onChange={onChange}
         className={isDepartment ? 'w-full py-2 pr-4' : 'w-full py-2 pr-4 pl-11'}
       >
-        {isDepartment ? <DepartmentLines row={row} /> : <PersonLines row={row} />}
+        {isDepartment ? <DepartmentLines row={row} excluding={excluding} /> : <PersonLines row={row} />}
       </Checkbox>
     </div>
   )
 }
 
-const DepartmentLines = ({ row: { name, chosen, total } }: { row: DepartmentRow }) => (
+const DepartmentLines = ({ row: { name, chosen, total }, excluding }: { row: DepartmentRow; excluding: boolean }) => (
   <>
     <bdi className="wrap-anywhere block font-bold">{name || departmentsText.none}</bdi>
-    <span className="tabular block text-meta text-fg-2">{treeText.share(chosen, total)}</span>
+    <span className="tabular block text-meta text-fg-2">{treeText.share(chosen, total, excluding)}</span>
   </>
 )
 

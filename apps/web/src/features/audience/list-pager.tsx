@@ -6,8 +6,6 @@ import { Select } from '../../ui/select.tsx'
 /** The page sizes to choose from; the first is the default. */
 export const pageSizes = [pageSize, maxPageSize] as const
 
-const options = pageSizes.map((size) => ({ id: String(size), label: audienceText.pageSizeOption(size) }))
-
 /** Turns the pages of a list of users and chooses their size. Empty when the list fits on the smallest page. */
 export const ListPager = ({
   start,
@@ -36,7 +34,7 @@ export const ListPager = ({
       <Select
         label={audienceText.pageSize}
         isLabelHidden
-        options={options}
+        options={pageSizes.map((rows) => ({ id: String(rows), label: audienceText.pageSizeOption(rows, unit) }))}
         value={String(size)}
         onChange={(id) => onChange({ start: 0, size: Number(id) })}
       />
