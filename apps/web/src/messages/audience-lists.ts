@@ -5,7 +5,10 @@ const people = (of: number) => `${count(of)}名`
 
 /** What a list names, before it is put into the choice. */
 export const matchText = {
-  waiting: 'すべてのユーザーを読み込んでから確認します。しばらくお待ちください。',
+  waiting: {
+    loading: 'すべてのユーザーを読み込んでから確認します。しばらくお待ちください。',
+    compared: '確認しています。しばらくお待ちください。',
+  },
   stopped: 'ユーザーをすべて読み込んでいないため、確認できません。',
   noText: '文字のファイルではないため、読み取れませんでした。「CSV UTF-8」形式などで保存したファイルを選んでください。',
   found: (found: number) => `${people(found)}が見つかりました`,

@@ -18,11 +18,12 @@ export const MatchResult = ({
   send: (command: PickerCommand) => void
 }) => {
   if (match.state === 'noText') return <p role="alert">{text.noText}</p>
+  if (match.state === 'failed') return null
   if (match.state === 'waiting') {
     const isStopped = load === 'failed' || load === 'cancelled'
     return (
       <div role="status" className="flex flex-col items-start gap-3">
-        <p>{isStopped ? text.stopped : text.waiting}</p>
+        <p>{isStopped ? text.stopped : text.waiting[load === 'complete' ? 'compared' : 'loading']}</p>
         {isStopped && <Button onPress={() => send({ type: 'load' })}>{loadingText.reload}</Button>}
       </div>
     )

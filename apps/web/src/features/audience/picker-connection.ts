@@ -60,6 +60,15 @@ const tickedDepartment = (snapshot: PickerSnapshot, path: string, checked: boole
   return { ...snapshot, tree: snapshot.tree && { ...snapshot.tree, rows: snapshot.tree.rows.map(mark) } }
 }
 
+/** The snapshot as the page shows it at once, before the picker has run a command. */
+const expected = (snapshot: PickerSnapshot, command: PickerCommand): PickerSnapshot => {
+  if (command.type === 'tick') return ticked(snapshot, command.row, command.checked)
+  if (command.type === 'tickDepartment') return tickedDepartment(snapshot, command.path, command.checked)
+  if (command.type === 'match') return { ...snapshot, match: { state: 'waiting' } }
+  if (command.type === 'takeMatch' || command.type === 'endMatch') return { ...snapshot, match: null }
+  return snapshot
+}
+
 /** Opens a picker and stores its newest snapshot; snapshots from before the last command are ignored. */
 export const openPicker = (port: PickerPort, start: PickerStart, view: PickerView): PickerConnection => {
   const store = createStore<PickerState>()(() => unopened)
@@ -96,10 +105,8 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
   const send = (command: PickerCommand) => {
     sent += 1
     const { snapshot } = store.getState()
-    if (snapshot && command.type === 'tick')
-      store.setState({ snapshot: ticked(snapshot, command.row, command.checked) })
-    if (snapshot && command.type === 'tickDepartment')
-      store.setState({ snapshot: tickedDepartment(snapshot, command.path, command.checked) })
+    const next = snapshot && expected(snapshot, command)
+    if (next !== snapshot) store.setState({ snapshot: next })
     port.send({ ...command, number: sent })
   }
   send({ type: 'open', start, view, credential: appCredential() })

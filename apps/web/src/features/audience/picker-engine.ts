@@ -4,7 +4,7 @@ import { createCandidateStore } from './candidate-store.ts'
 import { type Choice, createChoice } from './choice.ts'
 import { createDepartmentTree } from './department-tree.ts'
 import { type CandidatePage, type Loaded, type LoadPage, loadPages, nothingLoaded } from './load-pages.ts'
-import { createPeopleMatch } from './people-match.ts'
+import { createPeopleMatch, type LoadGroup } from './people-match.ts'
 import type {
   CandidateSource,
   LoadFailure,
@@ -19,7 +19,8 @@ import type {
 
 type Dependencies = {
   pagesOf: (source: CandidateSource) => LoadPage
-  /** What is reported about a failed page. */
+  loadGroup: LoadGroup
+  /** What is reported about a failed call. */
   failureOf: (error: unknown) => LoadFailure
   post: (message: PickerMessage) => void
 }
@@ -31,7 +32,11 @@ const partSize = 5_000
  * The picker without its screen: loads candidates, searches them, stores the ticks, and posts a snapshot after every
  * change. Runs in a worker, so that neither 510,000 people nor their search block the page.
  */
-export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: PickerStart, firstView: PickerView) => {
+export const createPicker = (
+  { pagesOf, loadGroup, failureOf, post }: Dependencies,
+  start: PickerStart,
+  firstView: PickerView,
+) => {
   const store = createCandidateStore()
   const choice: Choice = createChoice(start.posterCompanyUserId, start.companyUserIds)
   const loadPage = pagesOf(start.source)
@@ -43,7 +48,7 @@ export const createPicker = ({ pagesOf, failureOf, post }: Dependencies, start: 
   let terms = termsOf(view.text)
   let found: number[] = []
   const departments = createDepartmentTree(store, choice, (row) => isTicked(row))
-  const named = createPeopleMatch(store)
+  const named = createPeopleMatch({ store, loadGroup, failureOf, onLoaded: () => sendSnapshot() })
   /** Bulk ticks by search text from before all rows were loaded: they apply to the rows loaded later, too. */
   const pendingBulk = new Map<string, boolean>()
   /** Whether the ticked people are left out of everybody. The poster is never left out. */

@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest'
+import { getGroup } from '@kawaraban/contract/groups.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, refuse } from '../../testing/server.fake.ts'
+import { settled } from './testing/local-picker.ts'
 import { ids, opened } from './testing/opened-picker.ts'
 import { people } from './testing/people.ts'
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer({})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const done = (found: number, missing: number, repeated = 0) => ({
   state: 'done',
@@ -61,10 +72,54 @@ test('DEPT-03 of very long lists the first lines are shown, and all are counted'
   expect(match?.state === 'done' && [match.missing.total, match.missing.first.length]).toEqual([2_000, 500])
 })
 
-test('DEPT-03 members are found by their ids, and those who have left are counted', async () => {
+const group = { kind: 'group', companyUserGroupId: '7' } as const
+const stored = {
+  companyUserGroupId: '7',
+  name: '営業',
+  type: 'specific' as const,
+  companyUserIds: ['102', '103', '999'],
+}
+
+test('DEPT-02 the people of a group are found by their ids, and those who have left are counted', async () => {
+  server.on(getGroup, stored)
   const { now, send } = await opened(people(20))
-  await send({ type: 'match', people: { kind: 'members', companyUserIds: ['102', '103', '999'] } })
-  expect(now().match).toMatchObject(done(2, 1))
+  await send({ type: 'match', people: group })
+  await vi.waitFor(() => expect(now().match).toMatchObject(done(2, 1)))
   await send({ type: 'takeMatch', checked: true })
   expect(now().chosen).toBe(3)
+})
+
+test('DEPT-02 a group that cannot be loaded says why, and the next list is compared', async () => {
+  server.on(getGroup, refuse('documentDeleted'))
+  const { now, send } = await opened(people(20))
+  await send({ type: 'match', people: group })
+  await vi.waitFor(() => expect(now().match).toMatchObject({ state: 'failed', failure: { code: 'documentDeleted' } }))
+  await send({ type: 'match', people: { kind: 'accounts', list: 'd000000002' } })
+  expect(now().match).toMatchObject(done(1, 0))
+})
+
+test('DEPT-02 a group that is closed while it is loaded changes nothing', async () => {
+  let answer: (data: typeof stored) => void = () => undefined
+  const loaded = new Promise<typeof stored>((resolve) => {
+    answer = resolve
+  })
+  server.on(getGroup, () => loaded)
+  const { now, send } = await opened(people(20))
+  await send({ type: 'match', people: group })
+  expect(now().match).toEqual({ state: 'waiting' })
+  await send({ type: 'endMatch' })
+  answer(stored)
+  await settled()
+  expect(now()).toMatchObject({ match: null, chosen: 1 })
+})
+
+test('DEPT-05 the page says at once that a list is compared, and ends it at once, before the worker has', async () => {
+  const { picker, now, send } = await opened(people(20))
+  picker.send({ type: 'match', people: { kind: 'accounts', list: 'd000000002' } })
+  expect(now().match).toEqual({ state: 'waiting' })
+  await settled()
+  picker.send({ type: 'takeMatch', checked: true })
+  expect(now().match).toBeNull()
+  await send({ type: 'endMatch' })
+  expect(now().chosen).toBe(2)
 })

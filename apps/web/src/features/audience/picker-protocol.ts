@@ -21,10 +21,10 @@ export type PickerStart = {
 /** Which rows are shown: `start` counts from 0 among the rows found, or among those of the tree when they are grouped. */
 export type PickerView = { text: string; onlyChosen: boolean; grouped: boolean; start: number; size: number }
 
-/** Whom a list names: account IDs as a text or a file, or members by their ids. */
+/** Whom a list names: account IDs as a text or a file, or the people of a stored group. */
 export type NamedPeople =
   | { kind: 'accounts'; list: string | Uint8Array }
-  | { kind: 'members'; companyUserIds: readonly string[] }
+  | { kind: 'group'; companyUserGroupId: string }
 
 export type PickerCommand =
   | { type: 'open'; start: PickerStart; view: PickerView; credential: AppCredential | undefined }
@@ -73,10 +73,14 @@ export type PickerTree = { rows: readonly TreeRow[]; total: number }
 /** The first lines of a list, and how many it has. */
 export type LineList<Line> = { total: number; first: readonly Line[] }
 
-/** What a list names; it waits until all candidates are loaded. `noText` is a file that cannot be read. */
+/**
+ * What a list names; it waits until all candidates are loaded. `noText` is a file that cannot be read, `failed` a group that
+ * could not be loaded.
+ */
 export type PeopleMatch =
   | { state: 'waiting' }
   | { state: 'noText' }
+  | { state: 'failed'; failure: LoadFailure }
   | { state: 'done'; found: number; missing: LineList<ListedLine>; repeated: LineList<RepeatedLine> }
 
 /** A failed call in a form that can be sent between threads. */

@@ -1,5 +1,5 @@
 import { passAppCredential } from '../../platform/bridge.ts'
-import { failureOf, pagesOf } from './candidate-pages.ts'
+import { failureOf, loadGroup, pagesOf } from './candidate-pages.ts'
 import { createPicker } from './picker-engine.ts'
 import type { NumberedCommand, PickerMessage } from './picker-protocol.ts'
 
@@ -11,7 +11,7 @@ let picker: ReturnType<typeof createPicker> | null = null
 addEventListener('message', ({ data: command }: MessageEvent<NumberedCommand>) => {
   if (command.type === 'open') {
     passAppCredential(command.credential)
-    picker = createPicker({ pagesOf, failureOf, post }, command.start, command.view)
+    picker = createPicker({ pagesOf, loadGroup, failureOf, post }, command.start, command.view)
   }
   picker?.handle(command)
 })

@@ -1,5 +1,5 @@
 import type { ListedGroup } from '@kawaraban/contract/groups.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { groupsText as text } from '../../messages/groups.ts'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -23,7 +23,7 @@ const titleOf = (step: Step): string => {
  */
 const GroupsDialog = ({ picker: { snapshot, send, save }, onClose }: { picker: OpenedPicker; onClose: () => void }) => {
   const [step, setStep] = useState<Step>({ kind: 'list' })
-  const { isPending, create, rename, replace, remove, read } = useGroupActions(save)
+  const { isPending, create, rename, replace, remove, showFailed } = useGroupActions(save)
   const name = useGroupName()
   const { match, load, chosen } = snapshot
   const toList = () => {
@@ -34,11 +34,17 @@ const GroupsDialog = ({ picker: { snapshot, send, save }, onClose }: { picker: O
     send({ type: 'endMatch' })
     onClose()
   }
-  const choose = (group: ListedGroup) =>
-    read(group, (companyUserIds) => {
-      send({ type: 'match', people: { kind: 'members', companyUserIds } })
-      setStep({ kind: 'choose', group })
-    })
+  const choose = (group: ListedGroup) => {
+    send({ type: 'match', people: { kind: 'group', companyUserGroupId: group.companyUserGroupId } })
+    setStep({ kind: 'choose', group })
+  }
+  const failure = match?.state === 'failed' ? match.failure : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is shown once
+  useEffect(() => {
+    if (!failure) return
+    toList()
+    void showFailed(failure)
+  }, [failure])
   const enterName = (next: Step, first: string) => {
     name.begin(first)
     setStep(next)

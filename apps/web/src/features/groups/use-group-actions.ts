@@ -1,11 +1,4 @@
-import {
-  createGroup,
-  deleteGroup,
-  getGroup,
-  type ListedGroup,
-  renameGroup,
-  updateGroup,
-} from '@kawaraban/contract/groups.ts'
+import { createGroup, deleteGroup, type ListedGroup, renameGroup, updateGroup } from '@kawaraban/contract/groups.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallError, call } from '../../call.ts'
@@ -14,6 +7,7 @@ import { groupsText as text } from '../../messages/groups.ts'
 import { showConfirm, showMessage } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { type ChosenAudience, SaveStopped } from '../audience/picker-connection.ts'
+import type { LoadFailure } from '../audience/picker-protocol.ts'
 import { groupsQuery } from './group-query.ts'
 
 const showFailure = async (error: unknown): Promise<void> => {
@@ -23,7 +17,7 @@ const showFailure = async (error: unknown): Promise<void> => {
   return fail(error, { action: 'save' })
 }
 
-/** Stores, reads and changes groups; each resolves to whether it was done, and shows what failed. */
+/** Stores and changes groups; each resolves to whether it was done, and shows what failed. */
 export const useGroupActions = (choice: () => Promise<ChosenAudience>) => {
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -62,8 +56,8 @@ export const useGroupActions = (choice: () => Promise<ChosenAudience>) => {
       if (!(await showConfirm({ ...remove, text: remove.text(name), destructive: true }))) return false
       return run(() => call(deleteGroup, { params: { companyUserGroupId } }), text.removed)
     },
-    /** Reads who is in a group, and gives their ids to `onRead`. */
-    read: ({ companyUserGroupId }: ListedGroup, onRead: (companyUserIds: readonly string[]) => void) =>
-      run(async () => onRead((await call(getGroup, { params: { companyUserGroupId } })).companyUserIds), ''),
+    /** Shows why the people of a group could not be loaded. */
+    showFailed: ({ code, message, endpoint, status }: LoadFailure) =>
+      run(() => Promise.reject(new CallError(code, message, endpoint, status)), ''),
   }
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import { CallError } from '../../../call.ts'
-import { failureOf } from '../candidate-pages.ts'
+import { failureOf, loadGroup } from '../candidate-pages.ts'
 import type { LoadPage } from '../load-pages.ts'
 import type { PickerPort } from '../picker-connection.ts'
 import { createPicker } from '../picker-engine.ts'
@@ -54,7 +54,7 @@ export const localPort = (loadPage: LoadPage, sources: CandidateSource[] = []): 
   return {
     send: (command) => {
       if (command.type === 'open') {
-        picker = createPicker({ pagesOf, failureOf, post }, command.start, command.view)
+        picker = createPicker({ pagesOf, loadGroup, failureOf, post }, command.start, command.view)
       }
       picker?.handle(command)
     },
