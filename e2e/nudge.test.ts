@@ -10,7 +10,8 @@ import type { TestApp } from '../apps/server/src/testing/app.ts'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
 import { oneMachine } from '../apps/server/src/testing/one-machine.ts'
-import { readPost } from './detail.ts'
+import { card } from './feed.ts'
+import { tabTo } from './keyboard.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, restart, now } = startTestServer()
@@ -38,15 +39,20 @@ afterAll(async () => {
   gateway?.close()
 })
 
-/** Stores a post that one of three people of the factory has completed. */
+/** Stores a post that one of three people of a division with two factories has completed: one in each has not. */
 const storePost = async (title: string) => {
   const { cast, storePost } = server()
   const newsId = await storePost(cast.suzuki, { title, endAt: now() + 7 * dayMs })
-  const ids = [cast.sato, cast.tanaka, cast.yamada].map(({ companyUserId }) => companyUserId)
-  await writeByHand(
-    server().db,
-    sql`update members set department_name = '製造部／第一工場' where company_user_id = any(${ids}::bigint[])`,
-  )
+  for (const [people, department] of [
+    [[cast.sato, cast.tanaka], '製造部／第一工場'],
+    [[cast.yamada], '製造部／第二工場'],
+  ] as const) {
+    const ids = people.map(({ companyUserId }) => companyUserId)
+    await writeByHand(
+      server().db,
+      sql`update members set department_name = ${department} where company_user_id = any(${ids}::bigint[])`,
+    )
+  }
   await server().db.query(sql`delete from nudge_days`)
   await call(cast.sato, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
   return newsId
@@ -57,20 +63,22 @@ describe.each([
   ['phone', 'finger'],
   ['desktop', 'keyboard'],
 ] as const)('Who has not, on a %s by %s', (device, by) => {
-  test('The author notifies those of a department who have not completed again, in four presses, and sees them complete (NUDGE-02, NUDGE-05)', async () => {
+  test('The author notifies those of two departments who have not completed again, in four presses, and sees them complete (NUDGE-02, NUDGE-05)', async () => {
     const { cast } = server()
     const title = `安否確認の訓練 ${device} ${by}`
     const newsId = await storePost(title)
     const page = await open(cast.suzuki, { device })
     const press = async (target: Locator) => {
       if (by !== 'keyboard') return target.click()
-      await target.focus()
+      await tabTo(page, target)
       await page.keyboard.press('Enter')
     }
     const panel = page.getByRole('region', { name: 'もう一度知らせる' })
-    await step('The first press opens the post, the second chooses the department', async () => {
+    await step('The first press opens the post, the second chooses the division of both departments', async () => {
       await page.goto('/')
-      await readPost(page, title)
+      const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
+      await press(card(page, title).getByRole('link', { name: title }))
+      await viewed
       await panel.getByText('未完了 4名に、もう一度知らせます。').waitFor()
       await press(page.getByRole('button', { name: '製造部の人だけを表示' }))
       await panel.getByText('製造部の未完了 2名に、もう一度知らせます。').waitFor()
