@@ -6,6 +6,8 @@ type TraceEvent = {
   pid: number
   tid: number
   ts: number
+  dur?: number
+  /** Missing for a task whose start or end was not measured by the thread's clock. */
   tdur?: number
   args: { name?: string }
 }
@@ -17,10 +19,10 @@ const busiestFrame = (events: readonly TraceEvent[]): number => {
   const pageThreads = new Set(events.filter(isPageThread).map(threadOf))
   const onPage = events.filter((event) => pageThreads.has(threadOf(event))).sort((one, other) => one.ts - other.ts)
   let [busiestUs, currentUs] = [0, 0]
-  for (const { name, ph, tdur } of onPage) {
+  for (const { name, ph, dur, tdur } of onPage) {
     if (name === 'FireAnimationFrame') currentUs = 0
     if (name !== 'RunTask' || ph !== 'X') continue
-    currentUs += tdur ?? Number.NaN
+    currentUs += tdur ?? dur ?? Number.NaN
     busiestUs = Math.max(busiestUs, currentUs)
   }
   return busiestUs / 1000

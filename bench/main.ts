@@ -5,6 +5,7 @@ import { measureNamed } from './audience-feed.ts'
 import { measureBoards } from './boards.ts'
 import { measureBodies } from './bodies.ts'
 import { measureCompanies } from './companies.ts'
+import { measureDepartments } from './departments.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImports } from './imports.ts'
 import { pin } from './machine.ts'
@@ -32,6 +33,7 @@ const allSuites: Record<string, () => Promise<boolean>> = {
   bodies: () => measureBodies(print),
   boards: () => measureBoards(print),
   companies: () => measureCompanies(print, { rounds, seconds }),
+  departments: () => measureDepartments(print, rounds),
   growth: () => measureGrowth(print),
   imports: () => measureImports(print),
   machines: () => measureMachines(print),
