@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMachines, refusedMs, silentMs } from './machines.ts'
 import { Unreachable } from './unreachable.ts'
 
-const outOfReach = () => {
-  const error = new pg.DatabaseError('connection to the remote node failed', 0, 'error')
-  return Object.assign(error, { severity: 'ERROR', code: '08006' })
-}
+const databaseError = (message: string, code: string) =>
+  Object.assign(new pg.DatabaseError(message, 0, 'error'), { severity: 'ERROR', code })
+const outOfReach = () => databaseError('connection to the remote node failed', '08006')
+const timedOut = () => databaseError('canceling statement due to statement timeout', '57014')
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -17,6 +17,8 @@ const setUp = () => {
     nowMs: 0,
     inactive: new Set<string>(),
     answers: true,
+    /** What checks end in, until one that answers as `answers` says. */
+    faults: [] as Error[],
     accepts: false,
     placements: new Map([
       [1, 'a'],
@@ -32,7 +34,8 @@ const setUp = () => {
     load: async () => state.placements,
     check: async (id) => {
       checks.push(id)
-      return state.answers
+      const fault = state.faults.shift() ?? (state.answers ? undefined : timedOut())
+      if (fault) throw fault
     },
     accepts: async () => state.accepts,
     activate: async (machine, isActive) =>
@@ -165,7 +168,7 @@ test('G-276 work in the background finds the machine that does not answer, and o
   state.answers = false
   expect(await machines.isReachable(1)).toBe(false)
   expect(await machines.isReachable(2)).toBe(false)
-  expect(checks).toEqual([1])
+  expect(checks).toEqual([1, 1])
   state.nowMs = refusedMs
   expect(await machines.isReachable(2)).toBe(false)
   expect([logged.length, machines.outages()]).toEqual([1, 1])
@@ -177,6 +180,25 @@ test('G-276 work in the background finds the machine that does not answer, and o
   expect(await machines.isReachable(1)).toBe(true)
   expect(logged).toEqual(['a machine does not answer: its companies are refused', 'a machine answers again'])
   expect(machines.outages()).toBe(0)
+})
+
+test.each([
+  ['broke with its connection', outOfReach],
+  ['took too long', timedOut],
+])('G-239 one check that %s deactivates no machine that answers the next one', async (_, fault) => {
+  const { state, logged, machines } = setUp()
+  state.faults = [fault()]
+  expect(await machines.isReachable(1)).toBe(true)
+  expect([...state.inactive, ...logged]).toEqual([])
+})
+
+test('G-239 checks that break off deactivate no machine that accepts connections', async () => {
+  const { state, machines, call } = setUp()
+  state.accepts = true
+  state.faults = [outOfReach(), outOfReach()]
+  expect(await machines.isReachable(1)).toBe(false)
+  expect([...state.inactive]).toEqual([])
+  expect(await call(1)).toBe('found')
 })
 
 test('G-276 a company that has been moved meanwhile fails with its new machine alone', async () => {

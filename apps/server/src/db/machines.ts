@@ -2,6 +2,7 @@ import { monotonicMs } from '../clock.ts'
 import type { Db } from './connect.ts'
 import { Busy, createFairQueue } from './fair-queue.ts'
 import { acceptsConnections, activate, checkMachine, loadPlacements, type Placements } from './placements.ts'
+import { shareLookups } from './share-lookups.ts'
 import { isDeactivated, isOutOfReach, Unreachable } from './unreachable.ts'
 
 /** How long companies of a machine that did not answer are refused, before one call tries it again. */
@@ -37,8 +38,8 @@ export type Machines = {
 /** What machines are observed with. */
 export type MachineParts = {
   readonly load: () => Promise<Placements | null>
-  /** Whether the machine of a company answers. */
-  readonly check: (managementGroupId: number) => Promise<boolean>
+  /** Throws when the machine of a company does not answer. */
+  readonly check: (managementGroupId: number) => Promise<void>
   /** Whether a machine accepts connections. */
   readonly accepts: (machine: string) => Promise<boolean>
   /** Takes a machine into the cluster, or out of it, so that no statement of other companies needs it. */
@@ -64,7 +65,7 @@ export const createMachines = (parts: MachineParts): Machines => {
   const { load, check, log, nowMs = monotonicMs } = parts
   const outages = new Map<string, Outage>()
   const checking = new Set<string>()
-  const accepting = new Map<string, Promise<boolean>>()
+  const accepts = shareLookups(parts.accepts)
   /** Ends the waits for a place at a machine when that fails. */
   const waits = new Map<string, AbortController>()
   const enter = createFairQueue(queue)
@@ -106,15 +107,8 @@ export const createMachines = (parts: MachineParts): Machines => {
   const companiesOf = (machine: string) =>
     [...(placements ?? [])].filter(([, other]) => other === machine).map(([id]) => id)
 
-  /** Whether a machine accepts connections, looked up once for all who need to know at the same time. */
-  const accepts = (machine: string): Promise<boolean> => {
-    const looking = accepting.get(machine) ?? parts.accepts(machine).finally(() => accepting.delete(machine))
-    accepting.set(machine, looking)
-    return looking
-  }
-
-  /** Notes that the machine of a company does not answer, after an error that says so or after a check. */
-  const note = async (managementGroupId: number, error?: unknown) => {
+  /** Notes that the machine of a company does not answer, after an error that says so. */
+  const note = async (managementGroupId: number, error: unknown) => {
     // It may have been moved since.
     await reload().catch(() => undefined)
     const machine = machineOf(managementGroupId)
@@ -123,7 +117,7 @@ export const createMachines = (parts: MachineParts): Machines => {
     if (known && nowMs() < known.untilMs) return
     const isByOthers = isDeactivated(error)
     // A connection that broke when a machine was restarted says so only when it is used.
-    if (error && !isByOthers && (await accepts(machine).catch(() => true))) return
+    if (isOutOfReach(error) && !isByOthers && (await accepts(machine).catch(() => true))) return
     const outage = outages.get(machine)
     if (outage) outage.untilMs = nowMs() + refusedMs
     else {
@@ -145,7 +139,9 @@ export const createMachines = (parts: MachineParts): Machines => {
     if (checking.has(machine)) return
     checking.add(machine)
     try {
-      if (!(await check(managementGroupId))) await note(managementGroupId)
+      await check(managementGroupId)
+    } catch (error) {
+      await note(managementGroupId, error)
     } finally {
       checking.delete(machine)
     }
@@ -208,11 +204,13 @@ export const createMachines = (parts: MachineParts): Machines => {
     placements === null ? look() : reachSpread(managementGroupId, look)
 
   const isReachable = async (managementGroupId: number) => {
-    const ensure = async () => {
-      if (placements === null || (await check(managementGroupId))) return
-      await note(managementGroupId)
+    const checkOnce = () => check(managementGroupId)
+    const fail = async (error: unknown) => {
+      await note(managementGroupId, error)
       throw refuse()
     }
+    // The first check may find a connection that broke with a restart, or a machine that is still reading its files.
+    const ensure = async () => placements === null || checkOnce().catch(checkOnce).catch(fail)
     return reach(managementGroupId, ensure).then(
       () => true,
       () => false,

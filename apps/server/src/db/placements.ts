@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db, Queries } from './connect.ts'
+import { isOutOfReach, isTimedOut } from './unreachable.ts'
 
 /** The machine of each company, as `host:port`. */
 export type Placements = ReadonlyMap<number, string>
@@ -20,17 +21,19 @@ export const loadPlacements = async (db: Queries): Promise<Placements | null> =>
   return new Map(rows.map(({ id, machine }) => [id, machine]))
 }
 
-/** Whether the machine of a company answers a read by its key in time. A wait for a connection of our own does not count. */
-export const checkMachine = async (db: Db, managementGroupId: number): Promise<boolean> => {
+/**
+ * Reads a row of a company by its key. Throws when the machine does not answer in time, by the database's own clock, or breaks
+ * off. What fails on this side says nothing of the machine: a wait for a connection, a busy process, a pool that is closing.
+ */
+export const checkMachine = async (db: Db, managementGroupId: number): Promise<void> => {
   let isSent = false
   try {
     await db.transaction((tx) => {
       isSent = true
       return tx.query(sql`select 1 from management_groups where management_group_id = ${managementGroupId}`)
     }, checkMs)
-    return true
-  } catch {
-    return !isSent
+  } catch (error) {
+    if (isSent && (isTimedOut(error) || isOutOfReach(error))) throw error
   }
 }
 

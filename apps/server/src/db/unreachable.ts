@@ -18,5 +18,8 @@ export const isOutOfReach = (error: unknown): boolean =>
   error.severity === 'ERROR' &&
   (/^0800[0-6]$/.test(error.code ?? '') || isDeactivated(error))
 
+/** Whether the database itself has ended a statement that took too long. */
+export const isTimedOut = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '57014'
+
 /** Whether an error means that the machine of a company cannot be reached. */
 export const isUnreachable = (error: unknown): boolean => error instanceof Unreachable || isOutOfReach(error)

@@ -61,6 +61,7 @@ export const createImportWorker = ({ db, machines, clock, onFailure }: WorkerPar
   /** Leases an import that has no worker, of the company that is noted longest. */
   const claim = async (): Promise<Job | null> => {
     for (const company of await listOpenCompanies(db)) {
+      if (isStopping) return null
       if (!(await machines.isReachable(company.managementGroupId))) continue
       // One company that fails holds up no other.
       const job = await claimIn(company, clock()).catch(onFailure)
