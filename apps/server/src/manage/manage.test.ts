@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
-import { addMonths, dayMs } from '@kawaraban/contract/tokyo.ts'
+import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { cast, demoGroup, otherGroup } from '@kawaraban/demo-cast/cast.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
@@ -104,7 +104,7 @@ describe('npm run manage', () => {
     let isOver = false
     const write = async (author: typeof sato) => {
       while (!isOver) {
-        const body = newsBodyAt(systemClock(), { startDate: '' })
+        const body = newsBodyAt(systemClock() + minuteMs)
         statuses.add((await world.call(author, createNews, { body })).status)
       }
     }
