@@ -1,6 +1,12 @@
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { createExport, createOverviewExport, downloadExport, getExport } from '@kawaraban/contract/exports.ts'
+import {
+  createExport,
+  createOverviewExport,
+  deleteExport,
+  downloadExport,
+  getExport,
+} from '@kawaraban/contract/exports.ts'
 import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, idempotencyKeyHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
@@ -200,6 +206,10 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     const people = await fetched(await table({ kind }), { newsId, table: kind })
     expect(people).toBe((await act(suzuki, listReaders, undefined, { newsId })).data.totalUsers)
     expect(await fetched(await table({ kind, search: name }), { newsId, table: kind })).toBe(0)
+    const cancelled = await table({ kind })
+    audited()
+    await act(suzuki, of(deleteExport, cancelled.data.exportId))
+    expect(audited()).toEqual([{ level: 30, event: 'exportCancel', ...who, exportId: cancelled.data.exportId }])
     const posts = (await act(suzuki, listProgress)).data.posts.length
     expect(await fetched(await act(suzuki, createOverviewExport, { format: 'csv' }), { table: 'overview' })).toBe(posts)
     expect(posts).toBeGreaterThan(1)

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nudgesText as text } from '../../messages/nudges.ts'
 import { departmentsText } from '../../messages/progress.ts'
+import { ui } from '../../messages/ui.ts'
 import { refuse } from '../../testing/server.fake.ts'
+import { completers } from '../news/detail/detail.fake.tsx'
 import { aCount, aNudge, button, confirm, open, press } from './nudge-panel.fake.tsx'
 
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 1)))
@@ -46,18 +48,38 @@ test('NUDGE-02 the bar names each reason for which people are left out', async (
   )
 })
 
-test('NUDGE-02 rows are chosen one by one over the pages, and the choice is cleared when it is sent', async () => {
+test('NUDGE-02 it is for those that the table is narrowed to, as the address says', async () => {
+  const answers = { listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } }
+  const { server } = await open(answers, '/news/7?table=viewers&state=notDone&department=製造部&search=さとう')
+  await press(text.now)
+  expect(await confirm(text.send)).toContain('製造部の「さとう」に該当する人の未閲覧 10名に、もう一度知らせます。')
+  const narrowing = { kind: 'viewed', state: 'notDone', departments: ['製造部'], search: 'さとう' }
+  await waitFor(() => expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing }))
+  expect(server.requests(countNudge)[0]?.body).toEqual(narrowing)
+})
+
+test('NUDGE-02 nothing is sent where the confirmation is cancelled', async () => {
   const { server } = await open()
+  await press(text.now)
+  await confirm(text.cancel)
+  await waitFor(async () => expect((await button(text.now)).getAttribute('aria-busy')).toBeNull())
+  expect(server.requests(createNudge)).toEqual([])
+})
+
+test('NUDGE-02 rows are chosen one by one over the pages, and the choice is cleared when it is sent', async () => {
+  const { server } = await open({ listReactions: completers(1, 25) })
   expect(screen.queryByRole('checkbox', { name: '社員1さんを選ぶ' })).toBeNull()
-  for (const name of ['社員2', '社員3', '社員4', '社員4'])
-    await userEvent.click(await screen.findByRole('checkbox', { name: text.chooseRow(name) }))
+  for (const name of ['社員2', '社員4', '社員4', 'page', '社員23']) {
+    if (name === 'page') await press(ui.pager.next)
+    else await userEvent.click(await screen.findByRole('checkbox', { name: text.chooseRow(name) }))
+  }
   await screen.findByText('選んだ2名の未完了 10名に、もう一度知らせます。')
   await waitFor(async () => expect((await button(text.now)).disabled).toBe(false))
-  expect(server.requests(countNudge).at(-1)?.body).toMatchObject({ companyUserIds: ['2', '3'] })
+  expect(server.requests(countNudge).at(-1)?.body).toMatchObject({ companyUserIds: ['2', '23'] })
   await press(text.now)
   await confirm(text.send)
   await waitFor(() =>
-    expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing: { companyUserIds: ['2', '3'] } }),
+    expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing: { companyUserIds: ['2', '23'] } }),
   )
   await waitFor(() => expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]))
 })
@@ -164,6 +186,7 @@ test('NUDGE-06 a post that is not published has no bar, and an ended one shows i
   expect(screen.queryByRole('button', { name: text.now })).toBeNull()
   await screen.findByText('社員2')
   expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByText(text.notCounted)).toBeNull()
 })
 
 test('NUDGE-02 numbers that cannot be loaded say so in their place, and load again', async () => {

@@ -103,7 +103,12 @@ test('NUDGE-01 both tables are narrowed by state and by name, as the address say
   await waitFor(() =>
     expect(server.requests(listReaders).at(-1)?.query.narrowing).toMatchObject({ state: 'notDone', search: 'さとう' }),
   )
-  await userEvent.click(screen.getByRole('button', { name: '絞り込みを解除' }))
+  await userEvent.click(screen.getByRole('tab', { name: /^未閲覧/ }))
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({ table: 'viewers', state: 'notDone', search: 'さとう' }),
+  )
+  await userEvent.click(screen.getByRole('tab', { name: /^未完了/ }))
+  await userEvent.click(await screen.findByRole('button', { name: '絞り込みを解除' }))
   await screen.findByRole('tab', { name: '完了者数 12名' })
   expect(document.activeElement?.getAttribute('role')).toBe('tab')
   expect(router.state.location.search).toEqual({})

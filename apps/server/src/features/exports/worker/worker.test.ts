@@ -87,6 +87,8 @@ test('EXPORT-03 a process writes two exports at once, the others wait', async ()
   worker.wake(foreignAdmin.managementGroupId)
   for (let written = 0; written < 5; written += 1) {
     while (gates.length < Math.min(2, 5 - written)) await new Promise((next) => setImmediate(next))
+    // A third would begin meanwhile.
+    for (let query = 0; query < 20; query += 1) await world.db.query(sql`select 1`)
     gates.shift()?.()
   }
   await worker.stop()
