@@ -37,12 +37,6 @@ const notOnCluster: readonly LeftOut[] = [
 const withDatabase = listFilesWithDatabase()
 const inServer = (path: string) => `apps/server/src/${path}`
 
-/**
- * Those that run on a cluster in `npm run test:long`: every feature, the database's own and those of clusters, whose statements are nearly all
- * that the product has. `npm run test:cluster` runs all.
- */
-const isInShort = (path: string) => /^(db|features|testing)\//.test(path)
-
 /** All tests of the server, with companies spread over three machines. */
 const onCluster: TestProjectInlineConfiguration['test'] = {
   ...serverTests,
@@ -52,7 +46,7 @@ const onCluster: TestProjectInlineConfiguration['test'] = {
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
   setupFiles: './apps/server/src/testing/cluster/record.ts',
   maxWorkers: 2,
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   hookTimeout: 120_000,
 }
 
@@ -87,7 +81,6 @@ export default defineConfig({
       },
       { test: serverTests },
       { test: onCluster },
-      { test: { ...onCluster, name: 'cluster-short', include: withDatabase.filter(isInShort).map(inServer) } },
       { test: journeys },
       { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
       { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },

@@ -95,8 +95,8 @@ test('no secret of settings, headers, bodies or answers of other services is log
     await expect.poll(() => worker.output(), { timeout: 20_000 }).toContain(`"channel":"${channel}"`)
   }
   // From now on every statement fails.
-  await db.close()
-  await database.drop()
+  await db.query(raw(`alter role ${role} nologin`))
+  await db.query(sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = ${role}`)
   expect((await call('/v1/session', { headers: signedIn })).ok).toBe(false)
   await interrupt(worker, 'SIGTERM')
   await interrupt(server, 'SIGTERM')
@@ -107,4 +107,7 @@ test('no secret of settings, headers, bodies or answers of other services is log
   const found = Object.entries({ ...canaries, session: person.sessionKey, csrfId, csrfToken, cookie: signedIn.cookie })
   expect(found.filter(([, value]) => log.includes(value)).map(([name]) => name)).toEqual([])
   gateway.close()
+  await db.query(raw(`drop role ${role}`))
+  await db.close()
+  await database.drop()
 }, 60_000)

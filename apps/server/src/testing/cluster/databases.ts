@@ -4,10 +4,21 @@ import type { TestDatabase } from '../database.ts'
 
 const pollMs = 50
 
+/** A test may have set its database to read only. */
+const writing = '-c default_transaction_read_only=off'
+
 const open = async (url: string, options = ''): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, options })
   await client.connect()
   return client
+}
+
+/** Stores which migrations have run, for tests that change that. */
+export const saveVersion = async (url: string): Promise<void> => {
+  const client = await open(url)
+  await client.query('create schema prepared')
+  await client.query('create table prepared.schema_version as table public.schema_version')
+  await client.end()
 }
 
 /** Deletes every row, so that a database is as it was after its migrations. To truncate tables on all machines takes seconds. */
@@ -21,12 +32,14 @@ const empty = async (url: string) => {
   await client.query(`
     select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
     from pg_sequences where schemaname = 'public'`)
+  await client.query('delete from schema_version')
+  await client.query('insert into schema_version select * from prepared.schema_version')
   await client.end()
 }
 
 /** Removes what a test has set for its database, on each machine, and activates machines that its server found unreachable. */
 const reset = async (url: string, name: string) => {
-  const coordinator = await open(url)
+  const coordinator = await open(url, writing)
   await coordinator.query('update pg_dist_node set isactive = true where not isactive')
   const { rows } = await coordinator.query<{ port: number }>(`
     select nodeport as port from pg_dist_node
@@ -36,7 +49,7 @@ const reset = async (url: string, name: string) => {
   for (const { port } of rows) {
     const machine = new URL(url)
     machine.port = String(port)
-    const client = await open(machine.href, '-c default_transaction_read_only=off -c citus.enable_ddl_propagation=off')
+    const client = await open(machine.href, `${writing} -c citus.enable_ddl_propagation=off`)
     await client.query(`alter database ${name} reset all`)
     await client.end()
   }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../db/migrate.ts'
+import { saveVersion } from './databases.ts'
 import { startCluster } from './start.ts'
 
 /** Two test files run at a time, and some use two databases at once. */
@@ -15,7 +16,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
     return url
   }
   const urls: string[] = []
-  for (let number = 1; number <= databases; number += 1) urls.push(await prepare(`test_${number}`))
+  for (let number = 1; number <= databases; number += 1) {
+    const url = await prepare(`test_${number}`)
+    await saveVersion(url)
+    urls.push(url)
+  }
   const explainUrl = await prepare('explain')
   const client = new pg.Client({ connectionString: explainUrl })
   await client.connect()
