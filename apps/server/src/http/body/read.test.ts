@@ -2,11 +2,13 @@ import { createGroup } from '@kawaraban/contract/groups.ts'
 import { updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { newsBodyAt } from '../../testing/company.ts'
 import { openSender } from '../../testing/sender.ts'
+import { createCsrfPair } from '../csrf.ts'
 import { installErrors } from '../errors.ts'
 import { installParsing } from '../parsing.ts'
 import { createBodyReader } from './read.ts'
@@ -62,6 +64,25 @@ describe('API-39 nothing of a body is read', () => {
       call.hangUp()
     }
   })
+})
+
+test('API-39 a small body that has arrived with its head and cannot be valid is refused before it becomes objects', async () => {
+  const { suzuki } = world.cast
+  const origin = `http://127.0.0.1:${(world.app.server.address() as { port: number }).port}`
+  const { csrfId, csrfToken } = createCsrfPair(suzuki.sessionKey)
+  const send = (count: number) =>
+    fetch(origin + completeNews.path.replace(':newsId', '1'), {
+      method: 'POST',
+      headers: {
+        cookie: `${world.cookieName}=${encodeURIComponent(suzuki.sessionKey)}`,
+        'content-type': 'application/json',
+        [csrfIdHeader]: csrfId,
+        [csrfTokenHeader]: csrfToken,
+      },
+      body: JSON.stringify({ reactionType: 'completed', more: Array(count).fill(0) }),
+    })
+  expect((await send(10)).status).toBe(200)
+  expect((await send(1_000)).status).toBe(400)
 })
 
 describe('of a body that is not read', () => {
