@@ -52,7 +52,7 @@ export const createLoader = (path: string): (() => Promise<Render | null>) => {
     }
   }
   return async () => {
-    if (!existsSync(path)) return null
+    if (!loaded && !existsSync(path)) return null
     loaded ??= load()
     return loaded
   }
