@@ -12,7 +12,7 @@ import './styles.css'
 const sent = readRenderedPage()
 const hasConfig = adoptPublicConfig(sent?.config)
 // The token of a web view may be of another account than the browser's cookie.
-const rendered = isWebView() ? null : sent
+const rendered = sent?.isWebView === isWebView() ? sent : null
 if (!rendered) {
   discardPageData()
   discardEarlyClicks()
@@ -28,7 +28,7 @@ const page = document.getElementById('root')
 if (page && rendered) void takeOver(page, rendered)
 else if (page) start(page)
 
-// A web view has no cookies, and gets no rendered page.
+// A web view has no cookies.
 if (!isWebView()) {
   storeBrowserFacts()
   window.addEventListener('pagehide', storeBrowserFacts)

@@ -1,42 +1,23 @@
 import { type BrowserFacts, readBrowserFacts } from '@kawaraban/contract/browser-facts.ts'
-import { getMe, userStatus } from '@kawaraban/contract/consent.ts'
-import type { DataOf, Endpoint } from '@kawaraban/contract/endpoint.ts'
-import { getMyProfile } from '@kawaraban/contract/members.ts'
-import { countNewPosts, getNews, listNews } from '@kawaraban/contract/news.ts'
-import { canReadNews } from '@kawaraban/contract/policy.ts'
-import { checkService } from '@kawaraban/contract/service.ts'
-import { createCsrfToken, getSession } from '@kawaraban/contract/session.ts'
-import { todoCountHeader } from '@kawaraban/contract/todo.ts'
 import { floorToMinute, type Instant } from '@kawaraban/contract/tokyo.ts'
-import type { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { AppView } from './app/app-view.tsx'
 import { createAppRouter } from './app/create-router.ts'
-import { type GuardDependencies, guard } from './app/guard.ts'
-import { myProfileQuery } from './features/members/my-profile.ts'
-import { feedKey, loadFirstPage } from './features/news/feed/feed-query.ts'
-import { defaultView } from './features/news/feed/feed-view.ts'
+import { firstData } from './app/first-data.ts'
+import type { GuardResult } from './app/guard.ts'
+import { guardOnServer } from './app/guard-on-server.ts'
+import { type Call, createRecorder } from './app/recorder.ts'
 import { firstHeaderOf } from './features/news/first-header.ts'
-import { newsQuery } from './features/news/news-query.ts'
-import { noVersion } from './features/todo/todo-check.ts'
 import { todoText } from './messages/todo.ts'
 import { isMobileDevice } from './platform/device.ts'
 import { earlyClicksScript } from './platform/early-clicks.ts'
 import { earlyMessagesScript } from './platform/early-messages.ts'
+import { hideStoredInputScript } from './platform/hidden-input.ts'
+import { parseHtmlOnServer } from './platform/html-tree-on-server.ts'
 import { parsePublicConfig } from './platform/public-config.ts'
-import { callKey } from './platform/rendered-page.ts'
 import { createQueryClient } from './shell/query-client.ts'
 import { type ScreenName, titleOf } from './shell/screens.ts'
-
-/** An answer within the process: the data of the envelope as JSON, and headers. */
-type Answer = { readonly data: string; readonly headers: Readonly<Record<string, string>> }
-type Sent = {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-}
-/** Calls an endpoint of the contract by its name, with the caller's rights; rejects where it is refused. */
-type Call = (name: string, sent: Sent) => Promise<Answer>
 
 /** What the server knows of the request. */
 type Facts = {
@@ -45,61 +26,43 @@ type Facts = {
   /** The value of the cookie of `browserFactsCookie`. */
   readonly browserCookie: string | undefined
   readonly termsVersion: string
+  /** Whether the caller is known by an app's token: the page is for its web view. */
+  readonly isWebView: boolean
   /** The public configuration, as it is sent to browsers. */
   readonly config: unknown
 }
 
 /** A screen that is rendered, with the id of its post. */
-type Target = { readonly screen: ScreenName; readonly newsId?: string }
+type Target = { readonly screen: ScreenName; readonly newsId?: string | undefined }
+
+const screenAt: Readonly<Record<string, ScreenName>> = {
+  '/': 'newsIndex',
+  '/news/add': 'newsAdd',
+  '/terms': 'terms',
+  '/analytics': 'analytics',
+}
 
 const targetOf = (path: string): Target | null => {
-  if (path === '/') return { screen: 'newsIndex' }
-  const [, newsId] = /^\/news\/(\d+)$/.exec(path) ?? []
-  return newsId === undefined ? null : { screen: 'newsDetail', newsId }
+  const screen = screenAt[path]
+  if (screen) return { screen }
+  const [, edit, newsId] = /^\/news\/(edit\/)?(\d+)$/.exec(path) ?? []
+  return newsId === undefined ? null : { screen: edit ? 'newsEdit' : 'newsDetail', newsId }
 }
 
-const browserOf = ({ browserCookie, userAgent }: Facts): BrowserFacts =>
-  readBrowserFacts(browserCookie) ?? {
-    isMobile: isMobileDevice(userAgent, 0),
-    canShare: isMobileDevice(userAgent, 0),
-    banner: 'none',
-  }
-
-/** Notes each answer, so that the page brings it along: the browser app makes the same calls. */
-const createRecorder = (call: Call) => {
-  const parts: string[] = []
-  const note = (key: string, { data, headers }: Answer) =>
-    parts.push(`${JSON.stringify(key)}:{"data":${data},"headers":${JSON.stringify(headers)}}`)
-  return {
-    note,
-    json: () => `{${parts.join()}}`,
-    load: async <E extends Endpoint>(endpoint: E, sent: Sent = {}) => {
-      const answer = await call(endpoint.name, sent)
-      note(callKey(endpoint.name, sent), answer)
-      return { data: JSON.parse(answer.data) as DataOf<E>, headers: answer.headers }
-    },
-  }
+/** The screen that the guard leads to, with its address; null where the browser has to go there. */
+const screenFor = (result: GuardResult, screen: ScreenName, address: string) => {
+  if (result === 'toTerms') return { screen: 'terms', address: '/terms' } as const
+  if (result === 'toAnalytics') return { screen: 'analytics', address: '/analytics' } as const
+  return result === 'enter' ? { screen, address } : null
 }
-type Recorder = ReturnType<typeof createRecorder>
 
-const guardDependencies = ({ load, note }: Recorder, client: QueryClient, facts: Facts, onFailure: () => void) =>
-  ({
-    isWebView: () => false,
-    // The server renders for a known session only.
-    checkSession: async () => {
-      note(callKey(getSession.name), { data: '{"isLogin":true}', headers: {} })
-      return true
-    },
-    ensureCsrfPair: async () => void (await load(createCsrfToken)),
-    ensureStatus: async () => userStatus((await load(getMe)).data.agreement, facts.termsVersion),
-    ensureActiveCompany: async () => {
-      if (!(await load(checkService)).data.result) onFailure()
-    },
-    ensureProfile: async () => client.setQueryData(myProfileQuery.queryKey, (await load(getMyProfile)).data),
-    knownProfile: () => client.getQueryData(myProfileQuery.queryKey),
-    hasNoGroup: () => false,
-    log: onFailure,
-  }) satisfies GuardDependencies
+const forms: ReadonlySet<ScreenName> = new Set<ScreenName>(['newsAdd', 'newsEdit'])
+
+const browserOf = ({ browserCookie, userAgent, isWebView }: Facts): BrowserFacts => {
+  const canShare = isMobileDevice(userAgent, 0)
+  if (isWebView) return { isMobile: false, canShare, banner: 'none' }
+  return readBrowserFacts(browserCookie) ?? { isMobile: canShare, canShare, banner: 'none' }
+}
 
 /** The guard has run, and the data have been loaded, before the router exists. */
 const nothing = async () => undefined
@@ -128,53 +91,39 @@ export const render = async (
   const target = targetOf(address.split('?')[0] ?? '')
   const config = parsePublicConfig(facts.config)
   if (target === null || config === null) return null
-  const { screen, newsId } = target
   const client = createQueryClient(Number.POSITIVE_INFINITY)
   const recorder = createRecorder(call)
-  let hasFailed = false
-  const onFailure = () => {
-    hasFailed = true
-  }
-  const result = await guard(screen, guardDependencies(recorder, client, facts, onFailure))
-  const profile = client.getQueryData(myProfileQuery.queryKey)
-  if (result !== 'enter' || hasFailed || !profile) return null
-  let todoCount: number | null = null
-  if (newsId !== undefined) {
-    const [news, check] = await Promise.all([
-      recorder.load(getNews, { params: { newsId } }),
-      recorder.load(countNewPosts, { query: { version: noVersion } }),
-    ])
-    client.setQueryData(newsQuery(newsId).queryKey, news.data)
-    todoCount = check.data.todo
-  } else if (canReadNews(profile)) {
-    const feed = await loadFirstPage(defaultView, async (query) => {
-      const answer = await recorder.load(listNews, { query })
-      todoCount = Number(answer.headers[todoCountHeader] ?? 0)
-      return answer
-    })
-    client.setQueryData(feedKey(defaultView), feed)
-  }
-  const history = createMemoryHistory({ initialEntries: [address] })
+  const passed = await guardOnServer(target.screen, recorder, client, facts)
+  const led = passed && screenFor(passed.result, target.screen, address)
+  if (!led) return null
+  const { screen } = led
+  const { newsId = '' } = target
+  const loaded = await firstData[screen]?.({ load: recorder.load, client, newsId, now: facts.now })
+  if (!loaded) return null
+  const { todoCount } = loaded
+  const history = createMemoryHistory({ initialEntries: [led.address] })
   const router = createAppRouter({ applyGuard: nothing, loadDetail: nothing, loadEdit: nothing }, history)
   await router.load()
   if (router.state.matches.at(-1)?.staticData.screen !== screen) return null
 
+  const { isWebView } = facts
   const [minute, browser] = [floorToMinute(facts.now), browserOf(facts)]
+  const server = { browser, config, agreement: passed.agreement, isWebView, parseHtml: parseHtmlOnServer }
   const html = renderToString(
     <AppView
       router={router}
       queryClient={client}
-      facts={{ minute, todoCount, server: { browser, config } }}
-      header={firstHeaderOf(client, newsId)}
+      facts={{ minute, todoCount, server }}
+      header={firstHeaderOf(client, screen === 'newsDetail' ? newsId : undefined)}
     />,
   )
   client.clear()
   if (isIncomplete(html)) return null
-  const own = { screen, minute, todoCount, browser, config: facts.config }
+  const own = { screen, minute, todoCount, isWebView, browser, config: facts.config }
   return {
     html,
     title: todoText.tab(titleOf(screen, {}), todoCount),
-    script: `${earlyClicksScript};${earlyMessagesScript}`,
+    script: [earlyClicksScript, earlyMessagesScript, ...(forms.has(screen) ? [hideStoredInputScript] : [])].join(';'),
     data: escaped(`${JSON.stringify(own).slice(0, -1)},"answers":${recorder.json()}}`),
   }
 }

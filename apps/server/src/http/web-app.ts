@@ -86,10 +86,8 @@ const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyRep
 const createSendRendered = (web: WebApp) => {
   const render = web.createRenderPage?.(publicConfig(web))
   const findTemplate = createTemplates((theme) => readIndex(web, theme))
-  const { appUserAgent } = web.links
-  const isWebView = ({ headers }: FastifyRequest) => appUserAgent && headers['user-agent']?.includes(appUserAgent)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const isPlain = request.method !== 'GET' || (web.hasSimulator && isFramed(request)) || isWebView(request)
+    const isPlain = request.method !== 'GET' || (web.hasSimulator && isFramed(request))
     const rendered = isPlain ? null : await render?.(request)
     if (!rendered) return false
     const template = await findTemplate(themeOf(request.cookies[themeCookie]), request.now)
@@ -118,7 +116,8 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
   const sendScreen = async (request: FastifyRequest, reply: FastifyReply) =>
     (await sendRendered(request, reply)) ? reply : sendIndex(web, request, reply)
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen })
-  app.get('/news/:newsId(^\\d+$)', sendScreen)
+  for (const url of ['/news/:newsId(^\\d+$)', '/news/add', '/news/edit/:newsId(^\\d+$)', '/terms', '/analytics'])
+    app.get(url, sendScreen)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/index.html',

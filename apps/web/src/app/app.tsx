@@ -6,12 +6,13 @@ import { router } from './router.ts'
 
 const noSettings = {}
 
+/** What the header shows of a post that the server has rendered. */
+const firstHeader = () => {
+  const match = router.state.matches.at(-1)
+  return match?.staticData.screen === 'newsDetail' ? firstHeaderOf(queryClient, match.params.newsId) : noSettings
+}
+
 /** The whole browser app; `facts` while it takes over a page that the server has rendered. */
 export const App = ({ facts = null }: { facts?: RenderFacts | null }) => (
-  <AppView
-    router={router}
-    queryClient={queryClient}
-    facts={facts}
-    header={facts ? firstHeaderOf(queryClient, router.state.matches.at(-1)?.params.newsId) : noSettings}
-  />
+  <AppView router={router} queryClient={queryClient} facts={facts} header={facts ? firstHeader() : noSettings} />
 )

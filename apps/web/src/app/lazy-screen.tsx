@@ -2,6 +2,12 @@ import type { RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { lazyModule } from '../platform/load-code.ts'
 
+/** Prepares a screen for being taken over from the page in `root`; gives false where it has to be replaced. */
+type Prepare = (root: Element) => boolean | Promise<boolean>
+
+/** The screen whose code was loaded last: when a page is taken over, it is that of the page. */
+export const lastLoaded: { prepare?: Prepare | undefined } = {}
+
 /** A screen's code could not be fetched: the network is gone, or the version that the page belongs to. */
 export class ScreenCodeError extends Error {
   override readonly name = 'ScreenCodeError'
@@ -17,12 +23,15 @@ export class ScreenCodeError extends Error {
  * A route's component whose code the router loads on the way to it. If it cannot be loaded, the component throws a
  * ScreenCodeError. The router's own `lazyRouteComponent` would reload the page, and lose all input.
  */
-export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
+export const lazyScreen = <Name extends string>(
+  load: () => Promise<Record<Name, ComponentType> & { readonly prepare?: Prepare }>,
+  name: Name,
+) => {
   const code = lazyModule(load)
   let failure: unknown
   const preload = async (): Promise<void> => {
     try {
-      await code.load()
+      lastLoaded.prepare = (await code.load()).prepare
       // Loaded code is shown without another preload.
       delete Screen.preload
     } catch (error) {

@@ -33,17 +33,18 @@ const preloadFeed = () =>
 /**
  * Requests what the guard and the feed need, all at once and before the first paint. A known user waits for one round
  * trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order. A page that the
- * server has rendered brings them along, so that nothing is sent.
+ * server has rendered brings them along, so that nothing is sent; for a screen that comes before the feed only what the guard needs.
  */
-export const startPreloads = (isRendered = false): void => {
-  // In the web view the guard needs neither, and the header of its token is not known yet.
-  if (!(isRendered || wasSignedIn()) || location.pathname === '/login' || isWebView()) return
-  preloads = {
-    session: ignoreRejection(call(getSession)),
-    me: ignoreRejection(loadMe()),
-    isActive: ignoreRejection(isCompanyActive()),
-  }
+export const startPreloads = (isRendered = false, isEntrance = false): void => {
+  // In the web view the header of its token is not known yet.
+  const inWebView = isWebView()
+  if ((!isRendered && (inWebView || !wasSignedIn())) || location.pathname === '/login') return
+  // In the web view the guard needs neither.
+  preloads = inWebView ? {} : { session: ignoreRejection(call(getSession)), me: ignoreRejection(loadMe()) }
   ignoreRejection(ensureCsrfPair())
+  // There the guard needs no more.
+  if (isEntrance) return
+  preloads.isActive = ignoreRejection(isCompanyActive())
   void queryClient.prefetchQuery(myProfileQuery)
   if (location.pathname === '/') void preloadFeed()
   else if (isRendered) adoptTodoCheck(queryClient)

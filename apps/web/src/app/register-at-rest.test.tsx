@@ -18,8 +18,9 @@ afterEach(() => {
   removePushBrowser()
 })
 
-const runIdleCallbacks = () => {
+const runIdleCallbacks = async () => {
   for (const act of idleCallbacks.splice(0)) act()
+  await vi.dynamicImportSettled()
 }
 
 /** Opens the feed, or login for a stranger, until the browser has been idle. */
@@ -27,7 +28,7 @@ const openAndRest = async (scene: Parameters<typeof openApp>[1] = {}) => {
   await openApp('/', { config, ...scene })
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(idleCallbacks.length).toBeGreaterThan(0))
-  runIdleCallbacks()
+  await runIdleCallbacks()
 }
 
 test('G-227 a signed-in user gets the service worker when the browser is idle, without a question', async () => {
@@ -36,7 +37,7 @@ test('G-227 a signed-in user gets the service worker when the browser is idle, w
   await screen.findByRole('heading', { level: 1 })
   await waitFor(() => expect(idleCallbacks.length).toBeGreaterThan(0))
   expect(register).not.toHaveBeenCalled()
-  runIdleCallbacks()
+  await runIdleCallbacks()
   expect(register.mock.calls).toEqual([['/service-worker.js', { updateViaCache: 'none' }]])
   expect(notification.requestPermission).not.toHaveBeenCalled()
 })

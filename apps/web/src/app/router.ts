@@ -11,7 +11,6 @@ import { createAppRouter } from './create-router.ts'
 import { mainId } from './layout.tsx'
 import { onNoticeClick } from './notice-click.ts'
 import { refetchBeforeEdit } from './refetch-before-edit.ts'
-import { registerAtRest } from './register-at-rest.ts'
 
 export const router = createAppRouter({ applyGuard, loadDetail: detailLoader, loadEdit: refetchBeforeEdit })
 
@@ -52,7 +51,10 @@ router.subscribe('onResolved', () => {
   const screen = router.state.matches.at(-1)?.staticData.screen
   if (screen) recordVisit(screen)
   renewPushAtVisit()
-  registerAtRest()
+  whenIdle(async () => {
+    const code = await import('./register-at-rest.ts').catch(() => null)
+    code?.registerAtRest()
+  })
 })
 
 const stopWaiting = router.subscribe('onResolved', () => {

@@ -12,6 +12,7 @@ import { isWebView } from '../platform/bridge.ts'
 import { isServerReachable } from '../platform/load-code.ts'
 import { reloadPage } from '../platform/page.ts'
 import { publicConfig } from '../platform/public-config.ts'
+import { useIsWebView } from '../platform/render-facts.ts'
 import { logout } from '../shell/logout.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
@@ -23,7 +24,7 @@ import { ClosingError, NeedsGroupError } from './apply-guard.ts'
 import { ScreenCodeError } from './lazy-screen.tsx'
 
 const LogoutButton = () =>
-  isWebView() ? null : (
+  useIsWebView() ? null : (
     <Button icon={<LogOut size={18} aria-hidden="true" />} onPress={() => void logout()}>
       {shell.items.logout}
     </Button>

@@ -7,8 +7,10 @@ import { log } from '../platform/log.ts'
 import { nextTask } from '../platform/next-task.ts'
 import { discardPageData, type RenderedPage } from '../platform/rendered-page.ts'
 import { useFinishTakeOver } from '../platform/use-finish-take-over.ts'
+import { rememberReturnPath } from '../shell/return-path.ts'
 import { App } from './app.tsx'
 import { browserFacts } from './browser-facts.ts'
+import { lastLoaded } from './lazy-screen.tsx'
 import { startPreloads } from './preloads.ts'
 import { router } from './router.ts'
 
@@ -22,6 +24,14 @@ const isAsRendered = ({ browser, screen }: RenderedPage): boolean => {
     matches.at(-1)?.staticData.screen === screen &&
     loadPosition(location.state.__TSR_key ?? '') === null
   )
+}
+
+/** Goes to a screen that comes before the address's, as the guard would, whose run on the server counts; gives whether it is one. */
+const goToEntrance = ({ screen }: RenderedPage): boolean => {
+  if (screen !== 'terms' && screen !== 'analytics') return false
+  rememberReturnPath(router.history.location.href)
+  router.history.replace(`/${screen}`)
+  return true
 }
 
 /** The router scrolls to the top of each screen that it has rendered, but not of the one that is being read already. */
@@ -47,20 +57,20 @@ const Replacement = ({ children }: { children: ReactNode }) => {
  */
 export const takeOver = async (root: Element, page: RenderedPage): Promise<void> => {
   await nextTask()
-  startPreloads(true)
+  startPreloads(true, goToEntrance(page))
   await nextTask()
   await router.load()
   await nextTask()
-  if (!isAsRendered(page)) return start(root)
-  // Server and browser must have the same boundaries.
-  router.ssr = { manifest: undefined }
-  leaveScrollPosition()
   // The user may go on before the screen has been taken over.
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (!pathChanged) return
     discardPageData()
     discardEarlyClicks()
   })
+  if ((await lastLoaded.prepare?.(root)) === false || !isAsRendered(page)) return start(root)
+  // Server and browser must have the same boundaries.
+  router.ssr = { manifest: undefined }
+  leaveScrollPosition()
   const app = (
     <StrictMode>
       <App facts={{ minute: page.minute, todoCount: page.todoCount }} />

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { discardEarlyClicks, earlyClicksScript, replayEarlyClicks, stopEarlyClicks } from './early-clicks.ts'
 
 const card = (newsId: string) =>
@@ -56,4 +56,49 @@ test('G-219 what the app gets itself is not recorded, and nothing is clicked in 
   clicks.mockReset()
   discardEarlyClicks()
   expect(takeOver()).toEqual([])
+})
+
+describe('G-293 a box that is clicked early', () => {
+  const changes = vi.fn()
+  const showBox = () => {
+    const screen =
+      '<div id="root"><label><input type="checkbox">確認</label><label><input type="checkbox">他</label></div>'
+    document.body.replaceChildren(...new DOMParser().parseFromString(screen, 'text/html').body.children)
+  }
+  const box = () => document.querySelector<HTMLInputElement>('input') as HTMLInputElement
+  /** The app listens to changes, as it renders the box: without the click. */
+  const listen = () => {
+    changes.mockReset()
+    box().addEventListener('change', () => changes(box().checked))
+  }
+  beforeEach(showBox)
+
+  test('is clicked again once, so that it changes as it did', () => {
+    box().click()
+    stopEarlyClicks()
+    listen()
+    replayEarlyClicks()
+    replayEarlyClicks()
+    expect([changes.mock.calls, box().checked]).toEqual([[[true]], true])
+  })
+
+  test('is left alone after a second click', () => {
+    box().click()
+    box().click()
+    stopEarlyClicks()
+    listen()
+    replayEarlyClicks()
+    expect([changes.mock.calls, box().checked]).toEqual([[], false])
+  })
+
+  test('is found by its label when it was replaced, also by a part of the screen that comes later', () => {
+    box().click()
+    stopEarlyClicks()
+    document.body.replaceChildren()
+    replayEarlyClicks()
+    showBox()
+    listen()
+    replayEarlyClicks()
+    expect([changes.mock.calls, box().checked]).toEqual([[[true]], true])
+  })
 })

@@ -1,42 +1,60 @@
-/** The listener of the script below, with the buttons that have been clicked, in their order. */
-type EarlyClicks = ((event: Event) => void) & { readonly buttons: Set<Element> }
+/** The listener of the script below, with what has been clicked, in its order. */
+type EarlyClicks = ((event: Event) => void) & { readonly controls: Set<Element>; isStopped?: boolean }
 
-/** Records on a rendered page which buttons are clicked before the app can react. Part of the page: it must stay small. */
+/**
+ * Records on a rendered page which buttons and checkboxes are clicked before the app can react. Part of the page: it must stay
+ * small.
+ */
 export const earlyClicksScript =
-  "var earlyClicks=Object.assign(({target})=>{let button=target.closest?.('#root button');button&&earlyClicks.buttons.add(button)},{buttons:new Set});addEventListener('click',earlyClicks,true)"
+  "var earlyClicks=Object.assign(({target})=>{let control=target.closest?.('#root :is(button,[type=checkbox])');control&&earlyClicks.controls.add(control)},{controls:new Set});addEventListener('click',earlyClicks,true)"
 
 const earlyClicks = () => (globalThis as { earlyClicks?: EarlyClicks }).earlyClicks
 
-/** Stops recording: from now on the app gets each click itself. */
+const isBox = (control: Element): control is HTMLInputElement => control instanceof HTMLInputElement
+
+/** Stops recording: from now on the app gets each click itself. A box that is again as it was rendered is dropped. */
 export const stopEarlyClicks = (): void => {
   const recorded = earlyClicks()
-  if (recorded) removeEventListener('click', recorded, true)
+  if (!recorded || recorded.isStopped) return
+  recorded.isStopped = true
+  removeEventListener('click', recorded, true)
+  for (const control of recorded.controls)
+    if (isBox(control) && control.checked === control.defaultChecked) recorded.controls.delete(control)
 }
 
 /** Stops recording, and removes what was recorded. */
 export const discardEarlyClicks = (): void => {
   stopEarlyClicks()
-  earlyClicks()?.buttons.clear()
+  earlyClicks()?.controls.clear()
 }
 
-/** Names a button within its card, if it is in one. */
-const nameOf = (button: Element) => [
-  button.closest('[data-news-id]')?.getAttribute('data-news-id'),
-  button.getAttribute('aria-label') ?? button.textContent,
+/** Names a control within its card, if it is in one; a box by its label. */
+const nameOf = (control: Element) => [
+  control.closest('[data-news-id]')?.getAttribute('data-news-id'),
+  control.getAttribute('aria-label') ?? control.closest('button,label')?.textContent,
 ]
 
-/** The button itself, or the one that has replaced it. */
-const present = (button: Element): Element | undefined =>
-  button.isConnected
-    ? button
-    : [...document.querySelectorAll('button')].find((other) => nameOf(other).join() === nameOf(button).join())
+/** The control itself, or the one that has replaced it. */
+const present = (control: Element): Element | undefined =>
+  control.isConnected
+    ? control
+    : [...document.querySelectorAll('button,[type=checkbox]')].find(
+        (other) => nameOf(other).join() === nameOf(control).join(),
+      )
 
-/** Clicks each button that was clicked too early, once: a second click there was impatience. */
+/**
+ * Clicks each control that was clicked too early, once: a second click on a button was impatience. What is not there yet remains
+ * recorded.
+ */
 export const replayEarlyClicks = (): void => {
-  const buttons = [...(earlyClicks()?.buttons ?? [])]
-  discardEarlyClicks()
-  for (const button of buttons) {
-    const found = present(button)
-    if (found instanceof HTMLElement) found.click()
+  stopEarlyClicks()
+  const controls = earlyClicks()?.controls
+  for (const control of [...(controls ?? [])]) {
+    const found = present(control)
+    if (!(found instanceof HTMLElement)) continue
+    controls?.delete(control)
+    // React takes a box over as it renders it, without the click.
+    if (isBox(found)) found.checked = found.defaultChecked
+    found.click()
   }
 }

@@ -1,10 +1,23 @@
 import type { BrowserFacts } from '@kawaraban/contract/browser-facts.ts'
+import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { isWebView } from './bridge.ts'
 import { isMobileBrowser } from './device.ts'
+import type { HtmlNode } from './html-tree.ts'
 import { type PublicConfig, publicConfig } from './public-config.ts'
 import { canShare } from './share.ts'
+
+/** What a browser finds out itself. */
+type ServerFacts = {
+  /** What the server assumes of the browser. */
+  readonly browser: BrowserFacts
+  readonly config: PublicConfig
+  readonly isWebView: boolean
+  /** What the account has agreed to. */
+  readonly agreement: Agreement | null
+  readonly parseHtml: (html: string) => readonly HtmlNode[]
+}
 
 /** What a first screen is rendered with, so that server and browser render the same. */
 export type RenderFacts = {
@@ -12,8 +25,8 @@ export type RenderFacts = {
   readonly minute: Instant
   /** How many posts the user has to complete; null where the screen's answers do not say so. */
   readonly todoCount: number | null
-  /** On the server only: what it assumes of the browser, and the configuration. A browser reads its own. */
-  readonly server?: { readonly browser: BrowserFacts; readonly config: PublicConfig }
+  /** On the server only. */
+  readonly server?: ServerFacts
 }
 
 const Facts = createContext<RenderFacts | null>(null)
@@ -26,14 +39,17 @@ export const useFirstMinute = (): Instant | undefined => useContext(Facts)?.minu
 /** The number of posts to complete at the first render; null where it is not known. */
 export const useFirstTodoCount = (): number | null => useContext(Facts)?.todoCount ?? null
 
+/** What only the server knows; null in a browser. */
+export const useServerFacts = (): ServerFacts | null => useContext(Facts)?.server ?? null
+
 /** What the server assumes of the browser; null in a browser. */
-export const useAssumedBrowser = (): BrowserFacts | null => useContext(Facts)?.server?.browser ?? null
+export const useAssumedBrowser = (): BrowserFacts | null => useServerFacts()?.browser ?? null
 
 /** As `isMobileBrowser`, for components. */
 export const useIsMobileBrowser = (): boolean => useAssumedBrowser()?.isMobile ?? isMobileBrowser()
 
-/** As `isWebView`, for components; the server renders nothing for one. */
-export const useIsWebView = (): boolean => useAssumedBrowser() === null && isWebView()
+/** As `isWebView`, for components. */
+export const useIsWebView = (): boolean => useServerFacts()?.isWebView ?? isWebView()
 
 const never = () => () => undefined
 
@@ -49,4 +65,4 @@ export const useIsTakenOver = (): boolean =>
 export const useCanShare = (): boolean => useAssumedBrowser()?.canShare ?? canShare()
 
 /** As `publicConfig`, for components. */
-export const usePublicConfig = (): PublicConfig => useContext(Facts)?.server?.config ?? publicConfig()
+export const usePublicConfig = (): PublicConfig => useServerFacts()?.config ?? publicConfig()

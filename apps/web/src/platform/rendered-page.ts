@@ -10,6 +10,8 @@ export type RenderedPage = {
   readonly screen: string
   readonly minute: Instant
   readonly todoCount: number | null
+  /** Rendered for the account of an app's token. */
+  readonly isWebView: boolean
   readonly browser: BrowserFacts
   readonly config: unknown
   /** By `callKey`. */

@@ -54,7 +54,7 @@ type PageParts = {
 
 /**
  * Returns what renders the first screen for the caller of a request; null where the plain page has to go out: without a
- * session of the cookie, when a call is refused, when the process is busy, when rendering takes too long or fails, which is
+ * session of the cookie or of an app's token, when a call is refused, when the process is busy, when rendering takes too long or fails, which is
  * logged.
  */
 export const createPages = (
@@ -62,8 +62,10 @@ export const createPages = (
   { path, termsVersion, config }: PageParts,
 ): RenderPage => {
   const load = createLoader(path)
+  const { appUserAgent } = deps.config.links
+  const isInApp = ({ headers }: FastifyRequest) => appUserAgent && headers['user-agent']?.includes(appUserAgent)
 
-  const render = async (request: FastifyRequest) => {
+  const render = async (request: FastifyRequest, isWebView: boolean) => {
     const account = await peekAccount(deps, request)
     if (!account?.member) return null
     const run = await load()
@@ -73,15 +75,19 @@ export const createPages = (
       userAgent: request.headers['user-agent'] ?? '',
       browserCookie: request.cookies[browserFactsCookie],
       termsVersion,
+      isWebView,
       config,
     })
   }
 
   return async (request) => {
-    if (!credentialOf(deps, request)?.isCookie || deps.load.stage() !== 'normal') return null
+    const credential = credentialOf(deps, request)
+    if (!credential || deps.load.stage() !== 'normal') return null
+    // The token of a web view may be of another account than its cookie.
+    if (credential.isCookie && isInApp(request)) return null
     const deadline = startDeadline()
     try {
-      return await Promise.race([deps.load.track(() => render(request)), deadline.passed])
+      return await Promise.race([deps.load.track(() => render(request, !credential.isCookie)), deadline.passed])
     } catch (err) {
       if (!(err instanceof Refusal)) request.log.warn({ err }, 'a page could not be rendered')
       return null

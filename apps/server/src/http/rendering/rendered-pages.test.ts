@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto'
-import { getMe, updateMe } from '@kawaraban/contract/consent.ts'
+import { getMe } from '@kawaraban/contract/consent.ts'
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
-import { agreements, undecided } from '@kawaraban/demo-cast/cast.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, canary, type Person } from '../../testing/company.ts'
@@ -160,18 +159,6 @@ describe('G-220 the plain page, without news, goes to', () => {
   test('strangers', async () => {
     await expectPlain(null)
     await expectPlain({ sessionKey: 'unknown' })
-  })
-
-  test('web views, whose token is a header', () =>
-    expectPlain(null, { 'x-companyintranews-token': tested.cast.tanaka.sessionKey }))
-
-  test.each(['yamaguchi', 'fujita'] as const)('CONS-09 %s, who has not answered everything', async (name) => {
-    const { db, cast, clock, call } = tested
-    const person = await addPerson(db, cast.ours, { ...undecided[name], now: clock.now })
-    await expectPlain(person)
-    await call(person, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: null } } })
-    await call(person, updateMe, { body: { agreement: agreements.granted } })
-    expect((await tested.openRendered(person)).body).toContain(title)
   })
 
   test('OPS-01 members of a company that is not active yet, and nothing activates it', async () => {

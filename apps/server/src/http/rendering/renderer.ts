@@ -21,6 +21,8 @@ type RenderFacts = {
   /** The cookie with what the browser reports about itself. */
   readonly browserCookie: string | undefined
   readonly termsVersion: string
+  /** Whether the caller is known by an app's token, instead of a cookie. */
+  readonly isWebView: boolean
   /** The public configuration. */
   readonly config: unknown
 }

@@ -3,9 +3,11 @@ import { useRef, useState } from 'react'
 import { fail } from '../../failure.ts'
 import { consent } from '../../messages/consent.ts'
 import { screenTitle } from '../../messages/screens.ts'
-import { publicConfig } from '../../platform/public-config.ts'
+import { usePublicConfig, useServerFacts } from '../../platform/render-facts.ts'
 import { wouldLose } from '../../platform/unsaved.ts'
+import { useFinishTakeOver } from '../../platform/use-finish-take-over.ts'
 import { navigation } from '../../shell/navigation.ts'
+import { queryClient } from '../../shell/query-client.ts'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -17,12 +19,20 @@ import { legalTextsQuery } from './legal-texts.ts'
 
 const words = consent.terms
 
+/** Loads the texts from a page that the server has rendered; they remain until the screen shows them. */
+export const prepare = async (): Promise<boolean> => {
+  await queryClient.prefetchQuery({ ...legalTextsQuery, gcTime: 60_000 })
+  return true
+}
+
 /** Terms of service and privacy policy, to be confirmed and agreed to. */
 export const TermsScreen = () => {
-  const { termsUrl, policyUrl } = publicConfig()
+  useFinishTakeOver()
+  const { termsUrl, policyUrl } = usePublicConfig()
+  const server = useServerFacts()
   const { data: texts, isError, isFetching, refetch } = useQuery(legalTextsQuery)
-  const queryClient = useQueryClient()
-  const [isRaised] = useState(() => Boolean(useSession.getState().agreement?.termsVersion))
+  const client = useQueryClient()
+  const [isRaised] = useState(() => Boolean((server ?? useSession.getState()).agreement?.termsVersion))
   const [state, setState] = useState<'reading' | 'sending' | 'refused'>('reading')
   // What was confirmed is one version: a new text has to be confirmed again.
   const [confirmed, setConfirmed] = useState<string | null>(null)
@@ -48,7 +58,7 @@ export const TermsScreen = () => {
       }
       setState('refused')
       setConfirmed(null)
-      await queryClient.resetQueries(legalTextsQuery)
+      await client.resetQueries(legalTextsQuery)
       area.current?.focus()
     }
   }
