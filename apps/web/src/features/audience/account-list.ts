@@ -31,11 +31,12 @@ export const decodeList = (bytes: Uint8Array): string | null => {
   }
 }
 
-const rowsOf = (text: string): Row[] => {
+/** Reads one row after the other, so that those of half a million lines are not in memory at once. */
+function* rowsOf(text: string): Generator<Row> {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const reader = rowReader(delimiterOf(lines.find((line) => line.trim() !== '') ?? ''))
-  const rows = lines.flatMap((line, at) => reader.push({ line: at + 1, text: line }))
-  return [...rows, ...reader.end()]
+  for (const [at, line] of lines.entries()) yield* reader.push({ line: at + 1, text: line })
+  yield* reader.end()
 }
 
 /** Reads account IDs, one per line or in a column: the one with a heading for them, or else the first one. */

@@ -9,8 +9,6 @@ export const selectedIds = (companyUserIds: Iterable<string>): string[] => {
 
 /** The users of an audience in the order they came, each id once and none without an id. */
 export const selectedUsers = (users: readonly Candidate[]): Candidate[] => {
-  const byId = new Map<string, Candidate>()
-  for (const user of users)
-    if (user.companyUserId !== '' && !byId.has(user.companyUserId)) byId.set(user.companyUserId, user)
-  return [...byId.values()]
+  const ids = new Set([''])
+  return users.filter(({ companyUserId }) => ids.size < ids.add(companyUserId).size)
 }
