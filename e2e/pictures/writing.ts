@@ -136,7 +136,7 @@ const takeOwnPost = async ({ open, take }: Studio) => {
   await viewers.waitFor()
   const window = page.viewportSize()
   await page.setViewportSize({ width: 1280, height: 2600 })
-  await take(page, 'viewers-pc', { of: [table.getByRole('tablist'), viewers.getByRole('row').nth(8)] })
+  await take(page, 'viewers-pc', { of: [page.getByRole('tablist'), viewers.getByRole('row').nth(8)] })
   if (window) await page.setViewportSize(window)
   await trash.click()
   await take(page, 'delete-pc', { of: [page.getByRole('alertdialog')] })

@@ -53,13 +53,14 @@ test('NUDGE-03 who has completed, or lost role or scope, is left out of a call t
   gateway().script()
   await done(completeNews, newsId, [tanaka])
   await writeByHand(world().db, sql`update members set role = 'none' where company_user_id = ${yamada.companyUserId}`)
+  // An admin still sees the post.
   await writeByHand(
     world().db,
     sql`
-    delete from audiences where news_id = ${newsId} and company_user_id = ${ito.companyUserId}`,
+    delete from audiences where news_id = ${newsId} and company_user_id = ${sato.companyUserId}`,
   )
   await work(start + minuteMs)
-  expect(called()).toEqual([idsOf(suzuki, sato)])
+  expect(called()).toEqual([idsOf(suzuki, ito)])
   await writeByHand(world().db, sql`update members set role = 'viewer' where company_user_id = ${yamada.companyUserId}`)
 })
 
