@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { agreeToTerms, entrance } from './entrance.ts'
+import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
@@ -37,6 +38,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of terms and analytics
 
   test('A user sees that the terms could not be loaded (CONS-06, ERR-27)', async () => {
     const page = await open(people.yamaguchi, { device, expectedErrors: /failed to fetch legal text/ })
+    await getPlainPages(page)
     await page.route('**/v1/legal/*', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('heading', { name: '利用規約を読み込めませんでした' }).waitFor()
