@@ -99,7 +99,9 @@ export const createRoster = (): ReadRoster => {
 /** Marks the names that members have, by their places. */
 const markUsed = ({ names, blocks }: Roster): Uint8Array => {
   const isUsed = new Uint8Array(names.length)
-  for (const { places } of blocks.values()) for (const place of places) isUsed[place] = 1
+  for (const { places } of blocks.values()) {
+    for (let at = 0; at < blockSize; at++) isUsed[places[at] ?? 0] = 1
+  }
   isUsed[0] = 0
   return isUsed
 }

@@ -12,7 +12,7 @@ import {
   scopeOf,
   totalsOf,
 } from '../blocks/blocks.ts'
-import { isUncounted, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
+import { isUncountedByIndex, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
 import { countSlots, findStart, type Moved, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
@@ -56,7 +56,7 @@ const listMoved = (
   const columns = raw(`company_user_id as "companyUserId", ${kind}_at as "doneAt", counted_${kind}_at as "countedAt"`)
   return tx.query<Moved>(sql`
     select ${columns} from receipts
-    where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncountedByIndex}
     union
     select ${columns} from receipts
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
