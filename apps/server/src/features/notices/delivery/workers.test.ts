@@ -119,7 +119,10 @@ test('G-187 stopping ends the calls under way and begins no other; the next work
   await writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`)
   await addCrowd(world().db, ours.managementGroupId, 6_000)
   let stopped: Promise<void> | undefined
-  gateway().script(({ handed }, response) => {
+  const underWay = Promise.withResolvers<void>()
+  gateway().script(async ({ handed }, response) => {
+    if (gateway().calls.length === 4) underWay.resolve()
+    await underWay.promise
     stopped ??= first.stop()
     response.end(JSON.stringify({ results: Object.fromEntries(handed.userIds.map((id) => [id, 'sent'])) }))
   })
