@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openMachines } from './db/machines.ts'
+import { openMachines } from './db/open-machines.ts'
 import { createNotices } from './features/notices/install.ts'
 import { loggerOf } from './http/logging.ts'
 import { openMetrics, startMonitor } from './metrics/start.ts'

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { openSwallowingProxy } from '../testing/swallowing-proxy.ts'
-import { connect, type Db } from './connect.ts'
+import { connect, type Db, type Queries } from './connect.ts'
 import { Busy } from './fair-queue.ts'
 
 let database: TestDatabase
@@ -51,6 +51,33 @@ describe('a database that falls silent', () => {
     expect(new Set(await Promise.all(others))).toEqual(new Set(['refused']))
     proxy.setSilent(false)
     await expect.poll(() => db.query(one).catch(() => null), { timeout: 20_000 }).toEqual([{ one: 1 }])
+  })
+})
+
+describe('a statement whose company was moved beside it', () => {
+  const moving = sql`select fail_while_moving() as value`
+  beforeAll(async () => {
+    await direct.query(sql`create sequence moves`)
+    await direct.query(sql`
+      create function fail_while_moving() returns int language plpgsql as $$
+      begin
+        if nextval('moves') % 2 = 1 then raise exception 'could not find valid entry for shard 102048'; end if;
+        return 7;
+      end $$`)
+  })
+
+  test('G-237 runs again on its own', async () => {
+    expect(await direct.query(moving)).toEqual([{ value: 7 }])
+  })
+
+  test('G-237 ends its transaction, of which nothing runs again', async () => {
+    let runs = 0
+    const work = (tx: Queries) => {
+      runs += 1
+      return tx.query(moving)
+    }
+    await expect(direct.transaction(work)).rejects.toThrow('shard 102048')
+    expect(runs).toBe(1)
   })
 })
 

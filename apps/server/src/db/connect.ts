@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { monotonicMs } from '../clock.ts'
 import { createFairQueue } from './fair-queue.ts'
+import { isMoved } from './moved.ts'
 import { runPrepared } from './prepared.ts'
 
 /** The text of a statement, with `$1` and so on in place of its values. */
@@ -123,10 +124,9 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
 
   const inBackground = new Set<pg.PoolClient>()
 
-  const open = async () => {
-    const startedMs = monotonicMs()
+  const open = async (startedMs = monotonicMs()) => {
     const client = await pool.connect()
-    /** What the wait for the connection has left of the time for the first statement. */
+    /** What the wait for the connection, and what was before it, have left of the time for the first statement. */
     const first = { query_timeout: Math.max(1, Math.ceil(answerMs - (monotonicMs() - startedMs))) }
     // A connection that breaks in use rejects its query and also emits an error, which needs a listener.
     const alreadyTold = () => undefined
@@ -139,8 +139,8 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
     return { client, first, release }
   }
 
-  const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
-    const { client, first, release } = await open()
+  const runOnce = async <Row extends object>(statement: Statement, startedMs: number): Promise<Row[]> => {
+    const { client, first, release } = await open(startedMs)
     try {
       const rows = await runPrepared<Row>(client, named(statement, first), types)
       release()
@@ -149,6 +149,16 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
       // What PostgreSQL refused leaves the connection as good as it was.
       release(!isRefused(error))
       throw error
+    }
+  }
+
+  const query = async <Row extends object>(statement: Statement): Promise<Row[]> => {
+    const startedMs = monotonicMs()
+    try {
+      return await runOnce<Row>(statement, startedMs)
+    } catch (error) {
+      if (!isMoved(error)) throw error
+      return await runOnce<Row>(statement, startedMs)
     }
   }
 

@@ -38,6 +38,7 @@ const setUp = () => {
       if (fault) throw fault
     },
     accepts: async () => state.accepts,
+    isActive: async (machine) => !state.inactive.has(machine),
     activate: async (machine, isActive) =>
       void (isActive ? state.inactive.delete(machine) : state.inactive.add(machine)),
     log: { error: note, warn: note },
@@ -110,6 +111,14 @@ test.each([
     expect([...state.inactive]).toEqual([])
   },
 )
+
+test('G-237 a statement that finds its company on no machine while it is moved refuses nobody', async () => {
+  const { state, logged, call } = setUp()
+  const error = databaseError('cannot find a worker that has active placements for all shards in the query', '0A000')
+  await expect(call(1, () => Promise.reject(error))).rejects.toThrow('active placements')
+  expect(await call(2)).toBe('found')
+  expect([...state.inactive, ...logged]).toEqual([])
+})
 
 test('G-236 one call alone tries a machine again, and its failure refuses the others for another 5 s', async () => {
   const { state, calls, machines, call } = setUp()

@@ -1,7 +1,6 @@
 import { monotonicMs } from '../clock.ts'
-import type { Db } from './connect.ts'
 import { Busy, createFairQueue } from './fair-queue.ts'
-import { acceptsConnections, activate, checkMachine, loadPlacements, type Placements } from './placements.ts'
+import type { Placements } from './placements.ts'
 import { shareLookups } from './share-lookups.ts'
 import { isDeactivated, isOutOfReach, Unreachable } from './unreachable.ts'
 
@@ -42,6 +41,8 @@ export type MachineParts = {
   readonly check: (managementGroupId: number) => Promise<void>
   /** Whether a machine accepts connections. */
   readonly accepts: (machine: string) => Promise<boolean>
+  /** Whether a machine is in the cluster. */
+  readonly isActive: (machine: string) => Promise<boolean>
   /** Takes a machine into the cluster, or out of it, so that no statement of other companies needs it. */
   readonly activate: (machine: string, isActive: boolean) => Promise<void>
   readonly log: {
@@ -116,8 +117,10 @@ export const createMachines = (parts: MachineParts): Machines => {
     const known = outages.get(machine)
     if (known && nowMs() < known.untilMs) return
     const isByOthers = isDeactivated(error)
-    // A connection that broke when a machine was restarted says so only when it is used.
-    if (isOutOfReach(error) && !isByOthers && (await accepts(machine).catch(() => true))) return
+    // A connection that broke when a machine was restarted says so only when it is used. A statement beside the move of its
+    // company may find it on no machine.
+    const answers = isByOthers ? parts.isActive : accepts
+    if (isOutOfReach(error) && (await answers(machine).catch(() => true))) return
     const outage = outages.get(machine)
     if (outage) outage.untilMs = nowMs() + refusedMs
     else {
@@ -235,13 +238,3 @@ export const createMachines = (parts: MachineParts): Machines => {
     outages: () => outages.size,
   }
 }
-
-/** The machines of a database. */
-export const openMachines = (db: Db, log: MachineParts['log']): Machines =>
-  createMachines({
-    load: () => loadPlacements(db),
-    check: (id) => checkMachine(db, id),
-    accepts: (machine) => acceptsConnections(db, machine),
-    activate: (machine, isActive) => activate(db, machine, isActive),
-    log,
-  })

@@ -46,6 +46,13 @@ export const acceptsConnections = async (db: Queries, machine: string): Promise<
   return found?.accepts ?? false
 }
 
+/** Whether a machine is in the cluster; not after `activate` has taken it out. */
+export const isActivated = async (db: Queries, machine: string): Promise<boolean> => {
+  const [found] = await db.query<{ isActive: boolean }>(sql`
+    select isactive as "isActive" from pg_dist_node where ${ofMachine(machine)}`)
+  return found?.isActive ?? false
+}
+
 /**
  * Activates a machine, or deactivates it: a statement that writes what another part of it has read sends that to all active
  * machines. Needs the right to update `pg_dist_node`.

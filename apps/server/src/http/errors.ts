@@ -1,6 +1,7 @@
 import type { ErrorCode, ProtocolErrorCode } from '@kawaraban/contract/errors.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Busy } from '../db/fair-queue.ts'
+import { isMoved } from '../db/moved.ts'
 import { isUnreachable, Unreachable } from '../db/unreachable.ts'
 import { refuse } from './answer.ts'
 import { audit } from './audit.ts'
@@ -28,7 +29,7 @@ const passing =
 /** The error code of the answer to a thrown error. */
 export const codeFor = (error: FastifyError): ErrorCode => {
   if (error instanceof Refusal) return error.code
-  if (error instanceof Busy || isUnreachable(error)) return 'unavailable'
+  if (error instanceof Busy || isUnreachable(error) || isMoved(error)) return 'unavailable'
   const status = error.statusCode ?? 500
   if (status < 500) return byStatus[status] ?? 'badRequest'
   return passing.test(error.code ?? '') || passing.test(error.message) ? 'unavailable' : 'internal'

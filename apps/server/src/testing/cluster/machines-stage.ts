@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { Db } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { addCompany, addPerson, type Person } from '../company.ts'
@@ -60,6 +61,24 @@ export const freeze = async (port: number): Promise<() => void> => {
   }
 }
 
+/** A database that writes down how its statements have failed. */
+const notingFailures =
+  (failures: string[]) =>
+  (db: Db): Db => {
+    const note = <Result>(work: Promise<Result>) =>
+      work.catch((error: Error & { code?: string; routine?: string }) => {
+        failures.push(`${error.code} ${error.message} (${error.routine})`)
+        throw error
+      })
+    return {
+      ...db,
+      query: (statement) => note(db.query(statement)),
+      transaction: (work, timeoutMs) => note(db.transaction(work, timeoutMs)),
+      write: (managementGroupId, work, rows) => note(db.write(managementGroupId, work, rows)),
+      snapshot: (work) => note(db.snapshot(work)),
+    }
+  }
+
 /** Starts the server on a cluster of its own, whose machines may be killed, frozen and emptied. */
 export const openMachinesStage = async () => {
   const cluster = await startCluster()
@@ -70,7 +89,9 @@ export const openMachinesStage = async () => {
     const own = `postgres://postgres@127.0.0.1:${port}/machines`
     await operate(own, 'set citus.enable_ddl_propagation to off; alter database machines set synchronous_commit = on')
   }
-  const world: TestApp = await testApp(undefined, undefined, { url, drop: async () => undefined })
+  const failures: string[] = []
+  const overDb = notingFailures(failures)
+  const world: TestApp = await testApp(undefined, overDb, { url, drop: async () => undefined })
 
   /** The port of the machine that has a company. */
   const portOf = async ({ managementGroupId }: Pick<Person, 'managementGroupId'>): Promise<number> => {
@@ -86,6 +107,8 @@ export const openMachinesStage = async () => {
   return {
     cluster,
     world,
+    /** How statements have failed, the last one at the end. */
+    failures,
     portOf,
     /** Adds editors of new companies until each of the two machines has one; returns them by their port. */
     addEditors: async (name: string): Promise<Map<number, Person>> => {
