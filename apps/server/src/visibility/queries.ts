@@ -63,8 +63,8 @@ export const findVisibleNews = async (
   return row ?? null
 }
 
-/** Whether a caller has a receipt of the post, as a column of what an act has found: `toggleReceipts` reads it. */
-export const hasReceipt: Sql = sql`exists (
+/** Whether a caller who undoes something has a receipt of the post, as a column of what an act has found: `toggleReceipts` reads it. */
+export const hasReceipt: Sql = sql`not c.wanted and exists (
   select from receipts r
   where r.management_group_id = c.management_group_id and r.news_id = c.news_id
     and r.company_user_id = c.company_user_id) as has_receipt`
@@ -82,7 +82,7 @@ export const toggleReceipts = (column: 'completed_at' | 'pinned_at', isAllowed: 
     select distinct on (f.management_group_id, f.news_id, f.company_user_id)
       f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end
     from found f
-    where ${isAllowed} and (f.wanted or (not f.wanted and f.has_receipt))
+    where ${isAllowed} and (f.wanted or f.has_receipt)
     order by f.management_group_id, f.news_id, f.company_user_id, f.place desc
     on conflict (management_group_id, news_id, company_user_id) do update set ${name} = excluded.${name}
       where (receipts.${name} is null) <> (excluded.${name} is null)`

@@ -19,9 +19,10 @@ const inScopeOf = ({ managementGroupId, newsId, scope }: Post): Sql =>
         where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.block = m.block
       ), ${none})`
 
-/** Receipts that differ from what is counted of them; an index holds just these. */
+/** Receipts that differ from what is counted of them; an index holds just these, those with an uncounted completion last. */
 const isUncounted = sql`(
   counted_viewed_at is distinct from viewed_at or counted_completed_at is distinct from completed_at)`
+const orderOfUncounted = sql`(counted_completed_at is distinct from completed_at), company_user_id`
 
 /** The same, read by that index however large it has become: the key of the table would lead to all receipts of a post. */
 export const isUncountedByIndex = sql`${isUncounted} and (${isUncounted} or by_index_only(company_user_id))`
@@ -37,7 +38,7 @@ export const uncountedReceipts = (managementGroupId: Sql, newsId: Sql): Sql => s
   select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
   from receipts
   where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncountedByIndex}
-  order by company_user_id
+  order by ${orderOfUncounted}
   offset 0`
 
 /** Columns of uncounted receipts `r`, grouped by block: how many, and whose view or completion differs from what is counted. */
@@ -136,7 +137,7 @@ const count = async (tx: Queries, post: Post, limit: number, moved: readonly num
       select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
       from receipts
       where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncounted}
-      order by company_user_id
+      order by ${orderOfUncounted}
       limit ${limit}
       for update skip locked
     ), placed as materialized (

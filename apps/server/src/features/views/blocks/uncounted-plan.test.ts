@@ -1,7 +1,8 @@
 import pg from 'pg'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../../testing/database.ts'
+import { completionsOfNews } from '../completions/queries.ts'
 import { uncountedReceipts } from './queries.ts'
 
 /** Enough for an index from which most entries have gone, and whose pages have stayed. */
@@ -18,14 +19,22 @@ test('BOARD-05 uncounted receipts of a post are read by their index alone, also 
       from generate_series(1, ${people + 100}) n`)
     await client.query('update receipts set counted_viewed_at = viewed_at where news_id = 1')
     await client.query('vacuum analyze receipts')
-    await client.query(`prepare uncounted (integer, bigint) as ${uncountedReceipts(sql`${1}`, sql`${1}`).text}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      'explain (analyze, costs off) execute uncounted (1, 1)',
-    )
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    // On a cluster the index of a part of the table has its number.
-    expect(plan).toMatch(/using receipts_uncounted(_\d+)? on receipts/)
-    expect(plan).not.toContain('Rows Removed')
+    const planOf = async (name: string, { text, values }: Sql) => {
+      await client.query(`prepare ${name} (${values.map(() => 'integer')}) as ${text}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, costs off) execute ${name} (${values.map(() => 1)})`,
+      )
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    }
+    const ofNews = sql`select done.* from (select ${1}::integer as news_id, 'all' as scope) n, ${completionsOfNews}`
+    for (const plan of [
+      await planOf('uncounted', uncountedReceipts(sql`${1}`, sql`${1}`)),
+      await planOf('completions', ofNews),
+    ]) {
+      // On a cluster the index of a part of the table has its number.
+      expect(plan).toMatch(/using receipts_to_count(_\d+)? on receipts/)
+      expect(plan).not.toContain('Rows Removed')
+    }
   } finally {
     await client.end()
     await close()

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { companyOfInputs } from '../../../db/lookup.ts'
-import { none } from '../blocks/queries.ts'
+import { isUncountedByIndex, none } from '../blocks/queries.ts'
 
 /**
  * The blocks `m` of members and `a` of the audience of a row `n` of news that hold what `block` says. Each is looked up by its whole
@@ -41,7 +41,7 @@ export const completionsOfNews: Sql = sql`lateral (
         bit_or(member_bit(company_user_id, counted_completed_at is not null)) as counted
       from receipts
       where management_group_id = ${companyOfInputs} and news_id = n.news_id
-        and counted_completed_at is distinct from completed_at
+        and counted_completed_at is distinct from completed_at and ${isUncountedByIndex}
       group by 1
     ) r ${blocksOf(sql`r.block`)}
   ) rest
