@@ -83,13 +83,28 @@ test('Links lead on before any script, and the focus stays while the page is tak
   await other.waitForURL(/\/news\/\d+$/, { waitUntil: 'commit' })
 })
 
-test('A page that was rendered for another browser is replaced by what belongs to this one (G-219)', async () => {
+/** The fewest cards that are on the page after a change of it, from now on. */
+const watchCards = (page: Page) =>
+  page.evaluateHandle(() => {
+    const seen = { fewest: Number.POSITIVE_INFINITY }
+    const look = () => {
+      seen.fewest = Math.min(seen.fewest, document.querySelectorAll('article').length)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    return seen
+  })
+
+test('A page that was rendered for another browser is replaced by what belongs to this one, in one step (G-219)', async () => {
   const page = await open(server().cast.tanaka)
   await page.goto('/')
   await isTakenOver(page)
   await page.context().addCookies([{ name: 'screen', value: 'mobile.copy.install', url: new URL(page.url()).origin }])
-  await page.goto('/')
+  const release = await holdScripts(page)
+  await openRendered(page, '/')
+  const cards = await watchCards(page)
+  release()
   await isTakenOver(page)
+  expect(await cards.evaluate(({ fewest }) => fewest)).toBe(6)
   await page.getByRole('link', { name: '設定' }).first().waitFor()
   const cookies = await page.context().cookies()
   expect(cookies.find(({ name }) => name === 'screen')?.value).toBe('pc.copy.none')

@@ -15,7 +15,7 @@ import { earlyClicksScript } from './platform/early-clicks.ts'
 import { earlyMessagesScript } from './platform/early-messages.ts'
 import { hideStoredInputScript } from './platform/hidden-input.ts'
 import { parseHtmlOnServer } from './platform/html-tree-on-server.ts'
-import { parsePublicConfig } from './platform/public-config.ts'
+import { type PublicConfig, parsePublicConfig } from './platform/public-config.ts'
 import { createQueryClient } from './shell/query-client.ts'
 import { type ScreenName, titleOf } from './shell/screens.ts'
 
@@ -58,10 +58,12 @@ const screenFor = (result: GuardResult, screen: ScreenName, address: string) => 
 
 const forms: ReadonlySet<ScreenName> = new Set<ScreenName>(['newsAdd', 'newsEdit'])
 
-const browserOf = ({ browserCookie, userAgent, isWebView }: Facts): BrowserFacts => {
-  const canShare = isMobileDevice(userAgent, 0)
-  if (isWebView) return { isMobile: false, canShare, banner: 'none' }
-  return readBrowserFacts(browserCookie) ?? { isMobile: canShare, canShare, banner: 'none' }
+/** Without the cookie, which a first visit does not have and which ends when the offer of the app is due again, a phone gets the offer. */
+const browserOf = ({ browserCookie, userAgent, isWebView }: Facts, { appPageUrl }: PublicConfig): BrowserFacts => {
+  const isMobile = isMobileDevice(userAgent, 0)
+  if (isWebView) return { isMobile: false, canShare: isMobile, banner: 'none' }
+  const offersApp = isMobile && appPageUrl !== undefined
+  return readBrowserFacts(browserCookie) ?? { isMobile, canShare: isMobile, banner: offersApp ? 'install' : 'none' }
 }
 
 /** The guard has run, and the data have been loaded, before the router exists. */
@@ -107,7 +109,7 @@ export const render = async (
   if (router.state.matches.at(-1)?.staticData.screen !== screen) return null
 
   const { isWebView } = facts
-  const [minute, browser] = [floorToMinute(facts.now), browserOf(facts)]
+  const [minute, browser] = [floorToMinute(facts.now), browserOf(facts, config)]
   const server = { browser, config, agreement: passed.agreement, isWebView, parseHtml: parseHtmlOnServer }
   const html = renderToString(
     <AppView

@@ -5,11 +5,15 @@ import { getNews, listNews } from '@kawaraban/contract/news.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
 import { addPerson, canary, type Person } from '../../testing/company.ts'
 import { contentsOf, isPlain, pageData, type TestPages, testPages } from '../../testing/rendered.ts'
+import { createLoad } from '../load.ts'
 
 let tested: TestPages
+const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)'
 const title = '年末調整の書類提出のお願い'
 
 beforeAll(async () => {
@@ -64,7 +68,6 @@ describe('G-219 the first screen of the feed', () => {
   })
 
   test('has what is above the header of this browser', async () => {
-    const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)'
     const facts = async (headers: Record<string, string>) =>
       pageData((await tested.openRendered(tested.cast.tanaka, headers)).body).browser
     expect(await facts({})).toEqual({ isMobile: false, canShare: false, banner: 'none' })
@@ -79,6 +82,29 @@ describe('G-219 the first screen of the feed', () => {
       canShare: false,
       banner: 'none',
     })
+  })
+
+  test('offers the app on a phone that has no cookie yet, where a page about it is configured', async () => {
+    const { db, clock, databaseUrl, cookieName, cast } = tested
+    const config = readConfig({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: databaseUrl,
+      APP_PAGE_URL: 'https://app.example.com/',
+    })
+    const app = await buildApp({ config, db, clock: () => clock.now, load: createLoad(() => undefined) })
+    const bannerOf = (agent: string, cookie: string) =>
+      vi.waitUntil(
+        async () => {
+          const headers = { 'user-agent': agent, cookie: `${cookieName}=${cast.tanaka.sessionKey};${cookie}` }
+          return pageData((await app.inject({ url: '/', headers })).body)?.browser.banner
+        },
+        { timeout: 20_000 },
+      )
+    expect(await bannerOf(phone, '')).toBe('install')
+    expect(await bannerOf(phone, 'screen=mobile.share.none')).toBe('none')
+    expect(await bannerOf('Mozilla/5.0 (X11; Linux x86_64)', '')).toBe('none')
+    await app.close()
   })
 })
 

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { testApp } from '../../testing/app.ts'
-import { addPerson, canary } from '../../testing/company.ts'
-import { rounds } from '../../testing/extent.ts'
 import { contentsOf, isPlain, pageData, type TestPages, testPages } from '../../testing/rendered.ts'
 import { createLoad } from '../load.ts'
 
@@ -65,32 +63,4 @@ test('G-222 rendering writes nothing but the hourly note of use', async () => {
   clock.now -= 2 * 60 * 60 * 1000
   expect(String(cookies)).toContain(tested.cookieName)
   expect(await contentsOf(tested)).not.toBe(before)
-})
-
-test('G-223 pages of many callers at once have nothing of each other', async () => {
-  const { db, cast, clock, storePost } = tested
-  const people = await Promise.all(
-    Array.from({ length: 20 }, async (_, index) => {
-      const company = index % 2 ? cast.theirs : cast.ours
-      const owner = index % 2 ? cast.foreignAdmin : cast.sato
-      const mark = `印${index}印`
-      const person = await addPerson(db, company, { name: mark, role: 'viewer', now: clock.now })
-      await storePost(owner, { title: `宛${index}宛`, audience: [person] })
-      return { person, index }
-    }),
-  )
-  let plain = 0
-  const openOwn = async ({ person, index }: (typeof people)[number]) => {
-    const { body } = await tested.open(person)
-    if (isPlain(body)) {
-      plain += 1
-      return
-    }
-    const found = new Set([...body.matchAll(/([印宛])(\d+)\1/g)].map(([text]) => text))
-    expect(found).toEqual(new Set([`印${index}印`, `宛${index}宛`]))
-    expect(body.includes(canary)).toBe(index % 2 === 1)
-  }
-  const count = rounds(300, 10_000)
-  for (let round = 0; round < count; round += people.length) await Promise.all(people.map(openOwn))
-  expect(plain).toBeLessThan(count / 2)
 })
