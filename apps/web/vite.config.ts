@@ -9,14 +9,23 @@ import { simulatorBridge } from './build/simulator-bridge.ts'
 const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/simulator', '/receiver', '/legal', '/manual']
 
-/** What every screen needs comes in two files, of which the libraries' stays the same over most releases. */
+/**
+ * What every screen needs, cut into files, since a rendered page evaluates each file in a task of its own. Each imports only from
+ * those before it. The libraries' files stay the same over most releases.
+ */
 const chunks = [
-  { name: 'library', tags: ['$initial' as const], test: /node_modules/, priority: 2 },
-  { name: 'start', tags: ['$initial' as const], priority: 1 },
-]
+  { name: 'library', test: /node_modules[\\/](?!@?react-(aria|stately)|@internationalized)/ },
+  { name: 'aria', test: /node_modules/ },
+  { name: 'contract', test: /packages[\\/]contract/ },
+  { name: 'app', test: /web[\\/]src[\\/](?!main\.tsx)/ },
+  { name: 'start' },
+].map((chunk, index, { length }) => ({ ...chunk, tags: ['$initial' as const], priority: length - index }))
 
 /** Every page has loaded these: a preload would only cost time. */
-const isInitial = (file: string) => /assets\/(rolldown-runtime|library|start)-[^/]*\.js$/.test(file)
+const initialFile = new RegExp(
+  `assets/(rolldown-runtime|${chunks.map(({ name }) => name).join('|')})-[^/]*\\.(js|css)$`,
+)
+const isInitial = (file: string) => initialFile.test(file)
 
 /** The browser's half of the product; everything that the server answers itself is passed on to it in development. */
 export default defineConfig({

@@ -4,6 +4,7 @@ import { start, takeOver } from './app/take-over.tsx'
 import { installImeGuard } from './ime-guard.ts'
 import { isWebView, reportMissingBridge } from './platform/bridge.ts'
 import { discardEarlyClicks } from './platform/early-clicks.ts'
+import { nextTask } from './platform/next-task.ts'
 import { adoptPublicConfig, loadPublicConfig } from './platform/public-config.ts'
 import { discardPageData, readRenderedPage } from './platform/rendered-page.ts'
 import { restoreTheme } from './platform/theme.ts'
@@ -30,6 +31,6 @@ else if (page) start(page)
 
 // A web view has no cookies.
 if (!isWebView()) {
-  storeBrowserFacts()
+  void nextTask().then(storeBrowserFacts)
   window.addEventListener('pagehide', storeBrowserFacts)
 }

@@ -25,16 +25,6 @@ export const linkText = {
   close: '閉じる',
 }
 
-/** Deleting a post (W-09). */
-export const deletionText = {
-  action: '投稿を削除する',
-  title: '削除',
-  question: 'この投稿を削除します。削除した投稿は元に戻せません。よろしいですか？',
-  cancel: 'キャンセル',
-  ok: '削除',
-  done: '投稿を削除しました。',
-}
-
 /** The tables of who completed and who viewed a post (W-10). */
 export const progressText = {
   heading: '完了と閲覧の状況',

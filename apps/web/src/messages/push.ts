@@ -1,4 +1,4 @@
-/** Words about notices in this browser: the switch in the settings and the hint on the feed. */
+/** Words about notices in this browser: the switch in the settings. */
 export const pushText = {
   group: '通知',
   label: 'このブラウザーで通知を受け取る',
@@ -29,14 +29,5 @@ export const pushText = {
     send: 'テスト通知を送る',
     sent: 'テスト通知を送りました。届かないときは、端末の通知の設定を確認してください。',
     failed: 'テスト通知を送れませんでした。時間をおいて、もう一度お試しください。',
-  },
-  hint: {
-    label: '通知のご案内',
-    text: '新しいお知らせを、通知で受け取れます',
-    accept: '受け取る',
-    close: '閉じる',
-    accepted: '通知を受け取る設定をしました。',
-    failed: '通知を受け取る設定ができませんでした。「設定」で、もう一度お試しください。',
-    denied: '通知は「設定」で、いつでも受け取れるようにできます。',
   },
 } as const

@@ -1,19 +1,9 @@
-/** Words of what the user has to complete. */
+/** Words about what the user has to complete, which every page needs. */
 export const todoText = {
   title: '対応が必要な投稿',
   /** For screen readers, after a title. */
   count: (count: number) => `${count.toLocaleString('ja-JP')}件`,
-  due: '期限',
-  hint: '完了にすると、次の投稿が上に来ます。',
-  more: (count: number) => `ほか${count.toLocaleString('ja-JP')}件を表示`,
-  empty: '対応が必要な投稿はありません',
-  emptyText: '対応期限のある投稿が公開されると、ここに表示されます。',
   failed: '対応が必要な投稿を表示できませんでした',
-  completed: (left: number) =>
-    left === 0
-      ? '完了にしました。対応が必要な投稿はもうありません。'
-      : `完了にしました。残り${left.toLocaleString('ja-JP')}件です。`,
-  undo: '元に戻す',
   /** Of the browser's tab. */
   tab: (title: string, count: number | null) => (count ? `(${count}) ${title}` : title),
 } as const

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
+import { counterText } from '../messages/counter.ts'
 import { ui } from '../messages/ui.ts'
 import { Badge } from './badge.tsx'
 import { classNames } from './class-names.ts'
@@ -98,9 +99,9 @@ const Counter = ({ id, length, max }: { id: string; length: number; max: number 
   <span
     className={classNames('tabular ml-auto shrink-0 text-meta', length > max ? 'font-bold text-danger' : 'text-fg-3')}
   >
-    <span aria-hidden="true">{ui.counter(length, max)}</span>
+    <span aria-hidden="true">{counterText.shown(length, max)}</span>
     <span id={id} className="sr-only">
-      {ui.counterSpoken(length, max)}
+      {counterText.spoken(length, max)}
     </span>
   </span>
 )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ui } from '../messages/ui.ts'
+import { pagerText } from '../messages/pager.ts'
 import { Button } from './button.tsx'
 import { controlClass } from './field.tsx'
 
@@ -31,7 +31,7 @@ export const PageJump = ({
       }}
     >
       <input
-        aria-label={ui.pager.jumpLabel(last)}
+        aria-label={pagerText.jumpLabel(last)}
         inputMode="numeric"
         autoComplete="off"
         placeholder={String(page)}
@@ -40,10 +40,10 @@ export const PageJump = ({
         className={`${controlClass} tabular min-w-0 max-w-24 px-2 text-right`}
       />
       <span aria-hidden="true" className="tabular shrink-0 text-meta text-fg-2">
-        {ui.pager.ofPages(last)}
+        {pagerText.ofPages(last)}
       </span>
       <Button type="submit" className="shrink-0">
-        {ui.pager.jump}
+        {pagerText.jump}
       </Button>
     </form>
   )

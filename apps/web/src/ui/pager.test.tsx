@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ui } from '../messages/ui.ts'
+import { pagerText } from '../messages/pager.ts'
 import { pageIn } from './page-jump.tsx'
 import { Pager } from './pager.tsx'
 
@@ -32,19 +32,19 @@ describe('Pager', () => {
 
   test('DETAIL-13 turns to the first, previous, next and last page', async () => {
     const onChange = show(3, 100)
-    for (const name of [ui.pager.first, ui.pager.previous, ui.pager.next, ui.pager.last]) await press(name)
+    for (const name of [pagerText.first, pagerText.previous, pagerText.next, pagerText.last]) await press(name)
     expect(onChange.mock.calls).toEqual([[1], [2], [4], [5]])
   })
 
   test('DETAIL-13 goes no further than the first and the last page', async () => {
     const first = show(1, 100)
-    await press(ui.pager.first)
-    await press(ui.pager.previous)
+    await press(pagerText.first)
+    await press(pagerText.previous)
     expect(first).not.toHaveBeenCalled()
     cleanup()
     const last = show(5, 100)
-    await press(ui.pager.next)
-    await press(ui.pager.last)
+    await press(pagerText.next)
+    await press(pagerText.last)
     expect(last).not.toHaveBeenCalled()
   })
 

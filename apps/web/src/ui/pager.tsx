@@ -1,5 +1,5 @@
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
-import { ui } from '../messages/ui.ts'
+import { pagerText } from '../messages/pager.ts'
 import { IconButton } from './icon-button.tsx'
 import { PageJump } from './page-jump.tsx'
 
@@ -15,7 +15,7 @@ export const Pager = ({
   pageSize,
   total,
   unit,
-  label = ui.pager.label,
+  label = pagerText.label,
   isPending = false,
   onChange,
 }: {
@@ -40,16 +40,16 @@ export const Pager = ({
         aria-live="polite"
         className="tabular text-center text-meta text-fg-2 max-md:basis-full md:order-2 md:min-w-32"
       >
-        <span className="font-bold text-fg">{ui.pager.range(start, end)}</span>
-        <span> / {ui.pager.total(total, unit)}</span>
+        <span className="font-bold text-fg">{pagerText.range(start, end)}</span>
+        <span> / {pagerText.total(total, unit)}</span>
       </p>
       <div className="flex gap-2 md:order-1">
-        {last > 2 && <Turn {...turn} to={1} label={ui.pager.first} icon={ChevronFirst} />}
-        <Turn {...turn} to={page - 1} label={ui.pager.previous} icon={ChevronLeft} />
+        {last > 2 && <Turn {...turn} to={1} label={pagerText.first} icon={ChevronFirst} />}
+        <Turn {...turn} to={page - 1} label={pagerText.previous} icon={ChevronLeft} />
       </div>
       <div className="flex gap-2 md:order-3">
-        <Turn {...turn} to={page + 1} label={ui.pager.next} icon={ChevronRight} />
-        {last > 2 && <Turn {...turn} to={last} label={ui.pager.last} icon={ChevronLast} />}
+        <Turn {...turn} to={page + 1} label={pagerText.next} icon={ChevronRight} />
+        {last > 2 && <Turn {...turn} to={last} label={pagerText.last} icon={ChevronLast} />}
       </div>
       {last > manyPages && <PageJump page={page} last={last} onChange={onChange} />}
     </nav>

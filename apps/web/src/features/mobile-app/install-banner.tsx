@@ -1,7 +1,7 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { mobileApp } from '../../messages/mobile-app.ts'
+import { installBannerText } from '../../messages/install-banner.ts'
 import { now } from '../../platform/clock.ts'
 import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
@@ -17,7 +17,7 @@ import { buttonClass } from '../../ui/button-class.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-const text = mobileApp.banner
+const text = installBannerText
 
 /** Whether the install banner is shown: never closed, or closed more than 24 hours before `now`. */
 export const isInstallBannerDue = ({ isClosed, closedAt }: InstallBannerMemory, now: Instant): boolean =>

@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
-import { mobileApp } from '../../messages/mobile-app.ts'
+import { appRecommendationText as text } from '../../messages/app-recommendation.ts'
 import { openUrl } from '../../platform/bridge.ts'
 import { isMobileBrowser } from '../../platform/device.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { showConfirm } from '../../ui/dialogs.tsx'
-
-const text = mobileApp.recommendation
 
 const delayMs = 500
 

@@ -1,6 +1,6 @@
 import { canManage } from '@kawaraban/contract/policy.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { deletionText } from '../../messages/detail.ts'
+import { deletionText } from '../../messages/deletion.ts'
 import type { HeaderSettings } from '../../shell/header-actions.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { newsQuery } from './news-query.ts'

@@ -3,8 +3,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nudgesText as text } from '../../messages/nudges.ts'
+import { pagerText } from '../../messages/pager.ts'
 import { departmentsText } from '../../messages/progress.ts'
-import { ui } from '../../messages/ui.ts'
 import { refuse } from '../../testing/server.fake.ts'
 import { completers } from '../news/detail/detail.fake.tsx'
 import { aCount, aNudge, button, confirm, open, press } from './nudge-panel.fake.tsx'
@@ -70,7 +70,7 @@ test('NUDGE-02 rows are chosen one by one over the pages, and the choice is clea
   const { server } = await open({ listReactions: completers(1, 25) })
   expect(screen.queryByRole('checkbox', { name: '社員1さんを選ぶ' })).toBeNull()
   for (const name of ['社員2', '社員4', '社員4', 'page', '社員23']) {
-    if (name === 'page') await press(ui.pager.next)
+    if (name === 'page') await press(pagerText.next)
     else await userEvent.click(await screen.findByRole('checkbox', { name: text.chooseRow(name) }))
   }
   await screen.findByText('選んだ2名の未完了 10名に、もう一度知らせます。')

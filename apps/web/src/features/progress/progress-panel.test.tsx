@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { progressText as text } from '../../messages/detail.ts'
-import { ui } from '../../messages/ui.ts'
+import { pagerText } from '../../messages/pager.ts'
 import { type Answers, refuse } from '../../testing/server.fake.ts'
 import { aNews, completers, people, renderDetail, serve, viewers } from '../news/detail/detail.fake.tsx'
 
@@ -73,7 +73,7 @@ test('DETAIL-13 the pager turns a page of its own table', async () => {
   await tab('完了者数 1名')
   const pager = within(screen.getByRole('navigation', { name: text.pager.completers }))
   expect(pager.getByText('1~20')).toBeTruthy()
-  await userEvent.click(pager.getByRole('button', { name: ui.pager.next }))
+  await userEvent.click(pager.getByRole('button', { name: pagerText.next }))
   await pager.findByText('21~25')
   await waitFor(() => expect(rows()).toHaveLength(5))
   expect(server.requests(listReactions).map(({ query }) => query)).toEqual([

@@ -3,7 +3,7 @@ import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { pushText } from '../../messages/push.ts'
+import { pushHintText as text } from '../../messages/push-hint.ts'
 import { log } from '../../platform/log.ts'
 import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push-support.ts'
 import { useAssumedBrowser } from '../../platform/render-facts.ts'
@@ -13,8 +13,6 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { infoToast, toast } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
-
-const text = pushText.hint
 
 /** Only where a press opens the browser's prompt; the hints of the screen come first, at an earlier visit. */
 export const isPushHintDue = (): boolean =>

@@ -8,6 +8,7 @@ import { CircleCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { deadlineText } from '../../messages/deadline.ts'
 import { todoText } from '../../messages/todo.ts'
+import { todoListText } from '../../messages/todo-list.ts'
 import { useMinute } from '../../platform/use-minute.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -39,7 +40,9 @@ export const TodoList = ({ rowHeading }: { rowHeading: RowHeading }) => {
       {!posts && isError && (
         <LoadFailed title={todoText.failed} isPending={isFetching} onReload={() => void refetch()} />
       )}
-      {posts?.length === 0 && <EmptyState icon={CircleCheck} title={todoText.empty} text={todoText.emptyText} />}
+      {posts?.length === 0 && (
+        <EmptyState icon={CircleCheck} title={todoListText.empty} text={todoListText.emptyText} />
+      )}
       {posts && posts.length > 0 && (
         <>
           <ul aria-label={todoText.title} className="flex flex-col divide-y divide-line border-b border-line">
@@ -49,10 +52,10 @@ export const TodoList = ({ rowHeading }: { rowHeading: RowHeading }) => {
           </ul>
           {hidden > 0 && (
             <Button variant="quiet" isWide onPress={() => setLimit(limit + step)} className="mt-2">
-              {todoText.more(hidden)}
+              {todoListText.more(hidden)}
             </Button>
           )}
-          <p className="phrased pt-3 text-meta text-fg-2">{todoText.hint}</p>
+          <p className="phrased pt-3 text-meta text-fg-2">{todoListText.hint}</p>
         </>
       )}
     </div>
@@ -71,7 +74,7 @@ const TodoRow = ({ post, now, as: Heading, onComplete }: TodoRowProps) => {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Badge tone={tone}>{deadlineText(deadline)}</Badge>
         <span className="tabular text-meta text-fg-2">
-          <span className="sr-only">{todoText.due}</span> <time>{formatDateAndTime(post.dueAt)}</time>
+          <span className="sr-only">{todoListText.due}</span> <time>{formatDateAndTime(post.dueAt)}</time>
         </span>
       </p>
       <Heading className="text-ui font-bold">

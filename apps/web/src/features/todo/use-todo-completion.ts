@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { fail } from '../../failure.ts'
-import { todoText } from '../../messages/todo.ts'
+import { todoListText } from '../../messages/todo-list.ts'
 import { log } from '../../platform/log.ts'
 import { todoKey } from '../../shell/todo.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -68,6 +68,6 @@ export const useTodoCompletion = (
       focus.current = { newsId: post.newsId }
       await setState(post, false)
     }
-    toast(todoText.completed(list.length - 1), { label: todoText.undo, onPress: () => void undo() })
+    toast(todoListText.completed(list.length - 1), { label: todoListText.undo, onPress: () => void undo() })
   }
 }
