@@ -6,6 +6,7 @@ export const stallMs = 30_000
 
 type Upload = {
   file: Blob
+  params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   /** Ends the upload; the server stores nothing of it. */
   signal: AbortSignal
@@ -17,15 +18,23 @@ type Upload = {
  * Sends a file as the body of an endpoint and gives the data of the answer. Headers and errors are those of `call`; instead
  * of its 10 s, it gives up when nothing has moved for 30 s. Throws an AbortError when `signal` aborts.
  */
-export const upload = async <E extends Endpoint>(endpoint: E, { file, query, ...more }: Upload): Promise<DataOf<E>> => {
-  const { url, headers } = await requestOf(endpoint, { query: query ?? {}, body: file })
+export const upload = async <E extends Endpoint>(
+  endpoint: E,
+  { file, params = {}, query, ...more }: Upload,
+): Promise<DataOf<E>> => {
+  const { url, headers } = await requestOf(endpoint, { params, query: query ?? {}, body: file })
   more.signal.throwIfAborted()
   const { head, text } = await send(endpoint, url, headers, { file, ...more })
   return readAnswer(endpoint, head, text)
 }
 
 /** With XMLHttpRequest, since `fetch` does not report how much of a body has been sent. */
-const send = (endpoint: Endpoint, url: URL, headers: Headers, { file, signal, onProgress }: Omit<Upload, 'query'>) =>
+const send = (
+  endpoint: Endpoint,
+  url: URL,
+  headers: Headers,
+  { file, signal, onProgress }: Omit<Upload, 'params' | 'query'>,
+) =>
   new Promise<{ head: AnswerHead; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     let timer: ReturnType<typeof setTimeout> | undefined

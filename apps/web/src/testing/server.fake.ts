@@ -78,6 +78,12 @@ const paramsIn = ({ path }: Endpoint, pathname: string): Readonly<Record<string,
   return found && { ...found.groups }
 }
 
+/** What was sent as JSON, as a text or like a file. */
+const jsonIn = async ({ bodyType }: Endpoint, body: RequestInit['body']): Promise<unknown> => {
+  if (typeof body === 'string') return JSON.parse(body)
+  return body instanceof Blob && bodyType === 'application/json' ? JSON.parse(await body.text()) : undefined
+}
+
 /**
  * A server for tests in place of `fetch`, typed by the contract: `server.on(listNews, …)` sets the response of an
  * endpoint: data, a refusal, or a function of the request; `answers` set those of several endpoints by name. It serves
@@ -150,7 +156,7 @@ export const fakeServer = (answers: Answers = {}) => {
     const request = {
       params: paramsIn(endpoint, pathname),
       query: endpoint.query && z.parse(endpoint.query, Object.fromEntries(searchParams)),
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      body: await jsonIn(endpoint, init.body),
       file: init.body instanceof Blob ? init.body : undefined,
       headers: new Headers(init.headers),
     } as Request<Endpoint>

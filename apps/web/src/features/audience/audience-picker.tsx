@@ -80,7 +80,7 @@ const Checklist = ({
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-1 flex-col gap-4">
       <LoadProgress snapshot={snapshot} onCommand={send} />
-      <PeopleSources picker={{ snapshot, send, save: connection.save }} More={Groups} />
+      <PeopleSources picker={{ snapshot, send, saveIds: connection.saveIds }} More={Groups} />
       <SearchBox onSearch={search} />
       <div ref={top} className={sheetClass}>
         <ChoiceBar

@@ -38,6 +38,8 @@ test('DATA-13 returns every candidate as it was added, without the reading, whic
       const all = chunks.flat()
       expect(store.size()).toBe(all.length)
       expect(all.map((_, row) => store.at(row))).toEqual(all.map(({ reading: _, ...user }) => user))
+      expect(all.map((_, row) => store.idAt(row))).toEqual(all.map(({ companyUserId }) => companyUserId))
+      expect(all.map((_, row) => store.accountIdAt(row))).toEqual(all.map(({ docomoId }) => docomoId))
       expect(() => store.at(all.length)).toThrow(RangeError)
       expect(() => store.at(-1)).toThrow(RangeError)
     }),

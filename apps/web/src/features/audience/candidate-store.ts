@@ -10,6 +10,9 @@ export type CandidateStore = {
   add(users: readonly Candidate[]): void
   /** Throws RangeError for a row that does not exist. */
   at(row: number): Candidate
+  /** The id of a row's user, and their account ID; they cost far less than the row. */
+  idAt(row: number): string
+  accountIdAt(row: number): string
   /** The names of the departments that the rows have. */
   departmentNames(): readonly string[]
   /** The place of a row's department among the names. */
@@ -78,6 +81,13 @@ export const createCandidateStore = (): CandidateStore => {
     }
     return low
   }
+  /** One field of a row, by its place from 0. */
+  const fieldAt = (row: number, place: number): string => {
+    const chunk = chunks[chunkIndex(row)]
+    let from = chunk?.shownAt[row - chunk.start] ?? 0
+    for (let tab = 0; tab < place; tab++) from = (chunk?.shown.indexOf('\t', from) ?? 0) + 1
+    return chunk?.shown.slice(from, chunk.shown.indexOf('\t', from)) ?? ''
+  }
   return {
     size: () => size,
     add: (users) => {
@@ -94,6 +104,8 @@ export const createCandidateStore = (): CandidateStore => {
       const [companyUserId = '', name = '', docomoId = '', departmentName = ''] = text.split('\t')
       return { companyUserId, name, docomoId, departmentName }
     },
+    idAt: (row) => fieldAt(row, 0),
+    accountIdAt: (row) => fieldAt(row, 2),
     departmentNames: () => [...places.keys()],
     departmentAt: (row) => placeByRow[row] ?? 0,
     search: (terms, fromRow, onRow) => {

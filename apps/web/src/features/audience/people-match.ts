@@ -57,14 +57,14 @@ export const createPeopleMatch = ({ store, loadGroup, failureOf, onLoaded }: Dep
     const text = typeof list === 'string' ? list : decodeList(list)
     if (text === null) return { state: 'noText' }
     const { lineOf, repeated, unreadable } = readAccountList(text)
-    for (let row = 0; row < store.size(); row++) if (lineOf.delete(store.at(row).docomoId)) rows.push(row)
+    for (let row = 0; row < store.size(); row++) if (lineOf.delete(store.accountIdAt(row))) rows.push(row)
     const missing = [...[...lineOf].map(([id, line]) => ({ line, id })), ...unreadable].sort((a, b) => a.line - b.line)
     return { state: 'done', found: rows.length, missing: firstLines(missing), repeated: firstLines(repeated) }
   }
 
   const matchMembers = (companyUserIds: readonly string[]): PeopleMatch => {
     const ids = new Set(companyUserIds)
-    for (let row = 0; row < store.size(); row++) if (ids.delete(store.at(row).companyUserId)) rows.push(row)
+    for (let row = 0; row < store.size(); row++) if (ids.delete(store.idAt(row))) rows.push(row)
     const missing = { total: ids.size, first: [] }
     return { state: 'done', found: rows.length, missing, repeated: { total: 0, first: [] } }
   }

@@ -23,6 +23,7 @@ const everybody = (): Candidate[] =>
 /** The length of the longest list in a message: what the page has to receive and draw at once. */
 const longestIn = (message: PickerMessage): number => {
   if (message.type === 'chosenUsers') return message.users.length
+  if (message.type === 'chosenIds') return 1
   if (message.type === 'saved') return message.unseen.length
   const { rows, tree, match } = message.snapshot
   const lines = match?.state === 'done' ? [match.missing.first.length, match.repeated.first.length] : []
@@ -71,7 +72,10 @@ test('DEPT-05 of 510,000 people in 5,000 departments the page gets one page of r
 
   const strangers = send({ type: 'match', people: { kind: 'accounts', list: list.replaceAll('d', 'x') } })
   expect(strangers.match).toMatchObject({ found: 0, missing: { total: people } })
-  send({ type: 'save' })
+  send({ type: 'save', as: 'ids' })
+  const texts = messages.flatMap((message) => (message.type === 'chosenIds' ? [message.json] : []))
+  expect(texts.map((json) => JSON.parse(json).length)).toEqual([people])
+  send({ type: 'save', as: 'users' })
   const users = messages.flatMap((message) => (message.type === 'chosenUsers' ? message.users : []))
   expect(users).toHaveLength(people)
   expect(Math.max(...messages.map(longestIn))).toBe(5_000)

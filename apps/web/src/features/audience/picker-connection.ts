@@ -34,11 +34,32 @@ export type PickerConnection = {
   send: (command: PickerCommand) => void
   /** Loads what is still needed and resolves to the chosen users; rejects with SaveStopped. */
   save: () => Promise<ChosenAudience>
+  /** The same for their ids, as a JSON array. */
+  saveIds: () => Promise<string>
   close: () => void
 }
 
 /** What a part of the screen needs of an open picker: its newest snapshot, its commands and the choice. */
-export type OpenedPicker = Pick<PickerConnection, 'send' | 'save'> & { snapshot: PickerSnapshot }
+export type OpenedPicker = Pick<PickerConnection, 'send' | 'saveIds'> & { snapshot: PickerSnapshot }
+
+/** What has arrived of a save, and how it ends. */
+type Saving = {
+  number: number
+  users: Candidate[]
+  /** Each department's name once: in messages every user has a copy of it. */
+  departmentNames: Map<string, string>
+  ids: string
+  done: (saved: { users: Candidate[]; ids: string; unseen: readonly string[] }) => void
+  stop: () => void
+}
+
+const addUsers = ({ users, departmentNames }: Saving, added: readonly Candidate[]) => {
+  for (const user of added) {
+    const departmentName = departmentNames.get(user.departmentName) ?? user.departmentName
+    departmentNames.set(departmentName, departmentName)
+    users.push({ ...user, departmentName })
+  }
+}
 
 /** A tick as the page shows it at once, before the picker has answered. */
 const ticked = (snapshot: PickerSnapshot, row: number, checked: boolean): PickerSnapshot => {
@@ -73,12 +94,7 @@ const expected = (snapshot: PickerSnapshot, command: PickerCommand): PickerSnaps
 export const openPicker = (port: PickerPort, start: PickerStart, view: PickerView): PickerConnection => {
   const store = createStore<PickerState>()(() => unopened)
   let sent = 0
-  let saving: {
-    number: number
-    users: Candidate[]
-    done: (audience: ChosenAudience) => void
-    stop: () => void
-  } | null = null
+  let saving: Saving | null = null
 
   const stopSaving = () => {
     const stopped = saving
@@ -87,11 +103,13 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
   }
   const receive = (message: PickerMessage) => {
     if (message.type === 'chosenUsers') {
-      for (const user of message.users) saving?.users.push(user)
+      if (saving) addUsers(saving, message.users)
+    } else if (message.type === 'chosenIds') {
+      if (saving) saving.ids = message.json
     } else if (message.type === 'saved') {
       const finished = saving
       saving = null
-      finished?.done({ users: finished.users, unseen: message.unseen })
+      finished?.done({ users: finished.users, ids: finished.ids, unseen: message.unseen })
     } else {
       const { snapshot } = message
       if (saving && snapshot.lastCommand >= saving.number && !snapshot.saving) stopSaving()
@@ -109,15 +127,21 @@ export const openPicker = (port: PickerPort, start: PickerStart, view: PickerVie
     if (next !== snapshot) store.setState({ snapshot: next })
     port.send({ ...command, number: sent })
   }
+  const save = (as: 'users' | 'ids') =>
+    new Promise<Parameters<Saving['done']>[0]>((done, reject) => {
+      const stop = () => reject(new SaveStopped())
+      saving = { number: sent + 1, users: [], departmentNames: new Map(), ids: '', done, stop }
+      send({ type: 'save', as })
+    })
   send({ type: 'open', start, view, credential: appCredential() })
   return {
     store,
     send,
-    save: () =>
-      new Promise((done, reject) => {
-        saving = { number: sent + 1, users: [], done, stop: () => reject(new SaveStopped()) }
-        send({ type: 'save' })
-      }),
+    save: async () => {
+      const { users, unseen } = await save('users')
+      return { users, unseen }
+    },
+    saveIds: async () => (await save('ids')).ids,
     close: () => {
       stopSaving()
       port.close()

@@ -53,7 +53,7 @@ export const createPicker = (
   const pendingBulk = new Map<string, boolean>()
   /** Whether the ticked people are left out of everybody. The poster is never left out. */
   let excluding = false
-  let saving = false
+  let saving: 'users' | 'ids' | null = null
   let lastCommand = 0
 
   const isTicked = (row: number) => choice.has(row) && !(excluding && choice.isPoster(row))
@@ -139,7 +139,7 @@ export const createPicker = (
         rows: view.grouped ? [] : found.slice(start, start + size).map(rowOf),
         tree,
         match: named.current(),
-        saving,
+        saving: saving !== null,
       },
     })
   }
@@ -147,7 +147,7 @@ export const createPicker = (
   /** Whether rows that are not loaded yet cannot add to the choice. */
   const isChoiceKnown = () => loaded.end || (!excluding && choice.unseenCount() === 0 && pendingBulk.size === 0)
 
-  const sendChosen = () => {
+  const sendUsers = () => {
     let part: Candidate[] = []
     for (let row = 0; row < store.size(); row++) {
       if (isInAudience(row)) part.push(store.at(row))
@@ -157,9 +157,20 @@ export const createPicker = (
       }
     }
     post({ type: 'chosenUsers', users: part })
+  }
+
+  const sendIds = () => {
+    const ids: string[] = []
+    for (let row = 0; row < store.size(); row++) if (isInAudience(row)) ids.push(store.idAt(row))
+    post({ type: 'chosenIds', json: JSON.stringify(ids) })
+  }
+
+  const sendChosen = () => {
+    if (saving === 'ids') sendIds()
+    else sendUsers()
     const unseen = choice.unseen().filter((id) => !excluding || id === start.posterCompanyUserId)
     post({ type: 'saved', unseen })
-    saving = false
+    saving = null
   }
 
   const addPage = (page: CandidatePage, now: Loaded) => {
@@ -185,7 +196,7 @@ export const createPicker = (
       if (running !== own) return
       load = 'failed'
       failure = failureOf(error)
-      saving = false
+      saving = null
       sendSnapshot()
     } finally {
       if (running === own) running = null
@@ -197,7 +208,7 @@ export const createPicker = (
     running.abort()
     running = null
     load = 'cancelled'
-    saving = false
+    saving = null
   }
 
   const tickFound = (checked: boolean) => {
@@ -207,8 +218,8 @@ export const createPicker = (
     pendingBulk.set(view.text, checked)
   }
 
-  const save = () => {
-    saving = true
+  const save = (as: 'users' | 'ids') => {
+    saving = as
     if (isChoiceKnown()) sendChosen()
     else run()
   }
@@ -230,7 +241,7 @@ export const createPicker = (
       else if (command.type === 'endMatch') named.take()
       else if (command.type === 'openDepartment') departments.setOpen(command.path, command.isOpen)
       else if (command.type === 'tickDepartment') departments.tick(command.path, command.checked)
-      else save()
+      else save(command.as)
       sendSnapshot()
     },
     /** Stops loading. */

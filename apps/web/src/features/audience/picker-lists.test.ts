@@ -2,7 +2,7 @@ import { getGroup } from '@kawaraban/contract/groups.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, refuse } from '../../testing/server.fake.ts'
 import { settled } from './testing/local-picker.ts'
-import { ids, opened } from './testing/opened-picker.ts'
+import { ids, opened, startOf } from './testing/opened-picker.ts'
 import { people } from './testing/people.ts'
 
 let server: ReturnType<typeof fakeServer>
@@ -122,4 +122,17 @@ test('DEPT-05 the page says at once that a list is compared, and ends it at once
   expect(now().match).toBeNull()
   await send({ type: 'endMatch' })
   expect(now().chosen).toBe(2)
+})
+
+test('DEPT-02 DEPT-05 for a group the page gets the ids of the chosen people alone, as one text, of those who still exist', async () => {
+  const all = people(50)
+  const { list, picker, now } = await opened(all, { pageSize: 10, held: true, start: startOf(all, ['145', '999']) })
+  await list.next()
+  const saved = picker.saveIds()
+  await settled()
+  expect(now()).toMatchObject({ saving: true, load: 'loading' })
+  for (let page = 0; page < 4; page++) await list.next()
+  expect(await saved).toBe('["101","145"]')
+  expect(now().saving).toBe(false)
+  expect(ids((await picker.save()).users)).toEqual(['101', '145'])
 })

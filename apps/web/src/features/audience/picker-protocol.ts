@@ -41,7 +41,7 @@ export type PickerCommand =
   | { type: 'endMatch' }
   /** The ticked people are left out of everybody, or are the audience. */
   | { type: 'exclude'; excluding: boolean }
-  | { type: 'save' }
+  | { type: 'save'; as: 'users' | 'ids' }
 
 /** A command with its number, counted from 1, so that the page knows which of its commands a snapshot includes. */
 export type NumberedCommand = PickerCommand & { number: number }
@@ -117,7 +117,9 @@ export type PickerSnapshot = {
 
 export type PickerMessage =
   | { type: 'snapshot'; snapshot: PickerSnapshot }
-  /** The next part of the chosen users, after 'save'. */
+  /** The next part of the chosen users, after they were to be saved. */
   | { type: 'chosenUsers'; users: readonly Candidate[] }
-  /** The end of the chosen users; `unseen` are chosen ids that no candidate has. */
+  /** The ids of all chosen users as a JSON array: half a million strings would block the page while it receives them. */
+  | { type: 'chosenIds'; json: string }
+  /** The end of the chosen users or ids; `unseen` are chosen ids that no candidate has. */
   | { type: 'saved'; unseen: readonly string[] }

@@ -11,6 +11,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { fakeServer, refuse } from '../../testing/server.fake.ts'
+import { fakeUploads } from '../../testing/upload.fake.ts'
 import { settled } from '../audience/testing/local-picker.ts'
 import { shownPicker } from '../audience/testing/shown-picker.tsx'
 import { GroupsButton } from './groups-button.tsx'
@@ -22,6 +23,7 @@ let groups: ListedGroup[]
 beforeEach(() => {
   groups = [leaders]
   server = fakeServer({ listGroups: () => ({ groups }) })
+  fakeUploads()
 })
 
 const open = async (chosen: readonly string[] = []) => {

@@ -21,9 +21,15 @@ const titleOf = (step: Step): string => {
  * Chooses the people of a stored group, stores the present choice as one, and renames, replaces and deletes groups. One
  * window for all steps: one that is replaced by another loses the focus between them.
  */
-const GroupsDialog = ({ picker: { snapshot, send, save }, onClose }: { picker: OpenedPicker; onClose: () => void }) => {
+const GroupsDialog = ({
+  picker: { snapshot, send, saveIds },
+  onClose,
+}: {
+  picker: OpenedPicker
+  onClose: () => void
+}) => {
   const [step, setStep] = useState<Step>({ kind: 'list' })
-  const { isPending, create, rename, replace, remove, showFailed } = useGroupActions(save)
+  const { isPending, create, rename, replace, remove, showFailed } = useGroupActions(saveIds)
   const name = useGroupName()
   const { match, load, chosen } = snapshot
   const toList = () => {

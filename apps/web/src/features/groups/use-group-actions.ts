@@ -6,7 +6,8 @@ import { fail } from '../../failure.ts'
 import { groupsText as text } from '../../messages/groups.ts'
 import { showConfirm, showMessage } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { type ChosenAudience, SaveStopped } from '../audience/picker-connection.ts'
+import { upload } from '../../upload.ts'
+import { SaveStopped } from '../audience/picker-connection.ts'
 import type { LoadFailure } from '../audience/picker-protocol.ts'
 import { groupsQuery } from './group-query.ts'
 
@@ -17,8 +18,8 @@ const showFailure = async (error: unknown): Promise<void> => {
   return fail(error, { action: 'save' })
 }
 
-/** Stores and changes groups; each resolves to whether it was done, and shows what failed. */
-export const useGroupActions = (choice: () => Promise<ChosenAudience>) => {
+/** Stores and changes groups; `saveIds` gives the chosen people. Each resolves to whether it was done, and shows what failed. */
+export const useGroupActions = (saveIds: () => Promise<string>) => {
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)
   const run = async (act: () => Promise<unknown>, done: string): Promise<boolean> => {
@@ -35,21 +36,20 @@ export const useGroupActions = (choice: () => Promise<ChosenAudience>) => {
       void client.invalidateQueries({ queryKey: groupsQuery.queryKey })
     }
   }
-  /** The chosen people who still exist. */
-  const bodyOf = async (name: string) => {
-    const { users } = await choice()
-    return { name, type: 'specific' as const, companyUserIds: users.map(({ companyUserId }) => companyUserId) }
+  /** Half a million ids may be on their way for longer than a call waits, so they are sent like a file. */
+  const send = async (endpoint: typeof createGroup | typeof updateGroup, name: string, params = {}) => {
+    const file = new Blob([`{"name":${JSON.stringify(name)},"type":"specific","companyUserIds":`, await saveIds(), '}'])
+    return upload(endpoint, { params, file, signal: new AbortController().signal, onProgress: () => undefined })
   }
   return {
     isPending,
-    create: (name: string) => run(async () => call(createGroup, { body: await bodyOf(name) }), text.created),
+    create: (name: string) => run(() => send(createGroup, name), text.created),
     rename: ({ companyUserGroupId }: ListedGroup, name: string) =>
       run(() => call(renameGroup, { params: { companyUserGroupId }, body: { name } }), text.renamed),
     replace: async ({ companyUserGroupId, name, people }: ListedGroup) => {
       const { replace } = text.questions
       if (!(await showConfirm({ ...replace, text: replace.text(name, people) }))) return false
-      const act = async () => call(updateGroup, { params: { companyUserGroupId }, body: await bodyOf(name) })
-      return run(act, text.replaced)
+      return run(() => send(updateGroup, name, { companyUserGroupId }), text.replaced)
     },
     remove: async ({ companyUserGroupId, name }: ListedGroup) => {
       const { remove } = text.questions
