@@ -56,7 +56,7 @@ describe.each(devices('desktop', 'phone'))('The progress of posts, on a %s', (de
     })
     await step('The keyboard opens a department, and narrows the tables to one below it', async () => {
       await page.getByRole('button', { name: '製造部の内訳を開く' }).press('Enter')
-      await page.getByRole('button', { name: '製造部 第一工場の人だけを表示' }).press('Enter')
+      await page.getByRole('button', { name: '製造部 第一工場で絞り込む' }).press('Enter')
       await page.getByRole('tab', { name: /^完了者数\s*1名$/ }).waitFor()
     })
     await step('Those who have not are left, also after a reload of the address', async () => {

@@ -45,6 +45,12 @@ test('the requirements have 503 lines, and tests name no line that is not there'
   expect(unknown).toEqual([])
 })
 
+test('each decision about a gap has one line, and the last line says how many there are', () => {
+  const gaps = [...requirements.matchAll(/^- (G-\d+) \|/gm)].map(([, id]) => id)
+  expect(gaps.filter((id, at) => gaps.indexOf(id) !== at)).toEqual([])
+  expect(requirements).toContain(`· gaps ${gaps.length} ·`)
+})
+
 /**
  * The list of unproved lines may only shrink: a line that once had a test always has one, and when the list is empty every
  * line has. `UNPROVED=update` takes newly proved lines off the list.

@@ -51,11 +51,39 @@ test('NUDGE-02 the bar names each reason for which people are left out', async (
 test('NUDGE-02 it is for those that the table is narrowed to, as the address says', async () => {
   const answers = { listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } }
   const { server } = await open(answers, '/news/7?table=viewers&state=notDone&department=製造部&search=さとう')
+  await screen.findByText('製造部の「さとう」に該当する人の未閲覧 10名に、もう一度知らせます。')
   await press(text.now)
-  expect(await confirm(text.send)).toContain('製造部の「さとう」に該当する人の未閲覧 10名に、もう一度知らせます。')
   const narrowing = { kind: 'viewed', state: 'notDone', departments: ['製造部'], search: 'さとう' }
   await waitFor(() => expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing }))
   expect(server.requests(countNudge)[0]?.body).toEqual(narrowing)
+})
+
+test('NUDGE-02 G-282 G-283 few people of two departments get it by one press, more only after a confirmation', async () => {
+  const answers = { listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } }
+  const address = '/news/7?department=製造部/第一工場>営業部'
+  let people = 101
+  const { server, panel } = await open({ ...answers, countNudge: () => aCount({ people }) }, address)
+  await panel.findByText('製造部 第一工場、営業部の未完了 101名に、もう一度知らせます。')
+  await press(text.now)
+  await confirm(text.cancel)
+  people = 100
+  await waitFor(async () => expect((await button(text.now)).getAttribute('aria-busy')).toBeNull())
+  cleanup()
+  const again = await open({ ...answers, countNudge: () => aCount({ people }) }, address)
+  await again.panel.findByText('製造部 第一工場、営業部の未完了 100名に、もう一度知らせます。')
+  await press(text.now)
+  await screen.findByText('100名にもう一度知らせています。')
+  expect(server.requests(createNudge)).toEqual([])
+  expect(again.server.requests(createNudge).map(({ body }) => body.narrowing.departments)).toEqual([
+    ['製造部/第一工場', '営業部'],
+  ])
+})
+
+test('NUDGE-02 G-283 of many departments the first two are named', async () => {
+  const answers = { listReaders: { companyUsers: [], totalUsers: 0, totalDone: 0 } }
+  const address = '/news/7?department=総務部>>営業部>製造部/第一工場'
+  const { panel } = await open(answers, address)
+  await panel.findByText('総務部、部署なしほか2部署の未完了 10名に、もう一度知らせます。')
 })
 
 test('NUDGE-02 nothing is sent where the confirmation is cancelled', async () => {
@@ -77,7 +105,6 @@ test('NUDGE-02 rows are chosen one by one over the pages, and the choice is clea
   await waitFor(async () => expect((await button(text.now)).disabled).toBe(false))
   expect(server.requests(countNudge).at(-1)?.body).toMatchObject({ companyUserIds: ['2', '23'] })
   await press(text.now)
-  await confirm(text.send)
   await waitFor(() =>
     expect(server.requests(createNudge)[0]?.body).toMatchObject({ narrowing: { companyUserIds: ['2', '23'] } }),
   )

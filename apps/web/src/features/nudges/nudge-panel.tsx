@@ -123,7 +123,8 @@ const NudgeBar = ({ newsId, narrowing, count, isStale, onClear, onUnchoose }: Ba
   const { people, isQuiet, morningAt, canNotify } = count
   const sentence = people === 0 ? text.nobody(kind, names) : text.sentence(kind, names, people)
   const isReady = isOnline && !isStale && canNotify && people > 0
-  const press = (sendAt: string | null) => void nudge({ narrowing, sendAt }, sentence, people)
+  const press = (sendAt: string | null) =>
+    void nudge({ narrowing, sendAt }, { sentence, people, isChosen: names.length > 0 })
   const button = (when: 'now' | 'morning', isFirst: boolean) => (
     <Button
       key={when}

@@ -4,9 +4,11 @@ import { now } from '../../platform/clock.ts'
 
 type Narrowed = { readonly departments: readonly string[]; readonly search: string; readonly chosen: number | null }
 
+const departmentName = (path: string) => (path === '' ? text.noDepartment : path.replaceAll('/', ' '))
+
 /** What narrows a nudge, in words: departments, the text of a search, chosen rows. */
 export const namesOf = ({ departments, search, chosen }: Narrowed): string[] => [
-  ...departments.map((path) => (path === '' ? text.noDepartment : path.replaceAll('/', ' '))),
+  ...(departments.length === 0 ? [] : [text.departments(departments.map(departmentName))]),
   ...(search === '' ? [] : [text.searched(search)]),
   ...(chosen === null ? [] : [text.chosen(chosen)]),
 ]

@@ -10,10 +10,20 @@ import { showConfirm } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { whenOf } from './nudge-words.ts'
 
+/** At most as many people, if they were chosen, get a notice without a confirmation. */
+const maxUnconfirmed = 100
+
 type Nudging = { readonly narrowing: Narrowing; readonly sendAt: string | null }
 
+type Target = {
+  readonly sentence: string
+  readonly people: number
+  /** Departments, names or rows were chosen, and the sentence names them. */
+  readonly isChosen: boolean
+}
+
 /**
- * Sends a nudge after a question. A call that may have arrived repeats itself with the same key at the next press, so that
+ * Sends a nudge. A call that may have arrived repeats itself with the same key at the next press, so that
  * it is sent once.
  */
 export const useNudge = (newsId: string, onSent: () => void) => {
@@ -52,18 +62,23 @@ export const useNudge = (newsId: string, onSent: () => void) => {
   return {
     pending,
     hasFailed,
-    /** Sends after a confirmation with `sentence`, which says to how many; a second press meanwhile does nothing. */
-    nudge: async (nudging: Nudging, sentence: string, people: number): Promise<void> => {
+    /**
+     * Sends to as many people as `sentence` says: at once to a few that were chosen, to others after a confirmation. A second
+     * press meanwhile does nothing.
+     */
+    nudge: async (nudging: Nudging, { sentence, people, isChosen }: Target): Promise<void> => {
       if (pending !== null) return
       const { sendAt } = nudging
       setPending(sendAt === null ? 'now' : 'morning')
       setFailed(false)
-      const isConfirmed = await showConfirm({
-        title: text.confirmTitle,
-        text: sendAt === null ? text.confirmNow(sentence) : text.confirmAt(sentence, whenOf(sendAt)),
-        cancel: text.cancel,
-        ok: sendAt === null ? text.send : text.plan,
-      })
+      const isConfirmed =
+        (isChosen && people <= maxUnconfirmed) ||
+        (await showConfirm({
+          title: text.confirmTitle,
+          text: sendAt === null ? text.confirmNow(sentence) : text.confirmAt(sentence, whenOf(sendAt)),
+          cancel: text.cancel,
+          ok: sendAt === null ? text.send : text.plan,
+        }))
       if (isConfirmed) await send(nudging, people)
       setPending(null)
     },

@@ -23,7 +23,7 @@ const departments = [
 ]
 const sato = { companyUserId: '1', name: '佐藤', departmentName: '製造部 第一工場', docomoId: 'd1', doneAt: '' }
 
-const open = (answers: Answers = {}) => {
+const open = (answers: Answers = {}, { chosen }: { chosen?: readonly string[] } = {}) => {
   const server = serve({
     getNews: aNews(),
     listReactions: completers(12, 23),
@@ -36,7 +36,8 @@ const open = (answers: Answers = {}) => {
     }),
     ...answers,
   })
-  return { server, ...renderDetail(people.editor) }
+  const address = chosen && `/news/7?department=${encodeURIComponent(chosen.join('>'))}`
+  return { server, ...renderDetail(people.editor, address) }
 }
 const table = async () => within(await screen.findByRole('table', { name: text.heading }))
 const rows = async () =>
@@ -90,6 +91,45 @@ test('BOARD-01 NUDGE-01 a press on a department narrows both tables, and the add
   await screen.findByRole('tab', { name: '完了者数 12名' })
   expect(document.activeElement?.getAttribute('role')).toBe('tab')
   expect(router.state.location.search).toEqual({})
+})
+
+test('NUDGE-01 G-282 several departments are chosen, each cleared alone, and the address carries them', async () => {
+  const { server, router } = open()
+  const press = async (path: string) =>
+    userEvent.click((await table()).getByRole('button', { name: text.narrow(path) }))
+  const chosen = () => server.requests(listReaders).at(-1)?.query.narrowing.departments
+  const isPressed = async (path: string) =>
+    (await table()).getByRole('button', { name: text.narrow(path) }).getAttribute('aria-pressed')
+  await press('営業部')
+  await press('製造部')
+  await waitFor(() => expect(chosen()).toEqual(['営業部', '製造部']))
+  expect(router.state.location.search).toEqual({ department: '営業部>製造部' })
+  expect([await isPressed('営業部'), await isPressed('製造部'), await isPressed('部署なし')]).toEqual([
+    'true',
+    'true',
+    'false',
+  ])
+  // A part takes the place of its division, and the division that of its parts.
+  await userEvent.click((await table()).getByRole('button', { name: '製造部の内訳を開く' }))
+  await press('製造部 第一工場')
+  await press('製造部 第二工場')
+  await waitFor(() => expect(chosen()).toEqual(['営業部', '製造部/第一工場', '製造部/第二工場']))
+  await press('製造部')
+  await press('部署なし')
+  await waitFor(() => expect(chosen()).toEqual(['営業部', '製造部', '']))
+  await userEvent.click(screen.getByRole('button', { name: '部門・部署：営業部の絞り込みを解除' }))
+  await press('部署なし')
+  await waitFor(() => expect(router.state.location.search).toEqual({ department: '製造部' }))
+})
+
+test('NUDGE-01 G-282 one department too many is explained, and the choice stays', async () => {
+  const many = Array.from({ length: 21 }, (_, at) => ({ path: `部${at}`, total: 1, viewed: 0, completed: 0 }))
+  const chosen = many.slice(0, 20).map(({ path }) => path)
+  const { router } = open({ getProgress: { total: 21, viewed: 0, completed: 0, departments: many } }, { chosen })
+  await userEvent.click(await screen.findByRole('button', { name: text.more(11) }))
+  await userEvent.click((await table()).getByRole('button', { name: text.narrow('部20') }))
+  await screen.findByText('一度に選べる部門・部署は20件までです。')
+  expect(router.state.location.search).toEqual({ department: chosen.join('>') })
 })
 
 test('NUDGE-01 both tables are narrowed by state and by name, as the address says', async () => {

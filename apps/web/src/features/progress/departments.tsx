@@ -16,7 +16,7 @@ const moreRows = 100
 /** The name of a department with its parents, as a text. */
 export const departmentName = (path: string): string => (path === '' ? text.none : path.replaceAll('/', ' '))
 
-/** A bar for each department; those with others below open and close, and a press on a name chooses it. */
+/** A bar for each department; those with others below open and close, and a press on a name chooses it or clears it. */
 export const Departments = ({
   departments,
   table,
@@ -25,9 +25,9 @@ export const Departments = ({
 }: {
   departments: readonly DepartmentProgress[]
   table: Table
-  /** The path of the chosen department, null for none. */
-  chosen: string | null
-  onChoose: (path: string | null) => void
+  /** The paths of the chosen departments. */
+  chosen: readonly string[]
+  onChoose: (path: string) => void
 }) => {
   const heading = useId()
   const [order, setOrder] = useState<Order>('worst')
@@ -65,9 +65,9 @@ export const Departments = ({
             row={row}
             table={table}
             isOpen={open.has(row.node.path)}
-            isChosen={row.node.path === chosen}
+            isChosen={chosen.includes(row.node.path)}
             onToggle={() => toggle(row.node.path)}
-            onChoose={() => onChoose(row.node.path === chosen ? null : row.node.path)}
+            onChoose={() => onChoose(row.node.path)}
           />
         ))}
       </StackedTable>

@@ -8,7 +8,7 @@ import type { Choice } from './narrowing.ts'
 
 const states = ['all', 'notDone', 'done'] as const
 
-/** Narrows both tables by state and name; shows the chosen department, which a press clears. */
+/** Narrows both tables by state and name; shows the chosen departments, which a press clears. */
 export const NarrowingBar = ({
   choice,
   initialSearch,
@@ -18,10 +18,9 @@ export const NarrowingBar = ({
   choice: Choice
   initialSearch: string
   onChange: (part: Partial<Choice>) => void
-  onClearDepartment: () => void
+  onClearDepartment: (path: string) => void
 }) => {
-  const { table, state, department } = choice
-  const name = department === null ? '' : departmentName(department)
+  const { table, state, departments } = choice
   return (
     <div className="mb-4 flex flex-col gap-3">
       <div className="grid gap-3 md:grid-cols-[1fr_2fr]">
@@ -34,15 +33,19 @@ export const NarrowingBar = ({
         />
         <SearchBox label={text.search} initial={initialSearch} onSearch={(next) => onChange({ search: next })} />
       </div>
-      {department !== null && (
-        <Button
-          className="self-start"
-          icon={<X size={18} aria-hidden="true" />}
-          aria-label={text.clearDepartment(name)}
-          onPress={onClearDepartment}
-        >
-          {text.department(name)}
-        </Button>
+      {departments.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {departments.map((path) => (
+            <Button
+              key={path}
+              icon={<X size={18} aria-hidden="true" />}
+              aria-label={text.clearDepartment(departmentName(path))}
+              onPress={() => onClearDepartment(path)}
+            >
+              {text.department(departmentName(path))}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Meter } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { infoToast } from '../../ui/toast.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
 import { startTable } from '../exports/run-export.ts'
 import { NudgePanel } from '../nudges/nudge-panel.tsx'
@@ -16,14 +17,23 @@ import { useChosenRows } from './chosen-rows.ts'
 import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
-import { type Choice, isNarrowed, kinds, narrowingOf, type Table, useChoice } from './narrowing.ts'
+import {
+  type Choice,
+  isNarrowed,
+  kinds,
+  maxDepartments,
+  narrowingOf,
+  type Table,
+  toggleDepartment,
+  useChoice,
+} from './narrowing.ts'
 import { NarrowingBar } from './narrowing-bar.tsx'
 import { type PeoplePage, progressQuery, tableQuery } from './progress-query.ts'
 import { Rows, TableOfPeople } from './table-of-people.tsx'
 
 const tables: readonly Table[] = ['completers', 'viewers']
 
-const everybody: Choice = { table: 'completers', state: 'all', department: null, search: '' }
+const everybody: Choice = { table: 'completers', state: 'all', departments: [], search: '' }
 
 /** Who has completed and who has viewed a post, by department and by person, for those who manage it. */
 const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | null }) => {
@@ -57,9 +67,14 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
   const tabs = useRef<HTMLDivElement>(null)
   /** Buttons that clear disappear: the focus moves to the tab, which has the count. */
   const focusTab = () => tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-  const clearDepartment = () => {
+  const chooseDepartment = (path: string) => {
+    const departments = toggleDepartment(choice.departments, path)
+    if (departments.length > maxDepartments) infoToast(narrowingText.tooMany(maxDepartments))
+    else change({ departments })
+  }
+  const clearDepartment = (path: string) => {
     focusTab()
-    change({ department: null })
+    chooseDepartment(path)
   }
   const clear = () => {
     focusTab()
@@ -112,8 +127,8 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           <Departments
             departments={progress.data.departments}
             table={choice.table}
-            chosen={choice.department}
-            onChoose={(department) => change({ department })}
+            chosen={choice.departments}
+            onChoose={chooseDepartment}
           />
         )}
         {!progress.data &&
