@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { listFilesWithDatabase } from './scripts/files-with-database.ts'
@@ -19,7 +20,7 @@ const longTests = (folder: string) =>
 const serverTests: TestProjectInlineConfiguration['test'] = {
   name: 'server',
   include: ['apps/server/src/**/*.test.ts'],
-  exclude: ['**/*.long.test.ts', '**/*.cluster.test.ts'],
+  exclude: ['**/*.long.test.ts', '**/*.cluster.test.ts', '**/*.walk.test.ts'],
   globalSetup: server,
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -37,6 +38,9 @@ const notOnCluster: readonly LeftOut[] = [
 const withDatabase = listFilesWithDatabase()
 const inServer = (path: string) => `apps/server/src/${path}`
 
+/** Written by the tests on a cluster, read by the one that walks over every statement: only in runs with a folder of their own. */
+const executedFile = process.env.OUTER_TMPDIR ? join(tmpdir(), 'executed-statements') : ''
+
 /** All tests of the server, with companies spread over three machines. */
 const onCluster: TestProjectInlineConfiguration['test'] = {
   ...serverTests,
@@ -45,6 +49,7 @@ const onCluster: TestProjectInlineConfiguration['test'] = {
   exclude: ['**/*.long.test.ts', ...notOnCluster.map(({ path }) => inServer(path))],
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
   setupFiles: './apps/server/src/testing/cluster/record.ts',
+  provide: { executedFile },
   maxWorkers: 2,
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -81,6 +86,7 @@ export default defineConfig({
       },
       { test: serverTests },
       { test: onCluster },
+      { test: { name: 'cluster-walk', include: ['apps/server/src/**/*.walk.test.ts'], provide: { executedFile } } },
       { test: journeys },
       { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
       { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },

@@ -9,7 +9,7 @@ import { runTests } from './run-suites.ts'
  * `npm run test:long`: the long tests, with kills, restores, thousands of rounds and journeys on every device, and the server's on a
  * cluster where Citus is installed.
  */
-const onCluster = findCitus() ? [['cluster']] : []
+const onCluster = findCitus() ? [['cluster'], ['cluster-walk']] : []
 if (onCluster.length === 0)
   process.stdout.write('No cluster here: Citus is not installed, so the tests on one do not run.\n')
 

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs'
 import { afterAll, expect, inject, vi } from 'vitest'
 import type { connect, Db, Queries, Statement } from '../../db/connect.ts'
 import type { readSnapshot, Snapshot } from '../../db/cursor.ts'
@@ -59,5 +60,8 @@ vi.mock('../../db/cursor.ts', async (load) => {
 })
 
 afterAll(async () => {
+  const executedFile = inject('executedFile')
+  if (executedFile)
+    appendFileSync(executedFile, [...ofProduct.keys()].map((text) => `${JSON.stringify(text)}\n`).join(''))
   expect(await findFaults(inject('explainUrl'), ofProduct.values()), 'G-235 statements for one machine').toEqual([])
 })

@@ -1,8 +1,10 @@
 import { createNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { closeCompany, deleteInterrupted } from '../../features/imports/job/queries.ts'
+import { countAccounts, deleteAccounts, deleteEmptyCompany } from '../../manage/queries.ts'
 import { type TestApp, testApp } from '../app.ts'
-import { newsBodyAt } from '../company.ts'
+import { addCompany, newsBodyAt } from '../company.ts'
 import { findFaults } from './explain.ts'
 
 let world: TestApp
@@ -38,4 +40,17 @@ test('G-235 ids are below 2^53, since they come from the coordinator', async () 
   const rows = await world.db.query<{ id: string }>(sql`
     select company_user_id as id from members where management_group_id = ${suzuki.managementGroupId}`)
   for (const id of [data.newsId, ...rows.map((row) => row.id)]) expect(Number(id)).toBeLessThan(100_000)
+})
+
+test('G-235 statements of operators’ commands and of finished imports run with companies on several machines', async () => {
+  const { db, clock } = world
+  const { managementGroupId, managementGroup } = await addCompany(db, 'empty', clock.now)
+  const issuer = 'https://nobody.example'
+  expect(await countAccounts(db, issuer)).toBe(0)
+  await deleteAccounts(db, issuer)
+  await closeCompany(db, { managementGroupId, notedAt: 0 }, clock.now)
+  await deleteInterrupted(db, managementGroupId, clock.now)
+  await deleteEmptyCompany(db, managementGroup, clock.now)
+  const companies = await db.query<{ code: string }>(sql`select code from company_codes`)
+  expect(companies.map(({ code }) => code)).not.toContain(managementGroup)
 })
