@@ -99,9 +99,9 @@ type Found = Marks & Partial<MarksAndReceipts>
 const receiptsAmong =
   ({ newsVersion, lookedUp, viewed, completed }: Found, find: Statements['receipts']): Statements['receipts'] =>
   async (lookup) => {
-    const known = new Set(lookedUp === undefined ? [] : idsOf(lookedUp))
+    const known = new Set(idsOf(lookedUp ?? null))
     if (!lookup.newsIds.every((newsId) => known.has(newsId))) return find(lookup)
-    return { newsVersion, viewed: viewed ?? [], completed: completed ?? [] }
+    return { newsVersion, viewed: idsOf(viewed ?? null), completed: idsOf(completed ?? null) }
   }
 
 /** Answers from a reader's feed as of one moment; with what was found with the caller, if it was. */

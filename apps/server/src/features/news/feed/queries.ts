@@ -43,7 +43,8 @@ export type Marks = {
 }
 
 /** The ids of an array of PostgreSQL in its text form: the driver's reader of arrays takes five times as long. */
-export const idsOf = (array: string): string[] => (array === '{}' ? [] : array.slice(1, -1).split(','))
+export const idsOf = (array: string | null): string[] =>
+  array === null || array === '{}' ? [] : array.slice(1, -1).split(',')
 
 /** Finds the marks of readers. */
 export const readMarks: Act<object> = {
@@ -71,11 +72,11 @@ export const readNewsVersion: Act<object> = {
   select: sql`c.news_version as "newsVersion"`,
 }
 
-/** What a reader `c` has done with the posts of its `news_ids`, as a join. */
+/** What a reader `c` has done with the posts of its `news_ids`, as a join. Null where that is nothing. */
 const doneByReader = sql`
   cross join lateral (
-    select array_agg(r.news_id) filter (where r.viewed_at is not null) as viewed,
-      array_agg(r.news_id) filter (where r.completed_at is not null) as completed
+    select array_agg(r.news_id) filter (where r.viewed_at is not null)::text as viewed,
+      array_agg(r.news_id) filter (where r.completed_at is not null)::text as completed
     from receipts r
     where r.management_group_id = c.management_group_id and r.news_id = any(c.news_ids::bigint[])
       and r.company_user_id = c.company_user_id
@@ -89,8 +90,8 @@ const idsColumn: Columns<PostIds> = { news_ids: ['text', ({ newsIds }) => `{${ne
 export type MarksAndReceipts = Marks & {
   /** Ids, as `idsOf` reads them. */
   lookedUp: string
-  viewed: string[] | null
-  completed: string[] | null
+  viewed: string | null
+  completed: string | null
 }
 
 /** Finds the marks of readers, and what they have done with some posts. */
@@ -105,7 +106,7 @@ export type ReceiptsLookup = PostIds & { readonly caller: Member }
 /** What a reader has done with them, as their ids, with the version of the company's posts that it belongs to. */
 export type Receipts = { newsVersion: string; viewed: string[]; completed: string[] }
 
-type ReceiptsRow = { newsVersion: string; viewed: string[] | null; completed: string[] | null }
+type ReceiptsRow = { newsVersion: string; viewed: string | null; completed: string | null }
 
 const lookupReceipts = createLookup<ReceiptsRow, ReceiptsLookup>({
   inputs: inputRows<ReceiptsLookup>(idsColumn),
@@ -118,7 +119,7 @@ export const findReceipts = async (db: Queries, lookups: readonly ReceiptsLookup
   const rows = await lookupReceipts(db, lookups)
   return rows.map((row) => ({
     newsVersion: row?.newsVersion ?? '0',
-    viewed: row?.viewed ?? [],
-    completed: row?.completed ?? [],
+    viewed: idsOf(row?.viewed ?? null),
+    completed: idsOf(row?.completed ?? null),
   }))
 }

@@ -79,7 +79,8 @@ const excerptLength = 300
 
 /** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
 export const excerptOf = (content: string): string => {
-  // A code point takes at most two units: the rest of a long text need not be split.
-  const characters = Array.from(content.slice(0, 2 * excerptLength + 2))
-  return characters.length > excerptLength ? `${characters.slice(0, excerptLength).join('')}…` : content
+  let end = 0
+  for (let length = 0; length < excerptLength && end < content.length; length++)
+    end += (content.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return end < content.length ? `${content.slice(0, end)}…` : content
 }
