@@ -51,6 +51,18 @@ describe('0054 a post opened from its card', () => {
     expect(app.article.isConnected).toBe(true)
   })
 
+  test('G-292 is painted before it is loaded, once', async () => {
+    const frames: FrameRequestCallback[] = []
+    vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame))
+    const app = await openSlowly()
+    await waitFor(() => expect(frames).toHaveLength(1))
+    expect(app.calls()).not.toContain('getNews')
+    for (const paint of frames) paint(0)
+    app.release(post)
+    await waitFor(() => expect(app.views()).toBe(1))
+    expect(app.calls().filter((name) => name === 'getNews')).toHaveLength(1)
+  })
+
   test('DETAIL-02 becomes what it has been changed to meanwhile', async () => {
     const app = await openSlowly()
     app.release({ ...post, title: '年末調整の締め切り', content: '本日までです。' })

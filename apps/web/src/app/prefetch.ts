@@ -2,12 +2,21 @@ import { canPost } from '@kawaraban/contract/policy.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { queryClient } from '../shell/query-client.ts'
+import { router } from './router.ts'
 
 type Part = () => Promise<unknown>
 
+/** Loaded by its route, so that opening the screen waits for no import. */
+const screenAt =
+  (path: keyof typeof router.routesByPath): Part =>
+  async () => {
+    const route = router.routesByPath[path]
+    if (route) await router.loadRouteChunk(route)
+  }
+
 /** What most visits need next, in this order. */
 const parts: readonly Part[] = [
-  () => import('../features/news/detail/detail-screen.tsx'),
+  screenAt('/news/$newsId'),
   () => import('../ui/popup-menu-list.tsx'),
   () => import('../ui/dialog-view.tsx'),
 ]
@@ -20,8 +29,8 @@ const formParts: readonly Part[] = [
   () => import('../ui/text-field.tsx'),
   () => import('../features/news/form/form-store.ts'),
   () => import('../features/tips/tip-sequence.tsx'),
-  () => import('../features/news/form/add-screen.tsx'),
-  () => import('../features/news/form/edit-screen.tsx'),
+  screenAt('/news/add'),
+  screenAt('/news/edit/$newsId'),
 ]
 
 /** Each part in an idle time of its own, so that none of them delays a press. */

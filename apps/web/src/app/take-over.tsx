@@ -60,6 +60,8 @@ export const takeOver = async (root: Element, page: RenderedPage): Promise<void>
   startPreloads(true, goToEntrance(page))
   await nextTask()
   await router.load()
+  // From now on the code of other screens may be loaded.
+  const { prepare } = lastLoaded
   await nextTask()
   // The user may go on before the screen has been taken over.
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -67,7 +69,7 @@ export const takeOver = async (root: Element, page: RenderedPage): Promise<void>
     discardPageData()
     discardEarlyClicks()
   })
-  if ((await lastLoaded.prepare?.(root)) === false || !isAsRendered(page)) return start(root)
+  if ((await prepare?.(root)) === false || !isAsRendered(page)) return start(root)
   // Server and browser must have the same boundaries.
   router.ssr = { manifest: undefined }
   leaveScrollPosition()

@@ -28,7 +28,6 @@ export const shell = {
   product: '社内報',
   skip: '本文へ移動',
   back: '戻る',
-  close: '閉じる',
   settings: '設定',
   menu: 'メニュー',
   navigation: 'メニュー',

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BookOpen, ChevronRight, LogOut, type LucideIcon, X } from 'lucide-react'
 import { screenTitle, shell } from '../../messages/screens.ts'
+import { ui } from '../../messages/ui.ts'
 import { isWebView } from '../../platform/bridge.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { useGoBack } from '../../shell/leave.ts'
@@ -32,7 +33,7 @@ export const MenuScreen = () => {
       <header className="border-line border-b bg-surface">
         <div className="mx-auto flex h-14 w-full max-w-[824px] items-center gap-2 px-4 md:px-8">
           <h1 className="flex-1 text-section font-bold">{screenTitle.menu}</h1>
-          <IconButton label={shell.close} icon={X} onPress={goBack} className="-mr-2.5" />
+          <IconButton label={ui.close} icon={X} onPress={goBack} className="-mr-2.5" />
         </div>
         <InstallBanner />
       </header>

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
+import { afterPaint } from '../../../platform/after-paint.ts'
 import { sendEvent } from '../../../platform/analytics.ts'
 import { log } from '../../../platform/log.ts'
 import { navigation } from '../../../shell/navigation.ts'
@@ -15,7 +16,7 @@ type LoaderContext = { params: { newsId: string }; abortController: AbortControl
 /**
  * Fetches the post, then records the view and sends the event, once per visit. If the post cannot be loaded, it shows
  * why and goes back to the feed, which loads again. Once the user has left, it does nothing more. From the feed it does
- * not wait: the screen shows the post as its card has it.
+ * not wait: the screen shows the post as its card has it, and is painted first.
  */
 export const detailLoader = async ({
   params: { newsId },
@@ -24,10 +25,14 @@ export const detailLoader = async ({
   const hasCard = navigation().currentScreen?.() === 'newsIndex' && findInFeed(queryClient, newsId) !== undefined
   // What an earlier visit has loaded may be older than the card.
   if (hasCard) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
-  const loading = loadAndRecord(newsId, signal)
-  if (hasCard) void loading.then((isGone) => isGone && navigation().replace('/'))
+  if (hasCard) void loadBehindCard(newsId, signal)
   // The feed may be on screen already: its scroll position must not change.
-  else if (await loading) throw redirect({ to: '/', replace: true, resetScroll: false })
+  else if (await loadAndRecord(newsId, signal)) throw redirect({ to: '/', replace: true, resetScroll: false })
+}
+
+const loadBehindCard = async (newsId: string, signal: AbortSignal): Promise<void> => {
+  await afterPaint()
+  if (!signal.aborted && (await loadAndRecord(newsId, signal))) navigation().replace('/')
 }
 
 /** Gives whether the user has to leave, since the post cannot be shown. */

@@ -39,7 +39,8 @@ export const DetailScreen = () => {
   useFinishTakeOver()
   const { newsId } = useParams({ from: '/news/$newsId' })
   const caller = useMyProfile()
-  const { data: news } = useQuery(newsQuery(newsId))
+  // The route's loader loads it first.
+  const { data: news } = useQuery({ ...newsQuery(newsId), enabled: ({ state }) => state.data !== undefined })
   const card = useCard(newsId)
   const { companyUserId } = caller
   const post = useMemo(

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useFeedState } from './feed-state.ts'
 import { loadPosition, positionIn, savePosition, scrollToPosition } from './saved-position.ts'
 
@@ -36,7 +36,8 @@ export const useScrollRestore = (list: RefObject<HTMLElement | null>, entry: Ent
   useSaveOnLeave(list, opened, loadedCount)
   const open = useCallback((newsId: string) => {
     opened.current = newsId
-    setSelected(newsId)
+    // The post itself is shown first.
+    startTransition(() => setSelected(newsId))
   }, [])
   return { selected, open }
 }

@@ -16,6 +16,7 @@ import { FormSections } from './form-sections.tsx'
 import { addFormOf, type FormState, formStore, useForm } from './form-store.ts'
 import { saveFormIndex } from './leave-form.ts'
 import { sectionIds } from './section.tsx'
+import { sectionCount, useShownSections } from './shown-sections.ts'
 import { restoreDraft } from './stored-draft.ts'
 import { showErrors, useDraftCheck } from './use-draft-check.ts'
 import { watchDraft } from './watch-draft.ts'
@@ -65,9 +66,10 @@ const AddForm = () => {
   const router = useRouter()
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()
   const submitted = useForm((form) => form.submitted)
+  const shown = useShownSections()
   return (
     <FormColumn>
-      <FormSections messages={messages} />
+      <FormSections messages={messages} shown={shown} />
       <FormFooter fieldsWithErrors={fieldsWithErrors}>
         <Button
           variant="primary"
@@ -79,7 +81,7 @@ const AddForm = () => {
           {form.confirm}
         </Button>
       </FormFooter>
-      <TipSequence tips={formTips} />
+      <TipSequence tips={formTips} isReady={shown === sectionCount} />
     </FormColumn>
   )
 }

@@ -16,6 +16,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { LeaveBlocker } from '../../../app/leave-blocker.tsx'
 import { forgetCsrfPair } from '../../../call.ts'
+import { chasesText } from '../../../messages/chases.ts'
 import { markSeen, tipFlags } from '../../../platform/storage.ts'
 import { setNavigation } from '../../../shell/navigation.ts'
 import { queryClient } from '../../../shell/query-client.ts'
@@ -172,6 +173,8 @@ export const open = async (address: string, caller: CompanyUser = suzuki, state:
   }
   router.history.push(address, state)
   await waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
+  // From the feed its last section comes last.
+  if (state.isFromHome) await screen.findByRole('heading', { name: chasesText.heading })
   return { goTo, back: () => router.history.back(), path: () => router.state.location.pathname }
 }
 

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { devices } from '../apps/server/src/testing/extent.ts'
+import { postForm } from './post-form.ts'
+import { startTestServer } from './test-server.ts'
+
+const { server, open, step } = startTestServer()
+
+type Frame = { sections: number; places: string; isScrollable: boolean }
+
+/** Records in the page, for each frame from the first with a form on, its sections and where title and foot bar are. */
+const recordFrames = (page: Page) =>
+  page.evaluate(() => {
+    const frames: Frame[] = []
+    const record = () => {
+      const parts = ['[data-field=title]', '[data-foot-bar]'].map((part) => document.querySelector(part))
+      const places = JSON.stringify(parts.map((part) => part?.getBoundingClientRect()))
+      const { scrollHeight, clientHeight } = document.documentElement
+      const sections = document.querySelectorAll('[id^=form-][aria-labelledby]').length
+      if (parts[0]) frames.push({ sections, places, isScrollable: scrollHeight > clientHeight })
+      requestAnimationFrame(record)
+    }
+    requestAnimationFrame(record)
+    Object.assign(window, { frames })
+  })
+const readFrames = (page: Page) => page.evaluate(() => (window as unknown as { frames: Frame[] }).frames)
+
+test.each(devices('phone', 'desktop'))(
+  'On a %s a form opened from the feed begins with its first fields, and nothing moves when the others follow (G-292)',
+  async (device) => {
+    const page = await open(server().cast.suzuki, { device })
+    const form = postForm(page)
+    await page.goto('/')
+    const add = page.getByRole('link', { name: '投稿する' })
+    await add.waitFor()
+    await recordFrames(page)
+    await add.click()
+    await step('The form is whole, and can be written into', async () => {
+      await form.section('完了までの自動のお知らせ').waitFor()
+      await form.title.fill('件名')
+    })
+    const frames = await readFrames(page)
+    expect(frames[0]?.sections).toBe(1)
+    expect(frames.at(-1)?.sections).toBe(8)
+    expect(new Set(frames.map(({ places }) => places)).size).toBe(1)
+    expect(frames.every(({ isScrollable }) => isScrollable)).toBe(true)
+  },
+)
