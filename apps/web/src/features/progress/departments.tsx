@@ -81,7 +81,7 @@ export const Departments = ({
 }
 
 const rowClass =
-  'border-b border-line has-[[aria-pressed=true]]:bg-primary-soft max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2'
+  'group border-b border-line has-[[aria-pressed=true]]:bg-primary-soft max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:py-2'
 
 type RowProps = {
   row: DepartmentRow
