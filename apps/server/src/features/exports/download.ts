@@ -18,13 +18,17 @@ async function* readPiece(db: Queries, stored: StoredExport, chunk: number): Asy
   } while (slice.length === sliceSize)
 }
 
-/** The stored pieces of a file; throws when one is missing, so that a file cut short is an error. */
+/**
+ * The stored pieces of a file; throws when one is missing, so that a file cut short is an error. Ends with its last byte: a client may
+ * close the connection as soon as it has that, and the answer counts as sent when it has ended.
+ */
 async function* readFile(db: Queries, stored: StoredExport): AsyncGenerator<Buffer> {
   let left = Number(stored.storedBytes)
   for (let chunk = 0; left > 0; chunk++) {
     for await (const slice of readPiece(db, stored, chunk)) {
       left -= slice.length
       yield slice
+      if (left <= 0) return
     }
   }
 }

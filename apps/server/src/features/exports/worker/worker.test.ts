@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deleteExport, downloadExport } from '@kawaraban/contract/exports.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
@@ -55,11 +56,11 @@ const storeExport = async (
   return exportId
 }
 
+const urlOf = (exportId: string) => `${address}${downloadExport.path.replace(':exportId', exportId)}`
+const headersOf = (person: Person) => ({ cookie: `${world.cookieName}=${person.sessionKey}` })
+
 /** Calls the server through a socket, as browsers do. */
-const fetchFile = (person: Person, exportId: string) =>
-  fetch(`${address}${downloadExport.path.replace(':exportId', exportId)}`, {
-    headers: { cookie: `${world.cookieName}=${person.sessionKey}` },
-  })
+const fetchFile = (person: Person, exportId: string) => fetch(urlOf(exportId), { headers: headersOf(person) })
 
 const parts = () => ({ db: world.db, machines: oneMachine, clock: () => world.clock.now })
 
@@ -175,5 +176,22 @@ test('EXPORT-03 a download that the reader breaks off leaves the file for anothe
   await response.body?.cancel()
   const whole = await fetchFile(suzuki, exportId)
   expect((await whole.arrayBuffer()).byteLength).toBe(60 * 256 * 1024)
+  while (await rowOf(exportId));
+})
+
+test('EXPORT-03 a file is deleted also when its reader closes the connection with the last byte', async () => {
+  const { suzuki } = world.cast
+  const newsId = await world.storePost(suzuki)
+  const exportId = await storeExport(suzuki, newsId, { state: 'ready', pieces: 2 })
+  let left = 2 * 256 * 1024
+  await new Promise((resolve) => {
+    const request = get(urlOf(exportId), { headers: headersOf(suzuki), agent: false }, (response) => {
+      response.on('data', (bytes: Buffer) => {
+        left -= bytes.length
+        if (left === 0) request.destroy()
+      })
+      response.on('close', resolve)
+    })
+  })
   while (await rowOf(exportId));
 })
