@@ -73,6 +73,16 @@ test('G-291 what every page needs is cut into scripts, of which each evaluates n
   expect(names.filter((_, index) => read(linked[index] ?? '').includes('supportedLocalesOf'))).toEqual(['aria'])
 })
 
+test('G-290 what is loaded at rest is requested file by file', () => {
+  const [prefetch = ''] = scripts().filter((name) => name.startsWith('prefetch-'))
+  const code = read(`assets/${prefetch}`)
+  expect(code).toContain('add-screen-')
+  expect(code).not.toMatch(/"assets\/[^"]*\.js"/)
+  // Where somebody waits, they are requested together.
+  expect(code).not.toContain('picker-screen-')
+  expect([...startScripts()].map(read).join('')).toMatch(/"assets\/picker-screen-[^"]*\.js"/)
+})
+
 test('0029 the table of public holidays comes with the calendar, the confirm screen, the times of a chain and the working days, and with nothing else', () => {
   const holding = scripts().filter((name) => read(`assets/${name}`).includes('2027-11-23'))
   expect(holding.length).toBe(1)

@@ -27,6 +27,9 @@ const initialFile = new RegExp(
 )
 const isInitial = (file: string) => initialFile.test(file)
 
+/** At rest nobody waits: the requests for all files of a screen would be one long task. */
+const isAtRest = (importer: string) => /assets\/prefetch-/.test(importer)
+
 /** The browser's half of the product; everything that the server answers itself is passed on to it in development. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,7 +46,11 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: (_file, files) => files.filter((file) => !isInitial(file)) },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostId }) =>
+        isAtRest(hostId) ? [] : files.filter((file) => !isInitial(file)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
 })

@@ -6,7 +6,7 @@ import { router } from './router.ts'
 
 type Part = () => Promise<unknown>
 
-/** Loaded by its route, so that opening the screen waits for no import. */
+/** Loaded by its route once its code is there, so that opening the screen waits for no import. */
 const screenAt =
   (path: keyof typeof router.routesByPath): Part =>
   async () => {
@@ -16,6 +16,7 @@ const screenAt =
 
 /** What most visits need next, in this order. */
 const parts: readonly Part[] = [
+  () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
   () => import('../ui/popup-menu-list.tsx'),
   () => import('../ui/dialog-view.tsx'),
@@ -29,7 +30,9 @@ const formParts: readonly Part[] = [
   () => import('../ui/text-field.tsx'),
   () => import('../features/news/form/form-store.ts'),
   () => import('../features/tips/tip-sequence.tsx'),
+  () => import('../features/news/form/add-screen.tsx'),
   screenAt('/news/add'),
+  () => import('../features/news/form/edit-screen.tsx'),
   screenAt('/news/edit/$newsId'),
 ]
 

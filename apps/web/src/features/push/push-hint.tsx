@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Bell, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { pushHintText as text } from '../../messages/push-hint.ts'
+import { ui } from '../../messages/ui.ts'
 import { log } from '../../platform/log.ts'
 import { pushPermission, pushSupport, requestPushPermission } from '../../platform/push-support.ts'
 import { useAssumedBrowser } from '../../platform/render-facts.ts'
@@ -11,7 +12,7 @@ import { closePushHint, hasSeen, isPushHintClosed } from '../../platform/storage
 import { loadStoredPush } from '../../platform/stored-push.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { infoToast, toast } from '../../ui/toast.tsx'
+import { infoToast } from '../../ui/toast.tsx'
 import { myProfileQuery } from '../members/my-profile.ts'
 
 /** Only where a press opens the browser's prompt; the hints of the screen come first, at an earlier visit. */
@@ -22,16 +23,14 @@ export const isPushHintDue = (): boolean =>
   !isPushHintClosed() &&
   hasSeen('newsHeader')
 
-/** Subscribes when the user has allowed it, and shows the result. */
+/** Loads what the press needs; without it nothing is switched on. */
 const accept = async (owner: CompanyUser, permission: NotificationPermission) => {
-  if (permission !== 'granted') return infoToast(text.denied)
   try {
-    const { switchPushOn } = await import('./subscription.ts')
-    await switchPushOn(owner)
-    toast(text.accepted)
+    const { acceptHint } = await import('./accept-hint.ts')
+    await acceptHint(owner, permission)
   } catch (error) {
-    log('failed to subscribe', error, 'warn')
-    infoToast(text.failed)
+    log('failed to load the code of notices', error, 'warn')
+    infoToast(ui.errorText)
   }
 }
 
