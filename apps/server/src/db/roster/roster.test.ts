@@ -85,3 +85,39 @@ test('BOARD-05 a roster reads members of changed blocks alone, and none where no
   expect(listRosterNames(await readRoster(tx, ours.managementGroupId))).toContain('新しい部')
   expect(reads()).toBe(2)
 })
+
+test('BOARD-05 looks at a roster at the same time read members once, and one that fails fails alone', async () => {
+  const { managementGroupId } = world.cast.ours
+  const readRoster = createRoster()
+  const { tx, reads } = counting()
+  const [begun, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const cut = Promise.withResolvers<never>()
+  const failing = readRoster(
+    {
+      query: (statement) => {
+        if (!statement.text.includes('string_agg')) return tx.query(statement)
+        begun.resolve()
+        return cut.promise
+      },
+    },
+    managementGroupId,
+  )
+  await begun.promise
+  let looks = 0
+  const seen: Queries = {
+    query: async <Row extends object>(statement: Parameters<Queries['query']>[0]) => {
+      const rows = await tx.query<Row>(statement)
+      looks += 1
+      if (looks === 3) setImmediate(waiting.resolve)
+      return rows
+    },
+  }
+  const others = [1, 2, 3].map(() => readRoster(seen, managementGroupId))
+  await waiting.promise
+  expect(reads()).toBe(0)
+  cut.reject(new Error('cut'))
+  await expect(failing).rejects.toThrow('cut')
+  const [first, ...rest] = await Promise.all(others)
+  expect(reads()).toBe(1)
+  for (const roster of rest) expect(roster).toBe(first)
+})

@@ -69,6 +69,9 @@ const loadBlocks = async (
 export const createRoster = (): ReadRoster => {
   /** By company, the one that was read longest ago first. */
   const rosters = new Map<number, Loaded>()
+  /** By company; resolves when its blocks are loaded, or could not be. */
+  const loading = new Map<number, Promise<void>>()
+  const ended = () => undefined
 
   const save = (managementGroupId: number, roster: Loaded) => {
     rosters.delete(managementGroupId)
@@ -81,17 +84,32 @@ export const createRoster = (): ReadRoster => {
     }
   }
 
+  const load = async (
+    tx: Queries,
+    managementGroupId: number,
+    known: Loaded,
+    stale: readonly BlockVersion[],
+  ): Promise<Roster> => {
+    const blocks = await loadBlocks(tx, managementGroupId, known, stale)
+    const roster = { ...known, blocks: new Map([...known.blocks, ...blocks]) }
+    save(managementGroupId, roster)
+    return roster
+  }
+
   return async (tx, managementGroupId) => {
     const versions = await listVersions(tx, managementGroupId)
+    // A screen has several looks at a roster, and each would read half a million members.
+    for (let other = loading.get(managementGroupId); other; other = loading.get(managementGroupId)) await other
     const stored = rosters.get(managementGroupId)
     const known = stored && monotonicMs() - stored.loadedMs < maxAgeMs ? stored : emptyRoster()
     const stale = versions.filter(({ block, version }) => known.blocks.get(Number(block))?.version !== version)
     // The same value as long as nothing has changed, for what is computed of it.
-    const roster =
-      stale.length === 0
-        ? known
-        : { ...known, blocks: new Map([...known.blocks, ...(await loadBlocks(tx, managementGroupId, known, stale))]) }
-    save(managementGroupId, roster)
+    if (stale.length === 0) {
+      save(managementGroupId, known)
+      return known
+    }
+    const roster = load(tx, managementGroupId, known, stale).finally(() => loading.delete(managementGroupId))
+    loading.set(managementGroupId, roster.then(ended, ended))
     return roster
   }
 }
