@@ -2,12 +2,14 @@ import { hash } from 'node:crypto'
 import { getMe } from '@kawaraban/contract/consent.ts'
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { getNews, listNews } from '@kawaraban/contract/news.ts'
+import { checkService } from '@kawaraban/contract/service.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
+import { createCompany } from '../../db/companies.ts'
 import { addPerson, canary, type Person } from '../../testing/company.ts'
 import { contentsOf, isPlain, pageData, type TestPages, testPages } from '../../testing/rendered.ts'
 import { createLoad } from '../load.ts'
@@ -189,12 +191,11 @@ describe('G-220 the plain page, without news, goes to', () => {
 
   test('OPS-01 members of a company that is not active yet, and nothing activates it', async () => {
     const { db, clock } = tested
-    const [group] = await db.query<{ managementGroupId: number }>(sql`
-      insert into management_groups (code, used_at) values ('new', ${new Date(clock.now)})
-      returning management_group_id as "managementGroupId"`)
-    if (!group) throw new Error('no company')
-    const company = { ...group, managementGroup: 'new' }
-    await expectPlain(await addPerson(db, company, { name: '新しい人', role: 'admin', now: clock.now }))
+    const managementGroupId = await createCompany(db, { code: 'new', startedAt: null, usedAt: clock.now })
+    const company = { managementGroupId, managementGroup: 'new' }
+    const person = await addPerson(db, company, { name: '新しい人', role: 'admin', now: clock.now })
+    expect((await tested.call(person, checkService)).data).toEqual({ result: false })
+    await expectPlain(person)
     const [row] = await db.query<{ startedAt: unknown }>(sql`
       select started_at as "startedAt" from management_groups where code = 'new'`)
     expect(row?.startedAt).toBeNull()
