@@ -80,7 +80,10 @@ const excerptLength = 300
 /** The beginning of a post's content, as much as a card can show, so that screen readers read no more. */
 export const excerptOf = (content: string): string => {
   let end = 0
-  for (let length = 0; length < excerptLength && end < content.length; length++)
-    end += (content.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
-  return end < content.length ? `${content.slice(0, end)}…` : content
+  let left = excerptLength
+  for (const character of content) {
+    if (left-- === 0) return `${content.slice(0, end)}…`
+    end += character.length
+  }
+  return content
 }
