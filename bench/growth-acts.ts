@@ -64,7 +64,7 @@ const acts: readonly GrowthAct[] = [
     call: ({ admin, newsIds }) => ({ key: admin, path: `${newsPath}/${newsIds[0]}/viewers?limit=${pageSize}` }),
   },
   {
-    name: 'table of viewers, page in the middle',
+    name: 'table of viewers, middle page',
     call: ({ admin, newsIds, people }) => ({
       key: admin,
       path: `${newsPath}/${newsIds[0]}/viewers?limit=${pageSize}&page=${1 + Math.floor((0.3 * people) / pageSize)}`,
