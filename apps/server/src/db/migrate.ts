@@ -116,6 +116,8 @@ export const migrate = async (url: string): Promise<void> => {
       throw new StartError('The database was made by a newer version of Kawaraban: start that version.')
     }
     await adoptRewritten(client, current)
+    // On tables that are spread a function cannot follow an index otherwise. Elsewhere nobody reads this setting.
+    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
     await postgrator.migrate()
     await distribute(client)
     await client.query('commit')

@@ -94,12 +94,13 @@ test('G-187 a worker whose company was taken over starts nothing more', async ()
   const db = connect(world().databaseUrl, () => undefined, 4)
   const worker = createWorker(db)
   const newsId = await post(suzuki)
-  let isTaken = false
+  const underWay = Promise.withResolvers<void>()
   gateway().script(async ({ handed }, response) => {
-    if (!isTaken) {
-      isTaken = true
+    if (gateway().calls.length === 4) {
       await world().db.query(sql`update due_companies set holder = gen_random_uuid()`)
+      underWay.resolve()
     }
+    await underWay.promise
     response.end(JSON.stringify({ results: Object.fromEntries(handed.userIds.map((id) => [id, 'sent'])) }))
   })
   worker.wake()
