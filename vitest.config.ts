@@ -33,6 +33,7 @@ type LeftOut = { readonly path: string; readonly why: string }
 const notOnCluster: readonly LeftOut[] = [
   { path: 'db/migrate.test.ts', why: 'drops the schema, which Citus refuses: migrate.cluster.test.ts is in its place' },
   { path: 'features/notices/delivery/fill/plan.test.ts', why: 'looks at the plan of one PostgreSQL' },
+  { path: 'features/views/blocks/uncounted-plan.test.ts', why: 'looks at the plan of one PostgreSQL' },
 ]
 
 const withDatabase = listFilesWithDatabase()

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { createNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { closeCompany, deleteInterrupted } from '../../features/imports/job/queries.ts'
+import { closeCompany, deleteInterrupted, releaseJob } from '../../features/imports/job/queries.ts'
 import { countAccounts, deleteAccounts, deleteEmptyCompany } from '../../manage/queries.ts'
 import { type TestApp, testApp } from '../app.ts'
 import { addCompany, newsBodyAt } from '../company.ts'
@@ -42,7 +43,7 @@ test('G-235 ids are below 2^53, since they come from the coordinator', async () 
   for (const id of [data.newsId, ...rows.map((row) => row.id)]) expect(Number(id)).toBeLessThan(100_000)
 })
 
-test('G-235 statements of operators’ commands and of finished imports run with companies on several machines', async () => {
+test('G-235 statements of operators’ commands and of imports that end or are released run with companies on several machines', async () => {
   const { db, clock } = world
   const { managementGroupId, managementGroup } = await addCompany(db, 'empty', clock.now)
   const issuer = 'https://nobody.example'
@@ -50,6 +51,7 @@ test('G-235 statements of operators’ commands and of finished imports run with
   await deleteAccounts(db, issuer)
   await closeCompany(db, { managementGroupId, notedAt: 0 }, clock.now)
   await deleteInterrupted(db, managementGroupId, clock.now)
+  await releaseJob(db, { managementGroupId, importId: '1', holder: randomUUID() }, clock.now)
   await deleteEmptyCompany(db, managementGroup, clock.now)
   const companies = await db.query<{ code: string }>(sql`select code from company_codes`)
   expect(companies.map(({ code }) => code)).not.toContain(managementGroup)

@@ -95,7 +95,7 @@ export const holdJob = async (
 }
 
 /** Releases an import to the process that takes it up next, from `at` on. */
-export const releaseJob = async (db: Queries, job: Job, at: Instant): Promise<void> => {
+export const releaseJob = async (db: Queries, job: ImportKey & Pick<Job, 'holder'>, at: Instant): Promise<void> => {
   await db.query(sql`
     update imports set holder = null, held_until = ${new Date(at)} where ${keyed(job)} and holder = ${job.holder}`)
 }
