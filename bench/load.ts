@@ -1,3 +1,4 @@
+import { createHistogram } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 import { cpuSeconds } from './machine.ts'
 
@@ -26,6 +27,9 @@ export const drive = async (
 ): Promise<Result> => {
   const cpuNow = () => workers.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
   const cpuBefore = cpuNow()
+  // The generator's own figures are whole milliseconds: an answer in 4.9 ms would be a fifth faster than one in 5.1.
+  const latencies = createHistogram()
+  const latencyMs = (percentile: number) => latencies.percentile(percentile) / 1000
   let next = 0
   let refused = 0
   const run = await autocannon({
@@ -36,6 +40,7 @@ export const drive = async (
       const visitor = visitors[next++ % visitors.length]
       if (!visitor) return
       client.setRequests(visitor.steps.map((step) => ({ ...step, headers: { ...visitor.headers, ...step.headers } })))
+      client.on('response', (_status: number, _bytes: number, ms: number) => latencies.record(Math.ceil(ms * 1000)))
       client.on('body', (body: Buffer) => {
         if (body.subarray(0, 16).toString() === '{"success":false') refused++
       })
@@ -43,8 +48,8 @@ export const drive = async (
   })
   return {
     requestsPerSecond: run.requests.average,
-    p50Ms: run.latency.p50,
-    p99Ms: run.latency.p99,
+    p50Ms: latencyMs(50),
+    p99Ms: latencyMs(99),
     failures: run.non2xx + run.errors + refused,
     cpuPerRequestUs: ((cpuNow() - cpuBefore) / run.requests.total) * 1_000_000,
   }

@@ -63,7 +63,8 @@ const reportWork = (work: Work, rounds: readonly Round[]) => {
   const middle = (who: keyof Round, of: (result: Result) => number) => median(rounds.map((round) => of(round[who])))
   const operations = (who: keyof Round) =>
     (middle(who, ({ requestsPerSecond }) => requestsPerSecond) / requestsPerOperation[work]).toFixed(0)
-  const latency = (who: keyof Round) => `${middle(who, ({ p50Ms }) => p50Ms)} / ${middle(who, ({ p99Ms }) => p99Ms)}`
+  const latency = (who: keyof Round) =>
+    [middle(who, ({ p50Ms }) => p50Ms), middle(who, ({ p99Ms }) => p99Ms)].map((ms) => ms.toFixed(1)).join(' / ')
   const cpu = (who: keyof Round) => middle(who, ({ cpuPerRequestUs }) => cpuPerRequestUs).toFixed(0)
   const failures = rounds.reduce((sum, { product, reference }) => sum + product.failures + reference.failures, 0)
   const { floor, goal } = ratios[work]
