@@ -45,13 +45,16 @@ const inOrder = (tables: readonly Table[]): Table[] => {
 export const distribute = async (client: pg.Client): Promise<void> => {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
   if (!rowCount) return
+  const tables = inOrder(await listTables(client))
+  if (tables.length === 0) return
   // Tables that refer to each other take one connection for each machine.
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
-  // The directory holds each code once; over several machines nothing else could.
-  await client.query('alter table management_groups drop constraint if exists management_groups_code_key')
-  const tables = inOrder(await listTables(client))
   for (const { name } of tables) {
-    const beside = name === 'management_groups' ? 'default' : 'management_groups'
+    const isFirst = name === 'management_groups'
+    // The directory holds each code once; over several machines nothing else could.
+    if (isFirst)
+      await client.query('alter table management_groups drop constraint if exists management_groups_code_key')
+    const beside = isFirst ? 'default' : 'management_groups'
     await client.query(`select create_distributed_table($1::regclass, 'management_group_id', colocate_with => $2)`, [
       name,
       beside,

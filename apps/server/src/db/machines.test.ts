@@ -86,6 +86,21 @@ test('G-236 after a failure the companies of that machine are refused at once fo
   expect([...state.inactive]).toEqual([])
 })
 
+test('G-236 the companies of a machine that a standby has replaced are served after the next try', async () => {
+  const { state, machines, call } = setUp()
+  await expect(call(1, fail)).rejects.toThrow('remote node')
+  state.placements = new Map([
+    [1, 'standby'],
+    [2, 'standby'],
+    [3, 'b'],
+  ])
+  state.nowMs = refusedMs
+  await expect(call(2)).rejects.toThrow(Unreachable)
+  expect(await call(2)).toBe('found')
+  expect(await call(1)).toBe('found')
+  expect(machines.refused()).toEqual([])
+})
+
 test('G-236 a connection that broke refuses nobody while its machine accepts new ones', async () => {
   const { state, call } = setUp()
   state.accepts = true

@@ -172,6 +172,8 @@ export const createMachines = (parts: MachineParts): Machines => {
       if (outage) {
         if (!(await accepts(machine))) {
           outage.untilMs = nowMs() + refusedMs
+          // A standby may have replaced it.
+          await reload().catch(() => undefined)
           throw refuse()
         }
         await parts.activate(machine, true)

@@ -80,6 +80,21 @@ const adoptRewritten = async (client: pg.Client, current: number) => {
   ])
 }
 
+/**
+ * Throws a StartError while a machine of a cluster is deactivated: its parts of a table cannot be altered, and Citus waits for them
+ * without end.
+ */
+const requireMachines = async (client: pg.Client) => {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  if (!rowCount) return
+  const { rows } = await client.query<{ machine: string }>(
+    `select nodename || ':' || nodeport as machine from pg_dist_node where noderole = 'primary' and not isactive`,
+  )
+  const [lost] = rows
+  if (lost)
+    throw new StartError(`The tables cannot be brought up to date while the machine ${lost.machine} does not answer.`)
+}
+
 /** Throws a StartError unless the database at `url` has exactly this version's tables; changes nothing. */
 export const requireMigrated = async (url: string): Promise<void> => {
   const client = await open(url)
@@ -115,6 +130,7 @@ export const migrate = async (url: string): Promise<void> => {
     if (current > newest) {
       throw new StartError('The database was made by a newer version of Kawaraban: start that version.')
     }
+    if (current < newest) await requireMachines(client)
     await adoptRewritten(client, current)
     // On tables that are spread a function cannot follow an index otherwise. Elsewhere nobody reads this setting.
     await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)

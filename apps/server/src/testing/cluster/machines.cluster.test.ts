@@ -3,9 +3,10 @@ import { pinNews } from '@kawaraban/contract/pins.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { migrate } from '../../db/migrate.ts'
 import type { Answer } from '../app.ts'
 import { newsBodyAt, type Person } from '../company.ts'
-import { freeze, openMachinesStage } from './machines-stage.ts'
+import { freeze, openMachinesStage, operate } from './machines-stage.ts'
 
 let stage: Awaited<ReturnType<typeof openMachinesStage>>
 beforeAll(async () => {
@@ -44,6 +45,21 @@ const addEditors = async (name: string, lostCompanies: number) => {
   return { port, lost, first, other }
 }
 
+/** A server starts beside the machine that is lost, but does not bring tables up to date. */
+const expectStarts = async () => {
+  const { databaseUrl } = stage.world
+  const newest = '(select max(abs(version)) from public.schema_version)'
+  const negate = () =>
+    operate(databaseUrl, `update public.schema_version set version = -version where abs(version) = ${newest}`)
+  await migrate(databaseUrl)
+  await negate()
+  try {
+    await expect(migrate(databaseUrl)).rejects.toThrow(/machine 127.0.0.1:\d+ does not answer/)
+  } finally {
+    await negate()
+  }
+}
+
 test('G-236 when a machine is killed its companies get 503, all others go on, and afterwards all are well', async () => {
   const { port, lost, first, other } = await addEditors('killed', 3)
   const machine = stage.cluster.machines.find((one) => one.port === port)
@@ -54,6 +70,7 @@ test('G-236 when a machine is killed its companies get 503, all others go on, an
     expect([await read(other), await write(other)]).toEqual([200, 200])
     expect(await use(other)).toEqual(well)
   }
+  await expectStarts()
   await machine?.start()
   await expect.poll(() => read(first), { timeout: 30_000 }).toBe(200)
   for (const person of [...lost, other]) expect(await use(person)).toEqual(well)
