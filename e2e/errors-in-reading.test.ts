@@ -8,7 +8,14 @@ import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import { cannotBeShown, checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import {
+  cannotBeShown,
+  checkNetwork,
+  countBridgeCalls,
+  expectMessage,
+  messagesFetched,
+  recordConsoleErrors,
+} from './messages.ts'
 import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -24,10 +31,10 @@ const isFeed = (url: URL) => url.pathname === listNews.path
 
 /** Opens the feed, and waits for the code of messages, which an offline page could not load. */
 const enter = async (page: Page, title: string) => {
-  const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
+  const fetched = messagesFetched(page)
   await page.goto('/')
   await card(page, title).waitFor()
-  await (await prefetched).finished()
+  await fetched
 }
 
 describe.each(devices('phone', 'desktop', 'webView'))('Errors in reading, on a %s', (device) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { dismiss } from './detail.ts'
 import type { Device } from './pages.ts'
@@ -28,3 +28,7 @@ export const recordConsoleErrors = (page: Page): string[] => {
   })
   return logged
 }
+
+/** Resolves once the code of messages is there, before the page is opened: what is fetched at rest comes file by file, and the next one is requested. */
+export const messagesFetched = (page: Page): Promise<Request> =>
+  page.waitForRequest((request) => /\/popup-menu-list-/.test(request.url()))

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { article } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { checkNetwork, expectMessage } from './messages.ts'
+import { checkNetwork, expectMessage, messagesFetched } from './messages.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 
@@ -137,9 +137,9 @@ describe('Without a network', () => {
 
   test('A reader completes a post in vain, and the page is loaded again with the network (FEED-14, ERR-17)', async () => {
     const page = await open(server().cast.tanaka, { expectedErrors: /^failed to update reaction/ })
-    const prefetched = page.waitForResponse((answer) => /\/dialog-view-/.test(answer.url()))
+    const fetched = messagesFetched(page)
     await page.goto('/')
-    await (await prefetched).finished()
+    await fetched
     const complete = card(page, 'お知らせ12').getByRole('button', { name: '完了にする' })
     await complete.waitFor()
     await page.context().setOffline(true)

@@ -14,12 +14,12 @@ const screenAt =
     if (route) await router.loadRouteChunk(route)
   }
 
-/** What most visits need next, in this order. */
+/** What most visits need next, in this order. Without a network no dialog could be fetched that says so. */
 const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
-  () => import('../ui/popup-menu-list.tsx'),
   () => import('../ui/dialog-view.tsx'),
+  () => import('../ui/popup-menu-list.tsx'),
 ]
 
 /** The form's fields first: all at once would be a long task. */
