@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from './call.ts'
 import { fail } from './failure.ts'
 import type { UserAction } from './failure-outcome.ts'
-import { loadReturnPath } from './platform/storage.ts'
+import { loadReturnPath, loadSessionEnd } from './platform/storage.ts'
 import { registerUnsaved } from './platform/unsaved.ts'
 import { setNavigation } from './shell/navigation.ts'
 import { queryClient } from './shell/query-client.ts'
@@ -102,6 +102,16 @@ describe('in a browser', () => {
       expect(loadReturnPath()).toBe('/news/add')
     },
   )
+
+  test('G-110 a later failure at the sign-in screen does not take back that the input is stored', async () => {
+    const stop = registerUnsaved({ isLostAt: () => true, store: () => (path === '/login' ? null : '/news/add') })
+    await fail(refused('missingSessionKey'), { action: 'post' })
+    expect(loadSessionEnd()).toBe('withInput')
+    path = '/login'
+    await fail(refused('missingSessionKey'), { action: 'quiet' })
+    stop()
+    expect([loadSessionEnd(), loadReturnPath()]).toEqual(['withInput', '/news/add'])
+  })
 
   test('other refusals store nothing', async () => {
     const store = vi.fn(() => '/news/add')

@@ -7,7 +7,7 @@ import { ui } from './messages/ui.ts'
 import { closeWebView, isWebView, openUrl } from './platform/bridge.ts'
 import { log } from './platform/log.ts'
 import { publicConfig } from './platform/public-config.ts'
-import { saveSessionEnd } from './platform/storage.ts'
+import { loadSessionEnd, saveSessionEnd } from './platform/storage.ts'
 import { storeUnsaved } from './platform/unsaved.ts'
 import { navigation } from './shell/navigation.ts'
 import { queryClient } from './shell/query-client.ts'
@@ -61,7 +61,8 @@ export const quietly = async <Data>(run: () => Promise<Data>, what?: string): Pr
 
 /** Removes the account from memory; the sign-in screen says that the session has ended. `stored`: see `storeUnsaved`. */
 const clearAccount = (stored: string | null) => {
-  saveSessionEnd(stored === null ? 'plain' : 'withInput')
+  // At the sign-in screen nothing is entered, but what an earlier failure has stored is still there.
+  saveSessionEnd(stored === null ? (loadSessionEnd() ?? 'plain') : 'withInput')
   clearSession()
   forgetCsrfPair()
   queryClient.clear()
