@@ -5,8 +5,8 @@ import { lazyModule } from '../platform/load-code.ts'
 /** Prepares a screen for being taken over from the page in `root`; gives false where it has to be replaced. */
 type Prepare = (root: Element) => boolean | Promise<boolean>
 
-/** The screen whose code was loaded last: when a page is taken over, it is that of the page. */
-export const lastLoaded: { prepare?: Prepare | undefined } = {}
+/** A route's component; where its code needs it, with how it is prepared, once that code has been loaded. */
+export type Screen = RouteComponent & { prepare?: Prepare | undefined }
 
 /** A screen's code could not be fetched: the network is gone, or the version that the page belongs to. */
 export class ScreenCodeError extends Error {
@@ -31,7 +31,7 @@ export const lazyScreen = <Name extends string>(
   let failure: unknown
   const preload = async (): Promise<void> => {
     try {
-      lastLoaded.prepare = (await code.load()).prepare
+      Screen.prepare = (await code.load()).prepare
       // Loaded code is shown without another preload.
       delete Screen.preload
     } catch (error) {
@@ -42,7 +42,7 @@ export const lazyScreen = <Name extends string>(
     await preload()
     return code.loaded() !== undefined
   }
-  const Screen: RouteComponent = Object.assign(
+  const Screen: Screen = Object.assign(
     () => {
       const Loaded: ComponentType | undefined = code.loaded()?.[name]
       if (!Loaded) throw new ScreenCodeError(failure, retry)

@@ -10,7 +10,7 @@ import { useFinishTakeOver } from '../platform/use-finish-take-over.ts'
 import { rememberReturnPath } from '../shell/return-path.ts'
 import { App } from './app.tsx'
 import { browserFacts } from './browser-facts.ts'
-import { lastLoaded } from './lazy-screen.tsx'
+import type { Screen } from './lazy-screen.tsx'
 import { startPreloads } from './preloads.ts'
 import { router } from './router.ts'
 
@@ -24,6 +24,12 @@ const isAsRendered = ({ browser, screen }: RenderedPage): boolean => {
     matches.at(-1)?.staticData.screen === screen &&
     loadPosition(location.state.__TSR_key ?? '') === null
   )
+}
+
+/** The component of the route that the router has loaded. */
+const presentScreen = (): Screen | undefined => {
+  const match = router.state.matches.at(-1)
+  return match && router.routesById[match.routeId]?.options.component
 }
 
 /** Goes to a screen that comes before the address's, as the guard would, whose run on the server counts; gives whether it is one. */
@@ -60,8 +66,6 @@ export const takeOver = async (root: Element, page: RenderedPage): Promise<void>
   startPreloads(true, goToEntrance(page))
   await nextTask()
   await router.load()
-  // From now on the code of other screens may be loaded.
-  const { prepare } = lastLoaded
   await nextTask()
   // The user may go on before the screen has been taken over.
   router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
@@ -69,7 +73,7 @@ export const takeOver = async (root: Element, page: RenderedPage): Promise<void>
     discardPageData()
     discardEarlyClicks()
   })
-  if ((await prepare?.(root)) === false || !isAsRendered(page)) return start(root)
+  if ((await presentScreen()?.prepare?.(root)) === false || !isAsRendered(page)) return start(root)
   // Server and browser must have the same boundaries.
   router.ssr = { manifest: undefined }
   leaveScrollPosition()
