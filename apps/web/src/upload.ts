@@ -9,9 +9,9 @@ type Upload = {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   /** Ends the upload; the server stores nothing of it. */
-  signal: AbortSignal
+  signal?: AbortSignal
   /** Gets the number of bytes sent so far. */
-  onProgress: (sentBytes: number) => void
+  onProgress?: (sentBytes: number) => void
 }
 
 /**
@@ -23,7 +23,7 @@ export const upload = async <E extends Endpoint>(
   { file, params = {}, query, ...more }: Upload,
 ): Promise<DataOf<E>> => {
   const { url, headers } = await requestOf(endpoint, { params, query: query ?? {}, body: file })
-  more.signal.throwIfAborted()
+  more.signal?.throwIfAborted()
   const { head, text } = await send(endpoint, url, headers, { file, ...more })
   return readAnswer(endpoint, head, text)
 }
@@ -40,13 +40,13 @@ const send = (
     let timer: ReturnType<typeof setTimeout> | undefined
     const settle = (end: () => void) => () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', cancel)
+      signal?.removeEventListener('abort', cancel)
       end()
     }
     const failWith = (code: 'network' | 'timeout') =>
       settle(() => reject(new CallError(code, networkErrorText, endpoint.name, 0)))
     const cancel = settle(() => {
-      reject(signal.reason)
+      reject(signal?.reason)
       request.abort()
     })
     const giveUp = () => {
@@ -64,7 +64,7 @@ const send = (
     })
     request.upload.onprogress = ({ loaded }) => {
       waitOn()
-      onProgress(loaded)
+      onProgress?.(loaded)
     }
     request.onerror = failWith('network')
     request.onload = settle(() => {
@@ -72,7 +72,7 @@ const send = (
       const headers = { get: (name: string) => request.getResponseHeader(name) }
       resolve({ head: { ok: status >= 200 && status < 300, status, headers }, text })
     })
-    signal.addEventListener('abort', cancel)
+    signal?.addEventListener('abort', cancel)
     waitOn()
     request.send(file)
   })

@@ -39,7 +39,7 @@ export const useGroupActions = (saveIds: () => Promise<string>) => {
   /** Half a million ids may be on their way for longer than a call waits, so they are sent like a file. */
   const send = async (endpoint: typeof createGroup | typeof updateGroup, name: string, params = {}) => {
     const file = new Blob([`{"name":${JSON.stringify(name)},"type":"specific","companyUserIds":`, await saveIds(), '}'])
-    return upload(endpoint, { params, file, signal: new AbortController().signal, onProgress: () => undefined })
+    return upload(endpoint, { params, file })
   }
   return {
     isPending,
