@@ -91,7 +91,7 @@ test('What an author writes into a stored post before any script is saved with i
   await page.getByText('早い一行目').waitFor()
 })
 
-test('The form brings all that it needs: nothing is fetched again, and nothing is asked on leaving it (G-293)', async () => {
+test('The form brings all that it needs: nothing is fetched again, and leaving it needs no confirmation (G-293)', async () => {
   for (const address of ['/news/add', `/news/edit/${newsId}`]) {
     const page = await open(server().cast.suzuki)
     const calls: string[] = []
