@@ -17,7 +17,6 @@ export const checksText = {
   notChecked: '同じ日が期限の投稿を確認できませんでした。',
   retry: '再確認',
   departments: '部署ごとの人数',
-  noDepartment: '部署なし',
   department: (name: string, count: number) => `${name} ${people(count)}`,
   allDepartments: (count: number) => `ほか${count.toLocaleString('ja-JP')}部署を表示`,
   warnings: '確認してください',

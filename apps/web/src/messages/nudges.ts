@@ -12,7 +12,6 @@ const target = (kind: Kind, names: readonly string[]) => `${names.map((name) => 
 /** Words about nudges: sending the notice of a post again. */
 export const nudgesText = {
   heading: 'もう一度知らせる',
-  noDepartment: '部署なし',
   /** 「製造部 第一工場、営業部」; of many, the first two and how many more. */
   departments: (names: readonly string[]) =>
     names.length > 3 ? `${names.slice(0, 2).join('、')}ほか${names.length - 2}部署` : names.join('、'),

@@ -4,7 +4,6 @@ const count = (people: number) => people.toLocaleString('ja-JP')
 
 export const departmentsText = {
   heading: '部門・部署ごとの状況',
-  none: '部署なし',
   columns: { department: '部門・部署', bar: '完了・閲覧', completers: '未完了', viewers: '未閲覧' },
   people: (people: number) => `${count(people)}名`,
   share: (completed: number, viewed: number, total: number) =>

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { treeText } from '../../messages/audience.ts'
+import { noDepartmentText } from '../../messages/departments.ts'
 import { departmentsText } from '../../messages/progress.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -46,7 +47,7 @@ export const DepartmentTree = ({
       {tree.rows.map((row) => (
         <Row key={row.kind === 'person' ? row.row : `department ${row.path}`} row={row}>
           {row.kind === 'department' && (
-            <Opener row={row} name={row.name || departmentsText.none} onPress={() => setOpen(row.path, !row.isOpen)} />
+            <Opener row={row} name={row.name || noDepartmentText} onPress={() => setOpen(row.path, !row.isOpen)} />
           )}
           <Box
             row={row}
@@ -128,7 +129,7 @@ const Box = ({
 
 const DepartmentLines = ({ row: { name, chosen, total }, excluding }: { row: DepartmentRow; excluding: boolean }) => (
   <>
-    <bdi className="wrap-anywhere block font-bold">{name || departmentsText.none}</bdi>
+    <bdi className="wrap-anywhere block font-bold">{name || noDepartmentText}</bdi>
     <span className="tabular block text-meta text-fg-2">{treeText.share(chosen, total, excluding)}</span>
   </>
 )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { checksText as text } from '../../messages/checks.ts'
+import { departmentName } from '../../messages/departments.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DepartmentCount } from './department-counts.ts'
 
@@ -18,7 +19,7 @@ export const DepartmentList = ({ departments }: { departments: readonly Departme
       </h3>
       <ul aria-labelledby="check-departments" className="tabular mt-1 flex flex-wrap gap-x-5 gap-y-1">
         {shown.map(({ name, people }) => (
-          <li key={name}>{text.department(name || text.noDepartment, people)}</li>
+          <li key={name}>{text.department(departmentName(name), people)}</li>
         ))}
       </ul>
       {hidden > 0 && (

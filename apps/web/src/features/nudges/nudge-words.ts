@@ -1,10 +1,9 @@
 import { dayOf, formatDate, formatTime, parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { departmentName } from '../../messages/departments.ts'
 import { nudgesText as text } from '../../messages/nudges.ts'
 import { now } from '../../platform/clock.ts'
 
 type Narrowed = { readonly departments: readonly string[]; readonly search: string; readonly chosen: number | null }
-
-const departmentName = (path: string) => (path === '' ? text.noDepartment : path.replaceAll('/', ' '))
 
 /** What narrows a nudge, in words: departments, the text of a search, chosen rows. */
 export const namesOf = ({ departments, search, chosen }: Narrowed): string[] => [

@@ -1,6 +1,7 @@
 import type { DepartmentProgress } from '@kawaraban/contract/progress.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type CSSProperties, useId, useMemo, useState } from 'react'
+import { departmentName, noDepartmentText } from '../../messages/departments.ts'
 import { departmentsText as text } from '../../messages/progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,9 +13,6 @@ import { ReachBar } from './reach-bar.tsx'
 
 const firstRows = 10
 const moreRows = 100
-
-/** The name of a department with its parents, as a text. */
-export const departmentName = (path: string): string => (path === '' ? text.none : path.replaceAll('/', ' '))
 
 /** A bar for each department; those with others below open and close, and a press on a name chooses it or clears it. */
 export const Departments = ({
@@ -118,7 +116,7 @@ const Row = ({ row: { node, depth }, table, isOpen, isChosen, onToggle, onChoose
             onClick={onChoose}
             className="min-h-11 min-w-0 rounded-control px-1 text-left font-bold text-primary underline-offset-4 hover:underline"
           >
-            <bdi className="wrap-anywhere">{node.path === '' ? text.none : node.name}</bdi>
+            <bdi className="wrap-anywhere">{node.path === '' ? noDepartmentText : node.name}</bdi>
           </button>
         </div>
       </StackedCell>

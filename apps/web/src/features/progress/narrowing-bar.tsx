@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
+import { departmentName } from '../../messages/departments.ts'
 import { narrowingText as text } from '../../messages/progress.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
-import { departmentName } from './departments.tsx'
 import type { Choice } from './narrowing.ts'
 
 const states = ['all', 'notDone', 'done'] as const
