@@ -5,6 +5,18 @@ const ofDirectory = ['due_companies', 'ended_companies', 'open_imports']
 
 type Table = { readonly name: string; readonly parents: readonly string[] }
 
+/** Whether a database has Citus, by which companies are on several machines. */
+export const hasCitus = async (client: pg.Client): Promise<boolean> => {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  return rowCount === 1
+}
+
+/**
+ * Lets Citus use one connection to each machine in a transaction: to spread tables that refer to each other needs that, and so
+ * does a function after an index.
+ */
+export const useOneConnection = `set local citus.multi_shard_modify_mode = 'sequential'`
+
 /** Companies' tables that are not distributed yet, with those that their foreign keys refer to. */
 const listTables = async (client: pg.Client): Promise<Table[]> => {
   const { rows } = await client.query<Table>(
@@ -39,16 +51,11 @@ const inOrder = (tables: readonly Table[]): Table[] => {
 
 /**
  * On a database with Citus, spreads every table of companies over the machines by `management_group_id`: those whose primary key
- * begins with it. Does nothing on any other database, and nothing for tables that are spread already. Runs in the
- * transaction of the migrations, after the last of them.
+ * begins with it. Does nothing for tables that are spread already. Runs in the transaction of the migrations, after the last
+ * of them, behind `useOneConnection`.
  */
 export const distribute = async (client: pg.Client): Promise<void> => {
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
-  if (!rowCount) return
   const tables = inOrder(await listTables(client))
-  if (tables.length === 0) return
-  // Tables that refer to each other take one connection for each machine.
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   for (const { name } of tables) {
     const isFirst = name === 'management_groups'
     // The directory holds each code once; over several machines nothing else could.

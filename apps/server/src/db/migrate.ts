@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import { StartError } from '../start-error.ts'
-import { distribute } from './distribute.ts'
+import { distribute, hasCitus, useOneConnection } from './distribute.ts'
 import { oldestMajor } from './up-to-date.ts'
 
 const connectTimeoutMs = 4_000
@@ -81,12 +81,10 @@ const adoptRewritten = async (client: pg.Client, current: number) => {
 }
 
 /**
- * Throws a StartError while a machine of a cluster is deactivated: its parts of a table cannot be altered, and Citus waits for them
- * without end.
+ * Throws a StartError while a machine of a cluster is deactivated: its parts of a table cannot be altered, and Citus
+ * waits for them without end.
  */
 const requireMachines = async (client: pg.Client) => {
-  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
-  if (!rowCount) return
   const { rows } = await client.query<{ machine: string }>(
     `select nodename || ':' || nodeport as machine from pg_dist_node where noderole = 'primary' and not isactive`,
   )
@@ -130,12 +128,12 @@ export const migrate = async (url: string): Promise<void> => {
     if (current > newest) {
       throw new StartError('The database was made by a newer version of Kawaraban: start that version.')
     }
-    if (current < newest) await requireMachines(client)
+    const isCluster = await hasCitus(client)
+    if (isCluster && current < newest) await requireMachines(client)
     await adoptRewritten(client, current)
-    // On tables that are spread a function cannot follow an index otherwise. Elsewhere nobody reads this setting.
-    await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
+    if (isCluster) await client.query(useOneConnection)
     await postgrator.migrate()
-    await distribute(client)
+    if (isCluster) await distribute(client)
     await client.query('commit')
   } catch (error) {
     if (error instanceof StartError) throw error
