@@ -39,7 +39,10 @@ const notOnCluster: readonly LeftOut[] = [
 const withDatabase = listFilesWithDatabase()
 const inServer = (path: string) => `apps/server/src/${path}`
 
-/** Written by the tests on a cluster, read by the one that walks over every statement: only in runs with a folder of their own. */
+/**
+ * Written by the tests on a cluster, read by the one that walks over every statement: only in runs with a folder of
+ * their own.
+ */
 const executedFile = process.env.OUTER_TMPDIR ? join(tmpdir(), 'executed-statements') : ''
 
 /** All tests of the server, with companies spread over three machines. */

@@ -29,6 +29,9 @@ export const recordConsoleErrors = (page: Page): string[] => {
   return logged
 }
 
-/** Resolves once the code of messages is there, before the page is opened: what is fetched at rest comes file by file, and the next one is requested. */
+/**
+ * Resolves once the code of messages is there, before the page is opened: what is fetched at rest comes file by file,
+ * and the next one is requested.
+ */
 export const messagesFetched = (page: Page): Promise<Request> =>
   page.waitForRequest((request) => /\/popup-menu-list-/.test(request.url()))

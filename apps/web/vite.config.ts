@@ -10,8 +10,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 8080}`
 const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/simulator', '/receiver', '/legal', '/manual']
 
 /**
- * What every screen needs, cut into files, since a rendered page evaluates each file in a task of its own. Each imports only from
- * those before it. The libraries' files stay the same over most releases.
+ * What every screen needs, cut into files, since a rendered page evaluates each file in a task of its own. Each imports
+ * only from those before it. The libraries' files stay the same over most releases.
  */
 const chunks = [
   { name: 'library', test: /node_modules[\\/](?!@?react-(aria|stately)|@internationalized)/ },

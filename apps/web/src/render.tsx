@@ -58,7 +58,10 @@ const screenFor = (result: GuardResult, screen: ScreenName, address: string) => 
 
 const forms: ReadonlySet<ScreenName> = new Set<ScreenName>(['newsAdd', 'newsEdit'])
 
-/** Without the cookie, which a first visit does not have and which ends when the offer of the app is due again, a phone gets the offer. */
+/**
+ * Without the cookie, which a first visit does not have and which ends when the offer of the app is due again, a phone
+ * gets the offer.
+ */
 const browserOf = ({ browserCookie, userAgent, isWebView }: Facts, { appPageUrl }: PublicConfig): BrowserFacts => {
   const isMobile = isMobileDevice(userAgent, 0)
   if (isWebView) return { isMobile: false, canShare: isMobile, banner: 'none' }

@@ -63,7 +63,10 @@ export const findVisibleNews = async (
   return row ?? null
 }
 
-/** Whether a caller who undoes something has a receipt of the post, as a column of what an act has found: `toggleReceipts` reads it. */
+/**
+ * Whether a caller who undoes something has a receipt of the post, as a column of what an act has found:
+ * `toggleReceipts` reads it.
+ */
 export const hasReceipt: Sql = sql`not c.wanted and exists (
   select from receipts r
   where r.management_group_id = c.management_group_id and r.news_id = c.news_id

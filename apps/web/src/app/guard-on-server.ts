@@ -15,8 +15,8 @@ type Facts = { readonly isWebView: boolean; readonly termsVersion: string }
 type Passed = { readonly result: GuardResult; readonly agreement: Agreement | null }
 
 /**
- * Runs the guard for a signed-in user without writing anything, and puts the profile into `client`. Null where a step has failed,
- * or where the company is not active yet: both are the browser's.
+ * Runs the guard for a signed-in user without writing anything, and puts the profile into `client`. Null where a step
+ * has failed, or where the company is not active yet: both are the browser's.
  */
 export const guardOnServer = async (
   screen: ScreenName,

@@ -33,7 +33,8 @@ const preloadFeed = () =>
 /**
  * Requests what the guard and the feed need, all at once and before the first paint. A known user waits for one round
  * trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order. A page that the
- * server has rendered brings them along, so that nothing is sent; for a screen that comes before the feed only what the guard needs.
+ * server has rendered brings them along, so that nothing is sent; for a screen that comes before the feed only what the
+ * guard needs.
  */
 export const startPreloads = (isRendered = false, isEntrance = false): void => {
   // In the web view the header of its token is not known yet.

@@ -8,9 +8,9 @@ import { queryClient } from '../shell/query-client.ts'
 let isDone = false
 
 /**
- * Registers the service worker once per page load for a signed-in user; call it when the browser is idle. Nothing depends on it: a
- * failure is only logged. The native app says itself that there is no network. A page that is controlled already needs
- * nothing: the browser checks for a new version at every navigation.
+ * Registers the service worker once per page load for a signed-in user; call it when the browser is idle. Nothing
+ * depends on it: a failure is only logged. The native app says itself that there is no network. A page that is
+ * controlled already needs nothing: the browser checks for a new version at every navigation.
  */
 export const registerAtRest = (): void => {
   const isSignedIn = queryClient.getQueryData(myProfileQuery.queryKey) !== undefined

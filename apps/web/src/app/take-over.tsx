@@ -32,7 +32,10 @@ const presentScreen = (): Screen | undefined => {
   return match && router.routesById[match.routeId]?.options.component
 }
 
-/** Goes to a screen that comes before the address's, as the guard would, whose run on the server counts; gives whether it is one. */
+/**
+ * Goes to a screen that comes before the address's, as the guard would, whose run on the server counts; gives whether
+ * it is one.
+ */
 const goToEntrance = ({ screen }: RenderedPage): boolean => {
   if (screen !== 'terms' && screen !== 'analytics') return false
   rememberReturnPath(router.history.location.href)

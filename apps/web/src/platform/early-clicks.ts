@@ -2,8 +2,8 @@
 type EarlyClicks = ((event: Event) => void) & { readonly controls: Set<Element>; isStopped?: boolean }
 
 /**
- * Records on a rendered page which buttons and checkboxes are clicked before the app can react. Part of the page: it must stay
- * small.
+ * Records on a rendered page which buttons and checkboxes are clicked before the app can react. Part of the page: it
+ * must stay small.
  */
 export const earlyClicksScript =
   "var earlyClicks=Object.assign(({target})=>{let control=target.closest?.('#root :is(button,[type=checkbox])');control&&earlyClicks.controls.add(control)},{controls:new Set});addEventListener('click',earlyClicks,true)"
@@ -43,8 +43,8 @@ const present = (control: Element): Element | undefined =>
       )
 
 /**
- * Clicks each control that was clicked too early, once: a second click on a button was impatience. What is not there yet remains
- * recorded.
+ * Clicks each control that was clicked too early, once: a second click on a button was impatience. What is not there
+ * yet remains recorded.
  */
 export const replayEarlyClicks = (): void => {
   stopEarlyClicks()

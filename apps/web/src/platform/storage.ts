@@ -26,7 +26,10 @@ const memory = new Map<string, string>()
 
 type Area = 'localStorage' | 'sessionStorage'
 
-/** A value in memory could not be stored, and is newer than the stored one. On the server, where a page is rendered, there is none. */
+/**
+ * A value in memory could not be stored, and is newer than the stored one. On the server, where a page is rendered,
+ * there is none.
+ */
 const read = (area: Area, key: string): string | null => {
   if (typeof window === 'undefined') return null
   try {

@@ -19,8 +19,8 @@ async function* readPiece(db: Queries, stored: StoredExport, chunk: number): Asy
 }
 
 /**
- * The stored pieces of a file; throws when one is missing, so that a file cut short is an error. Ends with its last byte: a client may
- * close the connection as soon as it has that, and the answer counts as sent when it has ended.
+ * The stored pieces of a file; throws when one is missing, so that a file cut short is an error. Ends with its last
+ * byte: a client may close the connection as soon as it has that, and the answer counts as sent when it has ended.
  */
 async function* readFile(db: Queries, stored: StoredExport): AsyncGenerator<Buffer> {
   let left = Number(stored.storedBytes)

@@ -54,8 +54,8 @@ type PageParts = {
 
 /**
  * Returns what renders the first screen for the caller of a request; null where the plain page has to go out: without a
- * session of the cookie or of an app's token, when a call is refused, when the process is busy, when rendering takes too long or fails, which is
- * logged.
+ * session of the cookie or of an app's token, when a call is refused, when the process is busy, when rendering takes
+ * too long or fails, which is logged.
  */
 export const createPages = (
   deps: Pick<Deps, 'config' | 'findAccount' | 'innerCalls' | 'load'>,

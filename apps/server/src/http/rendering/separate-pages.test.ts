@@ -16,7 +16,10 @@ type Visitor = { readonly person: Person; readonly isForeign: boolean; readonly 
 
 const kinds = ['viewer', 'editor', 'editor', 'viewer', 'undecided'] as const
 
-/** A person of one of the companies with a post that names nobody else, and the pages that they open, with what is theirs on each. */
+/**
+ * A person of one of the companies with a post that names nobody else, and the pages that they open, with what is
+ * theirs on each.
+ */
 const addVisitor = async (index: number): Promise<Visitor> => {
   const { db, cast, clock, storePost } = tested
   const kind = kinds[index % kinds.length] ?? 'viewer'

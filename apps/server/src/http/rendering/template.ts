@@ -51,10 +51,10 @@ export const createTemplates = (
 const maxWaitMs = 1000
 
 /**
- * Loads the app once the whole first screen has been painted: until then it would only compete for the processor. What is painted
- * first may be the beginning of a page that is still being parsed. A tab in the background paints nothing, and does not wait. All
- * scripts are fetched at once, and evaluated one by one, each in a task of its own. A script is loaded once, however often this runs;
- * the browser reports what it cannot load.
+ * Loads the app once the whole first screen has been painted: until then it would only compete for the processor. What
+ * is painted first may be the beginning of a page that is still being parsed. A tab in the background paints nothing,
+ * and does not wait. All scripts are fetched at once, and evaluated one by one, each in a task of its own. A script is
+ * loaded once, however often this runs; the browser reports what it cannot load.
  */
 const loadAfterPaint = (paths: readonly string[]) =>
   `{let paths=${JSON.stringify(paths)},load=async()=>{for(let href of paths)document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));for(let path of paths)await import(path).catch(()=>{}),await new Promise(next=>setTimeout(next))},once=()=>{load();load=()=>{}},painted=()=>requestAnimationFrame(()=>setTimeout(once));document.hidden?once():(setTimeout(once,${maxWaitMs}),new PerformanceObserver(()=>document.readyState=='loading'?addEventListener('DOMContentLoaded',painted):painted()).observe({type:'paint',buffered:true}))}`

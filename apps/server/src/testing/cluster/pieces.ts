@@ -36,7 +36,10 @@ const endOfValue = (source: string, start: number): number => {
 
 const tag = /\bsql`/g
 
-/** The longest text without a value of each statement, or part of one, in a source: with it the statement is found when it runs. */
+/**
+ * The longest text without a value of each statement, or part of one, in a source: with it the statement is found when
+ * it runs.
+ */
 export const piecesIn = (source: string): string[] =>
   [...source.matchAll(tag)]
     .map(({ index }) => readTemplate(source, index + 'sql`'.length).pieces)

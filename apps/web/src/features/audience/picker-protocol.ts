@@ -119,7 +119,7 @@ export type PickerMessage =
   | { type: 'snapshot'; snapshot: PickerSnapshot }
   /** The next part of the chosen users, after they were to be saved. */
   | { type: 'chosenUsers'; users: readonly Candidate[] }
-  /** The ids of all chosen users as a JSON array: half a million strings would block the page while it receives them. */
+  /** The ids of all chosen users as a JSON array: half a million strings would block the page that receives them. */
   | { type: 'chosenIds'; json: string }
   /** The end of the chosen users or ids; `unseen` are chosen ids that no candidate has. */
   | { type: 'saved'; unseen: readonly string[] }

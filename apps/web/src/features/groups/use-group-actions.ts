@@ -18,7 +18,10 @@ const showFailure = async (error: unknown): Promise<void> => {
   return fail(error, { action: 'save' })
 }
 
-/** Stores and changes groups; `saveIds` gives the chosen people. Each resolves to whether it was done, and shows what failed. */
+/**
+ * Stores and changes groups; `saveIds` gives the chosen people. Each function resolves to whether it was done, and
+ * shows what failed.
+ */
 export const useGroupActions = (saveIds: () => Promise<string>) => {
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)

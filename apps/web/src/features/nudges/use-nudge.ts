@@ -63,8 +63,8 @@ export const useNudge = (newsId: string, onSent: () => void) => {
     pending,
     hasFailed,
     /**
-     * Sends to as many people as `sentence` says: at once to a few that were chosen, to others after a confirmation. A second
-     * press meanwhile does nothing.
+     * Sends to as many people as `sentence` says: at once to a few that were chosen, to others after a confirmation. A
+     * second press meanwhile does nothing.
      */
     nudge: async (nudging: Nudging, { sentence, people, isChosen }: Target): Promise<void> => {
       if (pending !== null) return

@@ -48,7 +48,7 @@ const addressOf = ({ table, state, departments, search }: Choice) => ({
 export const isNarrowed = ({ state, departments, search }: Choice): boolean =>
   state !== 'all' || departments.length > 0 || search !== ''
 
-/** Chooses a department beside those chosen, or clears it. Those above and below it are cleared: it is chosen in their place. */
+/** Chooses a department beside those chosen, or clears it. It takes the place of those above and below it. */
 export const toggleDepartment = (chosen: readonly string[], path: string): readonly string[] =>
   chosen.includes(path)
     ? chosen.filter((one) => one !== path)

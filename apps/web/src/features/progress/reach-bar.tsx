@@ -1,7 +1,10 @@
 const part = 'absolute inset-y-0 left-0 rounded-full forced-color-adjust-none [print-color-adjust:exact]'
 const width = (people: number, total: number) => ({ width: `${total === 0 ? 0 : (people / total) * 100}%` })
 
-/** Shares of those who have viewed and completed a post, one over the other; the numbers are in a text beside it. In the group of a pressed button it has a darker ground. */
+/**
+ * Shares of those who have viewed and completed a post, one over the other; the numbers are in a text beside it. In the
+ * group of a pressed button it has a darker ground.
+ */
 export const ReachBar = ({ total, viewed, completed }: { total: number; viewed: number; completed: number }) => (
   <div
     aria-hidden="true"

@@ -19,12 +19,12 @@ const inScopeOf = ({ managementGroupId, newsId, scope }: Post): Sql =>
         where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId} and a.block = m.block
       ), ${none})`
 
-/** Receipts that differ from what is counted of them; an index holds just these, those with an uncounted completion last. */
+/** Receipts that differ from what is counted of them; an index holds just these, uncounted completions last. */
 const isUncounted = sql`(
   counted_viewed_at is distinct from viewed_at or counted_completed_at is distinct from completed_at)`
 const orderOfUncounted = sql`(counted_completed_at is distinct from completed_at), company_user_id`
 
-/** The same, read by that index however large it has become: the key of the table would lead to all receipts of a post. */
+/** The same, read by that index however large it is: the key of the table would lead to all receipts of a post. */
 export const isUncountedByIndex = sql`${isUncounted} and (${isUncounted} or by_index_only(company_user_id))`
 
 /** Whether a receipt of this kind was done or undone since it was counted. */

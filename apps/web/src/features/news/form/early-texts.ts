@@ -3,7 +3,7 @@ import { hasHiddenInput } from '../../../platform/hidden-input.ts'
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 type EarlyField = Pick<TextControl, 'value' | 'selectionStart' | 'selectionEnd'> & { readonly control: TextControl }
 
-/** The named fields of a rendered form, and the one with the focus, as they were before it was taken over or replaced. */
+/** The named fields of a rendered form, and the one with the focus, before it was taken over or replaced. */
 let fields: readonly EarlyField[] = []
 let focused: Element | null = null
 let notedAt = ''
@@ -24,8 +24,9 @@ export const noteEarlyFields = (root: Element): boolean => {
 }
 
 /**
- * What users have typed into a rendered form before the app could receive it, by the names of the fields; once. A field that was
- * replaced still has its text. React resets a box of several lines as it takes it over: its text and its cursor are put back.
+ * What users have typed into a rendered form before the app could receive it, by the names of the fields; once. A field
+ * that was replaced still has its text. React resets a box of several lines as it takes it over: its text and its
+ * cursor are put back.
  */
 export const takeEarlyTexts = (): Readonly<Record<string, string>> => {
   const noted = notedAt === location.pathname ? fields : []
@@ -39,7 +40,7 @@ export const takeEarlyTexts = (): Readonly<Record<string, string>> => {
   return Object.fromEntries(typed.map(({ control: { dataset, value } }) => [dataset.field ?? '', value]))
 }
 
-/** Moves the focus and the selection from a field that was replaced to the one in its place, unless the user has gone on. */
+/** Moves focus and selection from a field that was replaced to the one in its place, unless the user has gone on. */
 export const restoreEarlyFocus = (): void => {
   const former = focused
   focused = null

@@ -4,8 +4,8 @@ import { useFirstMinute, useIsTakenOver } from '../../../platform/render-facts.t
 import { FormProvider, type FormState, formStore } from './form-store.ts'
 
 /**
- * The form of a page that the server has rendered, as `make` opens it at the server's minute; null once the page has been taken
- * over, and where `make` gives null.
+ * The form of a page that the server has rendered, as `make` opens it at the server's minute; null once the page has
+ * been taken over, and where `make` gives null.
  */
 export const useFirstForm = (make: (minute: Instant) => FormState | null): FormState | null => {
   const minute = useFirstMinute()

@@ -7,8 +7,8 @@ import { useForm } from './form-store.ts'
 export const sectionCount = 8
 
 /**
- * How many sections of a new form are shown. One that has just been opened from the feed begins with the first, which is painted at
- * once; the others follow one by one, so that no task is long. Every other form is whole from the start.
+ * How many sections of a new form are shown. One that has just been opened from the feed begins with the first, which
+ * is painted at once; the others follow one by one, so that no task is long. Every other form is whole from the start.
  */
 export const useShownSections = (): number => {
   const { history } = useRouter()
