@@ -99,14 +99,14 @@ export const render = async (
   const client = createQueryClient(Number.POSITIVE_INFINITY)
   const recorder = createRecorder(call)
   const passed = await guardOnServer(target.screen, recorder, client, facts)
-  const led = passed && screenFor(passed.result, target.screen, address)
-  if (!led) return null
-  const { screen } = led
+  const destination = passed && screenFor(passed.result, target.screen, address)
+  if (!destination) return null
+  const { screen } = destination
   const { newsId = '' } = target
   const loaded = await firstData[screen]?.({ load: recorder.load, client, newsId, now: facts.now })
   if (!loaded) return null
   const { todoCount } = loaded
-  const history = createMemoryHistory({ initialEntries: [led.address] })
+  const history = createMemoryHistory({ initialEntries: [destination.address] })
   const router = createAppRouter({ applyGuard: nothing, loadDetail: nothing, loadEdit: nothing }, history)
   await router.load()
   if (router.state.matches.at(-1)?.staticData.screen !== screen) return null
