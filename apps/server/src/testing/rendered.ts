@@ -28,10 +28,14 @@ export const contentsOf = async ({ db }: TestApp): Promise<string> => {
 
 type Visitor = Pick<Person, 'sessionKey'> | null
 
-/** The real server, with the built browser app and what renders its first screens. */
+/** The title of the post that `testPages` stores. */
+export const postTitle = '年末調整の書類提出のお願い'
+
+/** The real server with a post for everybody, with the built browser app and what renders its first screens. */
 export const testPages = async () => {
   await buildWeb(projectRoot)
   const tested = await testApp()
+  await tested.storePost(tested.cast.sato, { title: postTitle })
 
   const open = (person: Visitor, headers: Record<string, string> = {}, url = '/') => {
     const session = person && `${tested.cookieName}=${encodeURIComponent(person.sessionKey)}`

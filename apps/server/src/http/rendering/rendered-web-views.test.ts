@@ -2,13 +2,12 @@ import { appTokenHeader } from '@kawaraban/contract/session.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import { isPlain, pageData, type TestPages, testPages } from '../../testing/rendered.ts'
+import { isPlain, pageData, postTitle, type TestPages, testPages } from '../../testing/rendered.ts'
 import { createLoad } from '../load.ts'
 
 const mark = 'KawarabanApp'
 let tested: TestPages
 let app: Awaited<ReturnType<typeof buildApp>>
-const title = '年末調整の書類提出のお願い'
 
 beforeAll(async () => {
   tested = await testPages()
@@ -20,7 +19,6 @@ beforeAll(async () => {
     APP_USER_AGENT: mark,
   })
   app = await buildApp({ config, db, clock: () => clock.now, load: createLoad(() => undefined) })
-  await tested.storePost(tested.cast.sato, { title })
 }, 120_000)
 afterAll(async () => {
   await app.close()
@@ -40,7 +38,7 @@ test.each(['', mark])(
     expect([isWebView, screen]).toEqual([true, 'newsIndex'])
     const calls = Object.keys(answers).map((key) => key.replace(/ .*/, ''))
     expect(calls).toEqual(['createCsrfToken', 'checkService', 'getMyProfile', 'listNews'])
-    expect(body).toContain(title)
+    expect(body).toContain(postTitle)
     expect(body).toContain(tanaka.name)
     expect(body).not.toContain(suzuki.name)
     expect(body).not.toContain('<nav')
@@ -57,7 +55,7 @@ test('G-294 an unknown token, or a web view without one, gets the plain page, wh
   ]) {
     const body = await open(headers)
     expect(isPlain(body)).toBe(true)
-    expect(body).not.toContain(title)
+    expect(body).not.toContain(postTitle)
   }
   expect(isPlain(await open({ cookie }))).toBe(false)
 })

@@ -6,11 +6,9 @@ import { contentsOf, isPlain, pageData, type TestPages, testPages } from '../../
 import { createLoad } from '../load.ts'
 
 let tested: TestPages
-const title = '年末調整の書類提出のお願い'
 
 beforeAll(async () => {
   tested = await testPages()
-  await tested.storePost(tested.cast.sato, { title })
 }, 120_000)
 afterAll(() => tested.close())
 
