@@ -2,6 +2,7 @@ import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { chased } from '../../testing/chased-post.ts'
 import { at } from '../../testing/instant.ts'
 import { maintenanceSettings, readableLog } from '../../testing/maintenance-stage.ts'
 import { openNudgeStage } from '../../testing/nudge-stage.ts'
@@ -13,12 +14,6 @@ const { world, storePost, post, gateway, work, create, nudges } = openNudgeStage
 
 const evening = at('2026/11/20 20:00')
 const morning = '2026/11/24 08:00'
-const chased = {
-  pushFlag: false,
-  dueDate: '2026/12/02 17:00',
-  endDate: '2026/12/05 17:00',
-  chaseSteps: ['threeDays', 'oneDay', 'dueDay'],
-}
 
 /** A round of maintenance after a start with these holidays. */
 const startWith = async (holidays: Partial<HolidayChanges>, companies = listCompanies(world().db)) => {

@@ -3,17 +3,12 @@ import { dayMs, formatDateTime, type Instant, minuteMs } from '@kawaraban/contra
 import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { afterEach, expect, test } from 'vitest'
+import { chased, dueAt, dueDates, dueDay, oneDay, threeDays } from '../../../testing/chased-post.ts'
 import { at } from '../../../testing/instant.ts'
 import { openNoticeStage } from '../../../testing/notice-stage.ts'
 
 const { world, gateway, work, received, post, edit } = openNoticeStage()
 afterEach(() => world().db.query(sql`delete from working_hours`))
-
-/** Three, one and no working days before Wednesday 2 December. */
-const [threeDays, oneDay, dueDay] = [at('2026/11/27 09:00'), at('2026/12/01 09:00'), at('2026/12/02 09:00')] as const
-const dueAt = at('2026/12/02 17:00')
-const dates = { dueDate: formatDateTime(dueAt), endDate: formatDateTime(dueAt + 3 * dayMs) }
-const chased = { ...dates, pushFlag: false, chaseSteps: ['threeDays', 'oneDay', 'dueDay'] }
 
 /** How many people each notice went to at that time, by its kind. */
 const sentAt = async (now: Instant) => {
@@ -27,7 +22,7 @@ const press = (newsId: string, over: object = {}) =>
 const nudgeOthers = async (posts: number, now: Instant) => {
   world().clock.now = now
   for (let index = 0; index < posts; index += 1) {
-    await press(await post(world().cast.suzuki, { ...dates, pushFlag: false }))
+    await press(await post(world().cast.suzuki, { ...dueDates, pushFlag: false }))
     expect(await sentAt(now)).toEqual([['nudge', 5]])
   }
 }
@@ -51,7 +46,7 @@ test('CHASE-03 G-262 steps and nudges together are five a day for each person', 
   await post(suzuki, chased)
   await nudgeOthers(4, threeDays - 60 * minuteMs)
   expect(await sentAt(threeDays)).toEqual([['chase', 5]])
-  await press(await post(suzuki, { ...dates, pushFlag: false }))
+  await press(await post(suzuki, { ...dueDates, pushFlag: false }))
   expect(await sentAt(threeDays + minuteMs)).toEqual([])
   await nudgeOthers(5, oneDay - 60 * minuteMs)
   expect(await sentAt(oneDay)).toEqual([])

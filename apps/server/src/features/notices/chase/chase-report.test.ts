@@ -1,21 +1,13 @@
 import { completeNews } from '@kawaraban/contract/reactions.ts'
-import { dayMs, formatDateTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../../testing/by-hand.ts'
-import { at } from '../../../testing/instant.ts'
+import { chased, dueAt } from '../../../testing/chased-post.ts'
 import { openNoticeStage } from '../../../testing/notice-stage.ts'
 
 const { world, gateway, work, received, post } = openNoticeStage()
-
-const dueAt = at('2026/12/02 17:00')
-const chased = {
-  pushFlag: false,
-  dueDate: formatDateTime(dueAt),
-  endDate: formatDateTime(dueAt + 3 * dayMs),
-  chaseSteps: ['threeDays', 'oneDay', 'dueDay'],
-}
 
 /** Who got notices at that time. */
 const sentAt = async (now: Instant) => {

@@ -5,6 +5,7 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
+import { chased, dueDay, oneDay, threeDays } from '../../../testing/chased-post.ts'
 import { newsBodyAt, type Person } from '../../../testing/company.ts'
 import { at } from '../../../testing/instant.ts'
 import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
@@ -15,15 +16,6 @@ const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUs
 const readers = () => {
   const { sato, suzuki, tanaka, yamada, ito } = world().cast
   return ids(sato, suzuki, tanaka, yamada, ito)
-}
-/** Three, one and no working days before Wednesday 2 December. */
-const [threeDays, oneDay, dueDay] = [at('2026/11/27 09:00'), at('2026/12/01 09:00'), at('2026/12/02 09:00')] as const
-const dueAt = at('2026/12/02 17:00')
-const chased = {
-  pushFlag: false,
-  dueDate: formatDateTime(dueAt),
-  endDate: formatDateTime(dueAt + 3 * dayMs),
-  chaseSteps: ['threeDays', 'oneDay', 'dueDay'],
 }
 const all = chased.chaseSteps
 const act = (person: Person, newsId: string, isDone = true) =>

@@ -9,6 +9,7 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
+import { chased, dueAt } from '../../../testing/chased-post.ts'
 import type { Person } from '../../../testing/company.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { at } from '../../../testing/instant.ts'
@@ -52,13 +53,7 @@ describe('planned notices of a post', () => {
 
   test('G-203 CHASE-01 CHASE-04 list the steps of a chain with how many they were for, and the list of the author', async () => {
     const { suzuki, tanaka } = world().cast
-    const dueAt = at('2026/12/02 17:00')
-    const newsId = await post(suzuki, {
-      pushFlag: false,
-      dueDate: formatDateTime(dueAt),
-      endDate: formatDateTime(dueAt + dayMs),
-      chaseSteps: ['threeDays', 'oneDay', 'dueDay'],
-    })
+    const newsId = await post(suzuki, chased)
     const step = { kind: 'chase', remindType: null, target: 'unreacted', reason: null, ...noPeople }
     const report = { ...step, kind: 'chaseReport', target: 'specific', dueAt: '2026/12/02 17:01' }
     const planned = { state: 'planned', people: 5, reachable: 5 }
