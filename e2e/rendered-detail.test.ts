@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { holdScripts, openRendered } from './rendered-page.ts'
+import { holdScripts, openRendered, pictureOf, recordCalls } from './rendered-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
@@ -30,24 +30,19 @@ test.each([
     const release = await holdScripts(page)
     await openRendered(page, `/news/${newsId}`)
     await page.getByRole('heading', { level: 1, name: /^年末調整/ }).waitFor()
-    const picture = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
-    const before = await step('The post shows before any script', picture)
+    const before = await step('The post shows before any script', () => pictureOf(page))
     expect(await page.getByRole('link', { name: /example/ }).count()).toBe(0)
     const viewed = page.waitForResponse((answer) => answer.url().endsWith('/view'))
     release()
     await viewed
     await page.getByRole('link', { name: /example/, includeHidden: true }).waitFor({ state: 'attached' })
-    expect((await picture()).equals(before)).toBe(true)
+    expect((await pictureOf(page)).equals(before)).toBe(true)
   },
 )
 
 test('A reader opens a post by its address: nothing is fetched again, and view and visit are noted once (G-219, G-222)', async () => {
   const page = await open(server().cast.ito)
-  const calls: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
-  })
+  const calls = recordCalls(page)
   await openRendered(page, `/news/${newsId}`, () => calls.splice(0))
   await page.waitForLoadState('networkidle')
   expect(calls.sort()).toEqual(['POST accessLog', 'POST view'])

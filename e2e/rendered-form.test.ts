@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { postForm } from './post-form.ts'
-import { holdScripts, openRendered } from './rendered-page.ts'
+import { holdScripts, openRendered, pictureOf, recordCalls, waitForTakeOver } from './rendered-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
@@ -17,10 +16,6 @@ beforeAll(async () => {
   })
 })
 
-/** The page has no data of the server's any more: it is the app's. */
-const waitForTakeOver = (page: Page) => page.locator('#page-data').waitFor({ state: 'detached' })
-const picture = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' })
-
 test.each([
   ['/news/add', 'desktop', false, 1440],
   ['/news/add', 'phone', true, 375],
@@ -33,10 +28,10 @@ test.each([
     const release = await holdScripts(page)
     await openRendered(page, address.endsWith('/') ? address + newsId : address)
     await postForm(page).title.waitFor()
-    const before = await step('The form shows before any script', () => picture(page))
+    const before = await step('The form shows before any script', () => pictureOf(page))
     release()
     await waitForTakeOver(page)
-    expect((await picture(page)).equals(before)).toBe(true)
+    expect((await pictureOf(page)).equals(before)).toBe(true)
   },
 )
 
@@ -94,11 +89,7 @@ test('What an author writes into a stored post before any script is saved with i
 test('The form brings all that it needs: nothing is fetched again, and leaving it needs no confirmation (G-293)', async () => {
   for (const address of ['/news/add', `/news/edit/${newsId}`]) {
     const page = await open(server().cast.suzuki)
-    const calls: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
-    })
+    const calls = recordCalls(page)
     await openRendered(page, address, () => calls.splice(0))
     await waitForTakeOver(page)
     await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
 
 /** Holds back all scripts of a page until the returned function is called. */
@@ -24,3 +24,20 @@ export const openRendered = (page: Page, path: string, onLoad: () => unknown = (
     },
     { timeout: 20_000, interval: 500 },
   )
+
+/** The page has no data of the server's any more: it is the app's. */
+export const waitForTakeOver = (page: Page): Promise<void> => page.locator('#page-data').waitFor({ state: 'detached' })
+
+/** What is on the screen, without the cursor and what `mask` covers. */
+export const pictureOf = (page: Page, mask: Locator[] = []): Promise<Buffer> =>
+  page.screenshot({ animations: 'disabled', caret: 'hide', mask })
+
+/** Records what a page requests besides code and images, as `POST accessLog`. */
+export const recordCalls = (page: Page): string[] => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
+  })
+  return calls
+}

@@ -2,7 +2,7 @@ import { undecided } from '@kawaraban/demo-cast/cast.ts'
 import { expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { entrance } from './entrance.ts'
-import { holdScripts, openRendered } from './rendered-page.ts'
+import { holdScripts, openRendered, pictureOf, recordCalls, waitForTakeOver } from './rendered-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
@@ -20,20 +20,15 @@ test.each([
   'What %s has to answer first, on a %s, dark: %s, %d px wide, is there before any script and does not move (G-293)',
   async (name, device, dark, width) => {
     const page = await open(await addUndecided(name), { device, dark, viewport: { width, height: 800 } })
-    const calls: string[] = []
-    page.on('request', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
-    })
+    const calls = recordCalls(page)
     const release = await holdScripts(page)
     await openRendered(page, '/', () => calls.splice(0))
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const picture = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
-    const before = await step('The screen shows before any script', picture)
+    const before = await step('The screen shows before any script', () => pictureOf(page))
     release()
-    await page.locator('#page-data').waitFor({ state: 'detached' })
+    await waitForTakeOver(page)
     await page.waitForLoadState('networkidle')
-    expect((await picture()).equals(before)).toBe(true)
+    expect((await pictureOf(page)).equals(before)).toBe(true)
     expect(calls).toEqual([])
   },
 )
