@@ -103,7 +103,7 @@ describe('in a browser', () => {
     },
   )
 
-  test('G-110 a later failure at the sign-in screen does not take back that the input is stored', async () => {
+  test('G-110 input remains stored after a later failure at the sign-in screen', async () => {
     const stop = registerUnsaved({ isLostAt: () => true, store: () => (path === '/login' ? null : '/news/add') })
     await fail(refused('missingSessionKey'), { action: 'post' })
     expect(loadSessionEnd()).toBe('withInput')

@@ -90,19 +90,19 @@ test('BOARD-05 looks at a roster at the same time read members once, and one tha
   const { managementGroupId } = world.cast.ours
   const readRoster = createRoster()
   const { tx, reads } = counting()
-  const [begun, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const cut = Promise.withResolvers<never>()
   const failing = readRoster(
     {
       query: (statement) => {
         if (!statement.text.includes('string_agg')) return tx.query(statement)
-        begun.resolve()
+        started.resolve()
         return cut.promise
       },
     },
     managementGroupId,
   )
-  await begun.promise
+  await started.promise
   let looks = 0
   const seen: Queries = {
     query: async <Row extends object>(statement: Parameters<Queries['query']>[0]) => {

@@ -36,7 +36,7 @@ describe('CHASE-04 after the deadline', () => {
     expect(await sentAt(dueAt + minuteMs)).toEqual([])
   })
 
-  test('it comes once for a deadline, also when the working hours change in its minute', async () => {
+  test('it is sent once for a deadline, also when the working hours change in its minute', async () => {
     const { sato, suzuki } = world().cast
     await post(suzuki, chased)
     expect(await sentAt(dueAt + minuteMs)).toEqual([[suzuki.companyUserId]])
