@@ -1,15 +1,19 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { blockSize } from '../blocks/block-size.ts'
 
-const bytesOfId = 8
 const bytesOfBlock = blockSize / 8
 
 /** A set of members: the bits of each block that has some. */
 export type MemberSet = ReadonlyMap<number, Uint8Array>
 
-/** Reads ids of 8 bytes each. They are far below 2^53. */
-export const readIds = (bytes: Buffer): Float64Array => {
+/** Reads ids of 4 or of 8 bytes each. They are far below 2^53. */
+export const readIds = (bytes: Buffer, bytesOfId: 4 | 8): Uint32Array | Float64Array => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (bytesOfId === 4) {
+    const ids = new Uint32Array(bytes.length / bytesOfId)
+    for (let place = 0; place < ids.length; place++) ids[place] = view.getUint32(place * bytesOfId)
+    return ids
+  }
   const ids = new Float64Array(bytes.length / bytesOfId)
   for (let place = 0; place < ids.length; place++) {
     ids[place] = view.getUint32(place * bytesOfId) * 2 ** 32 + view.getUint32(place * bytesOfId + 4)
@@ -24,7 +28,7 @@ export const setOfIds = (ids: Buffer): MemberSet => {
   const sets = new Map<number, Uint8Array>()
   let block = -1
   let bits: Uint8Array = noBits
-  for (const id of readIds(ids)) {
+  for (const id of readIds(ids, 8)) {
     const blockOfId = Math.floor(id / blockSize)
     // Rows that follow each other are mostly of one block.
     if (blockOfId !== block) {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findOrCreateMember } from '../../features/session/joining/queries.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { importStage } from '../../testing/import-stage.ts'
+import { addViewers } from '../../testing/readers.ts'
 import { blockSize } from '../blocks/block-size.ts'
 import type { Queries } from '../connect.ts'
 import { createRoster, listRosterNames, type Roster } from './roster.ts'
@@ -84,6 +85,19 @@ test('BOARD-05 a roster reads members of changed blocks alone, and none where no
   await world.call(tanaka, updateMyProfile, { body: { departmentName: '新しい部' } })
   expect(listRosterNames(await readRoster(tx, ours.managementGroupId))).toContain('新しい部')
   expect(reads()).toBe(2)
+})
+
+test('BOARD-05 a roster has members whose ids do not fit into four bytes, beside those whose ids do', async () => {
+  const { ours, tanaka } = world.cast
+  const readRoster = createRoster()
+  const before = membersOf(await readRoster(world.db, ours.managementGroupId))
+  const ids = [2 ** 31 - 1, 2 ** 31, 2 ** 40]
+  await addViewers(world, ids.map(String))
+  const added = ids.map((id): [number, string] => [id, `部署${id}`])
+  expect(membersOf(await createRoster()(world.db, ours.managementGroupId))).toEqual([...before, ...added])
+  expect(membersOf(await readRoster(world.db, ours.managementGroupId))).toEqual([...before, ...added])
+  await world.call(tanaka, updateMyProfile, { body: { departmentName: '別の部' } })
+  expect(listRosterNames(await readRoster(world.db, ours.managementGroupId))).toContain('別の部')
 })
 
 test('BOARD-05 looks at a roster at the same time read members once, and one that fails fails alone', async () => {
