@@ -49,6 +49,8 @@ test('EXPORT-01 a large table has everybody in scope once, counted or not: who h
     order by r.viewed_at desc nulls last, m.company_user_id`)
   expect(expected.length).toBeGreaterThan(15_000)
   expect(rows.map(([, id]) => id)).toEqual(expected.map(({ docomoId }) => docomoId))
+  const sheet = (await stage.readXlsx((await stage.fetchFile(suzuki, newsId, 'xlsx')).rawPayload)).slice(1)
+  expect(sheet.map(([, id]) => id)).toEqual(expected.map(({ docomoId }) => docomoId))
 
   const left = (await stage.fetchFile(suzuki, newsId, 'csv', { state: 'notDone' })).rawPayload
   expect(stage.readCsv(left).slice(1)).toEqual(rows.filter(([, , , viewedAt]) => viewedAt === ''))
