@@ -1,9 +1,8 @@
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import type { Clock } from '../../../clock.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { readSnapshot } from '../../../db/cursor.ts'
 import { writeCsv } from '../file/csv.ts'
+import { gzip } from '../file/gzip.ts'
 import type { Sheet } from '../file/sheet.ts'
 import { writeXlsx } from '../file/xlsx.ts'
 import { holdExport, holdMs, insertChunk, type Job, LostExport, type Written } from '../job/queries.ts'
@@ -11,8 +10,6 @@ import { openOverview } from '../rows/overview.ts'
 import { openReaders } from '../rows/queries.ts'
 
 const chunkSize = 256 * 1024
-/** Rows are made while earlier ones are compressed. A result in few pieces costs few turns of the thread. */
-const gzip = { level: 3, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
 
 /** Pieces of a stream of bytes, all but the last of one size. */
 async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -72,13 +69,10 @@ export const writeExport = ({ url, db, job, clock }: Work): Promise<Written> =>
       await store(writeXlsx(counted, job.createdAt))
       bytes = storedBytes
     } else {
-      const lines = async function* () {
-        for await (const text of writeCsv(counted)) {
-          bytes += text.length
-          yield text
-        }
+      const onSize = (size: number) => {
+        bytes = size
       }
-      await pipeline(lines, createGzip(gzip), store)
+      await store(gzip(writeCsv(counted), onSize))
     }
     return { rows: progress.done, bytes, storedBytes }
   })
