@@ -17,18 +17,19 @@ const maskable = (scale: number) =>
 const badge = `${open}<mask id="m">${sheet.replaceAll('#2447b8', '#000')}</mask><g transform="translate(-12.8 -12.8) scale(1.4)"><rect width="64" height="64" fill="#fff" mask="url(#m)"/></g></svg>`
 
 const icons = [
-  { name: 'icon-192', size: 192, svg: logo },
-  { name: 'icon-512', size: 512, svg: logo },
-  { name: 'maskable-512', size: 512, svg: maskable(0.9) },
-  { name: 'apple-touch-icon', size: 180, svg: maskable(1) },
-  { name: 'badge-96', size: 96, svg: badge },
+  { path: 'icons/icon-192.png', size: 192, svg: logo },
+  { path: 'icons/icon-512.png', size: 512, svg: logo },
+  { path: 'icons/maskable-512.png', size: 512, svg: maskable(0.9) },
+  // Where phones of Apple look for it without a link, which every other browser would count among the page's files.
+  { path: 'apple-touch-icon.png', size: 180, svg: maskable(1) },
+  { path: 'icons/badge-96.png', size: 96, svg: badge },
 ]
 
 /** Renders the icons of the home screen and of notices from the logo. */
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
-for (const { name, size, svg } of icons) {
+for (const { path, size, svg } of icons) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(`<style>*{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`)
-  await page.screenshot({ path: join(publicFolder, 'icons', `${name}.png`), omitBackground: true })
+  await page.screenshot({ path: join(publicFolder, path), omitBackground: true })
 }
 await browser.close()

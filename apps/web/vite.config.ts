@@ -11,14 +11,12 @@ const served = ['/v1/', '/docs', '/config.json', '/op/', '/app/', '/simulator', 
 
 /**
  * What every screen needs, cut into files, since a rendered page evaluates each file in a task of its own. Each imports
- * only from those before it. The libraries' files stay the same over most releases.
+ * only from those before it. The libraries' file stays the same over most releases.
  */
 const chunks = [
-  { name: 'library', test: /node_modules[\\/](?!@?react-(aria|stately)|@internationalized)/ },
-  { name: 'aria', test: /node_modules/ },
+  { name: 'library', test: /node_modules/ },
   { name: 'contract', test: /packages[\\/]contract/ },
-  { name: 'app', test: /web[\\/]src[\\/](?!main\.tsx)/ },
-  { name: 'start' },
+  { name: 'app' },
 ].map((chunk, index, { length }) => ({ ...chunk, tags: ['$initial' as const], priority: length - index }))
 
 /** Every page has loaded these: a preload would only cost time. */

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { type RenderFacts, RenderFactsProvider } from '../platform/render-facts.ts'
 import { FirstHeaderProvider, type HeaderSettings } from '../shell/header-actions.ts'
 import { Announcer } from '../ui/announcer.tsx'
@@ -21,17 +20,15 @@ type AppViewProps = {
  * server renders it. Messages are outside of the screens, so that they outlive them.
  */
 export const AppView = ({ router, queryClient, facts, header }: AppViewProps) => (
-  <I18nProvider locale="ja-JP">
-    <RenderFactsProvider value={facts}>
-      <QueryClientProvider client={queryClient}>
-        <FirstHeaderProvider value={header}>
-          <RouterProvider router={router} />
-        </FirstHeaderProvider>
-        <DialogHost />
-        <ToastHost />
-        <Announcer />
-        <TooltipHost />
-      </QueryClientProvider>
-    </RenderFactsProvider>
-  </I18nProvider>
+  <RenderFactsProvider value={facts}>
+    <QueryClientProvider client={queryClient}>
+      <FirstHeaderProvider value={header}>
+        <RouterProvider router={router} />
+      </FirstHeaderProvider>
+      <DialogHost />
+      <ToastHost />
+      <Announcer />
+      <TooltipHost />
+    </QueryClientProvider>
+  </RenderFactsProvider>
 )

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { createRoot } from 'react-dom/client'
+import '../library-locale.ts'
 import { installForce } from './force.tsx'
 import './gallery.css'
 import { behaveAsFrame } from './frame.ts'
@@ -28,9 +28,4 @@ const router = createRouter({
   history: createMemoryHistory(),
 })
 const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <I18nProvider locale="ja-JP">
-      <RouterProvider router={router as never} />
-    </I18nProvider>,
-  )
+if (root) createRoot(root).render(<RouterProvider router={router as never} />)
