@@ -8,7 +8,7 @@ import { nextTask } from './platform/next-task.ts'
 import { adoptPublicConfig, loadPublicConfig } from './platform/public-config.ts'
 import { discardPageData, readRenderedPage } from './platform/rendered-page.ts'
 import { restoreTheme } from './platform/theme.ts'
-import './library-locale.ts'
+import './ui/library-locale.ts'
 import './styles.css'
 
 const sent = readRenderedPage()

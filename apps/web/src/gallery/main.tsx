@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../library-locale.ts'
+import '../ui/library-locale.ts'
 import { installForce } from './force.tsx'
 import './gallery.css'
 import { behaveAsFrame } from './frame.ts'
