@@ -67,6 +67,21 @@ describe('0054 a post opened from its card', () => {
     expect(checks()).toBe(2)
   })
 
+  test('G-292 the focus leaves the card for the screen before the card is removed', async () => {
+    const app = await openApp('/', {
+      answers: { listNews: ({ query }) => (query.after === undefined ? [listed] : []) },
+    })
+    const link = await screen.findByRole('link', { name: listed.title })
+    const left: unknown[] = []
+    link.addEventListener('blur', ({ relatedTarget }) =>
+      left.push((relatedTarget as Element | null)?.id, link.isConnected),
+    )
+    await app.press('link', listed.title)
+    await screen.findByRole('heading', { level: 1, name: listed.title })
+    expect(left).toEqual(['main', true])
+    expect(document.activeElement?.id).toBe('main')
+  })
+
   test('DETAIL-02 becomes what it has been changed to meanwhile', async () => {
     const app = await openSlowly()
     app.release({ ...post, title: '年末調整の締め切り', content: '本日までです。' })

@@ -35,16 +35,21 @@ for (const event of ['onBeforeNavigate', 'onRendered'] as const) {
 }
 
 history.scrollRestoration = 'manual'
+const inPlace = { preventScroll: true }
 
 /** Every further screen starts at its top; the feed restores its position afterwards. */
 router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) window.scrollTo(0, 0)
+  if (!fromLocation || !pathChanged) return
+  window.scrollTo(0, 0)
+  // A link that is removed with the focus makes the browser compute styles in the middle of the removal.
+  const { activeElement } = document
+  if (activeElement instanceof HTMLAnchorElement) activeElement.closest<HTMLElement>(`#${mainId}`)?.focus(inPlace)
 })
 
 /** Screen readers continue in the new screen, unless it has set the focus itself. */
 router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
   const main = document.getElementById(mainId)
-  if (fromLocation && pathChanged && main && !main.contains(document.activeElement)) main.focus({ preventScroll: true })
+  if (fromLocation && pathChanged && main && !main.contains(document.activeElement)) main.focus(inPlace)
 })
 
 router.subscribe('onResolved', () => {
