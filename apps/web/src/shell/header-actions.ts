@@ -15,10 +15,13 @@ export type HeaderSettings = {
   title?: string | undefined
 }
 
-/** What the present screen has set. */
-export const useHeaderSettings = create<HeaderSettings>()(() => ({}))
+/** Nothing set; one value, so that a screen without settings does not render the header once more. */
+export const noHeaderSettings: HeaderSettings = {}
 
-const First = createContext<HeaderSettings>({})
+/** What the present screen has set. */
+export const useHeaderSettings = create<HeaderSettings>()(() => noHeaderSettings)
+
+const First = createContext<HeaderSettings>(noHeaderSettings)
 
 /** Provides what the first screen sets, where the server renders it: the header is rendered before the screen. */
 export const FirstHeaderProvider = First.Provider
@@ -34,5 +37,5 @@ export const useHeader = (settings: HeaderSettings): void => {
   useEffect(() => {
     useHeaderSettings.setState(settings, true)
   })
-  useEffect(() => () => useHeaderSettings.setState({}, true), [])
+  useEffect(() => () => useHeaderSettings.setState(noHeaderSettings, true), [])
 }

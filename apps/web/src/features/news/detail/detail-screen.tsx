@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { deletionText } from '../../../messages/deletion.ts'
 import { progressText } from '../../../messages/detail.ts'
 import { useFinishTakeOver } from '../../../platform/use-finish-take-over.ts'
-import { useHeader } from '../../../shell/header-actions.ts'
+import { noHeaderSettings, useHeader } from '../../../shell/header-actions.ts'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -49,7 +49,7 @@ export const DetailScreen = () => {
   )
   const remove = useDeletion(newsId)
   const isManager = news !== undefined && canManage(caller, news)
-  useHeader(isManager ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : {})
+  useHeader(isManager ? { right: { icon: 'trash', label: deletionText.action, onPress: remove } } : noHeaderSettings)
   if (!post) return <DetailSkeleton />
   return (
     <div key={newsId} className="mx-auto flex w-full max-w-[760px] flex-col gap-4">
