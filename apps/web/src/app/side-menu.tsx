@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { BookOpen, LogOut } from 'lucide-react'
+import { memo } from 'react'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { WhoIAm } from '../features/members/who-i-am.tsx'
 import { TodoNumber } from '../features/todo/todo-number.tsx'
@@ -45,9 +46,14 @@ export const SideMenu = () => {
   const active = useActiveScreen()
   const isLogin = useIsLogin()
   const inWebView = useIsWebView()
-  const { manualUrl } = usePublicConfig()
   if (inWebView || !active || active.frame.isBare) return null
   if (!isLogin) return wasSignedIn() ? <div aria-hidden="true" className={frameClass} /> : null
+  return <Menu />
+}
+
+/** It remains as it is from screen to screen: only the links that change are rendered again. */
+const Menu = memo(() => {
+  const { manualUrl } = usePublicConfig()
   return (
     <nav aria-label={shell.navigation} className={frameClass}>
       <Link to="/" className="mb-3 flex min-h-11 items-center gap-3 rounded-control max-lg:justify-center lg:px-2">
@@ -74,7 +80,7 @@ export const SideMenu = () => {
       <WhoIAm isRail className="mt-3 border-line border-t pt-4 pb-1 lg:px-2" />
     </nav>
   )
-}
+})
 
 const Screens = () => {
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })

@@ -1,7 +1,7 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { now } from '../../platform/clock.ts'
 import { onCompletion, todoKey, todoRequestedAt } from '../../shell/todo.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
@@ -26,7 +26,9 @@ export const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
       }),
     [client],
   )
-  return isChecking && profile && canReadNews(profile) ? <Check /> : null
+  // The screen itself is painted first.
+  const startsCheck = useDeferredValue(isChecking)
+  return startsCheck && profile && canReadNews(profile) ? <Check /> : null
 }
 
 /** The first check does not compete with what the screen itself loads. */
