@@ -45,11 +45,11 @@ const inServer = (path: string) => `apps/server/src/${path}`
  */
 const executedFile = process.env.OUTER_TMPDIR ? join(tmpdir(), 'executed-statements') : ''
 
-/** All tests of the server, with companies spread over three machines. */
+/** All tests of the server, with companies spread over three machines; those of clusters, too, which start their own. */
 const onCluster: TestProjectInlineConfiguration['test'] = {
   ...serverTests,
   name: 'cluster',
-  include: withDatabase.map(inServer),
+  include: [...withDatabase.map(inServer), 'apps/server/src/**/*.cluster.test.ts'],
   exclude: ['**/*.long.test.ts', ...notOnCluster.map(({ path }) => inServer(path))],
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
   setupFiles: './apps/server/src/testing/cluster/record.ts',
