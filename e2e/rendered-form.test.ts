@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { postForm } from './post-form.ts'
-import { holdScripts, openRendered, pictureOf, recordCalls, waitForTakeOver } from './rendered-page.ts'
+import { checkCalls, holdScripts, openRendered, pictureOf, recordCalls, waitForTakeOver } from './rendered-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
@@ -92,8 +92,7 @@ test('The form brings all that it needs: nothing is fetched again, and leaving i
     const calls = recordCalls(page)
     await openRendered(page, address, () => calls.splice(0))
     await waitForTakeOver(page)
-    await page.waitForLoadState('networkidle')
-    expect(calls).toEqual(['POST accessLog'])
+    await checkCalls(page, calls, ['POST accessLog'])
     await page.getByRole('link', { name: '社内報', exact: true }).first().click()
     await page.getByRole('article').first().waitFor()
   }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 
 /** Holds back all scripts of a page until the returned function is called. */
 export const holdScripts = async (page: Page): Promise<() => void> => {
@@ -40,4 +40,11 @@ export const recordCalls = (page: Page): string[] => {
     if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
   })
   return calls
+}
+
+/** Waits until a page has requested `expected`, in any order; checks that it requests nothing more in the next second. */
+export const checkCalls = async (page: Page, calls: readonly string[], expected: readonly string[]): Promise<void> => {
+  await vi.waitFor(() => expect(calls.toSorted()).toEqual(expected.toSorted()), 10_000)
+  await page.waitForTimeout(1000)
+  expect(calls.toSorted()).toEqual(expected.toSorted())
 }

@@ -2,7 +2,7 @@ import { undecided } from '@kawaraban/demo-cast/cast.ts'
 import { expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
 import { entrance } from './entrance.ts'
-import { holdScripts, openRendered, pictureOf, recordCalls, waitForTakeOver } from './rendered-page.ts'
+import { checkCalls, holdScripts, openRendered, pictureOf, recordCalls, waitForTakeOver } from './rendered-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
@@ -27,9 +27,8 @@ test.each([
     const before = await step('The screen shows before any script', () => pictureOf(page))
     release()
     await waitForTakeOver(page)
-    await page.waitForLoadState('networkidle')
+    await checkCalls(page, calls, [])
     expect((await pictureOf(page)).equals(before)).toBe(true)
-    expect(calls).toEqual([])
   },
 )
 
