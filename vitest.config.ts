@@ -55,7 +55,7 @@ const onCluster: TestProjectInlineConfiguration['test'] = {
   setupFiles: './apps/server/src/testing/cluster/record.ts',
   provide: { executedFile },
   maxWorkers: 2,
-  testTimeout: 120_000,
+  testTimeout: 60_000,
   hookTimeout: 120_000,
 }
 
