@@ -39,20 +39,22 @@ export const isChased = (
   occasion: PostKey & { readonly occasionId: string; readonly step?: string | null; readonly dueAt: Instant },
 ): Sql => {
   const { managementGroupId, newsId, step = null, dueAt } = occasion
-  return sql`${isUncapped(occasion, dueAt)} and not exists (
-    select from nudge_blocks b
+  // Lookups for each person: as anti-joins, before the tables have statistics, each would be compared with all notices.
+  return sql`${isUncapped(occasion, dueAt)} and (
+    select true from nudge_blocks b
     join occasions s on s.management_group_id = b.management_group_id and s.news_id = b.news_id
       and s.occasion_id = b.occasion_id and s.step = ${step}
     where b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
       and b.block = m.company_user_id >> 10 and get_bit(b.people, (m.company_user_id & 1023)::integer) = 1
-  ) and not exists (
-    select from notices x
+    limit 1) is null and (
+    select true from notices x
     where x.management_group_id = ${managementGroupId} and x.news_id = ${newsId}
       and x.company_user_id = m.company_user_id and x.state in ('waiting', 'sent')
       and x.made_at > ${new Date(dueAt - dayMs)} and x.occasion_id = any(array(
         select s.occasion_id from occasions s
         where s.management_group_id = ${managementGroupId} and s.news_id = ${newsId}
-          and s.kind not in ('nudge', 'chase') and s.state <> 'planned')))`
+          and s.kind not in ('nudge', 'chase') and s.state <> 'planned'))
+    limit 1) is null`
 }
 
 /** Common tables that record the people of `people`, rows of `company_user_id`, as nudged; to be written with their notices. */
