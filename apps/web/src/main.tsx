@@ -1,5 +1,6 @@
 import { storeBrowserFacts } from './app/browser-facts.ts'
 import { startPreloads } from './app/preloads.ts'
+import { pageRouter } from './app/router.ts'
 import { start, takeOver } from './app/take-over.tsx'
 import { installImeGuard } from './ime-guard.ts'
 import { isWebView, reportMissingBridge } from './platform/bridge.ts'
@@ -21,7 +22,11 @@ if (!rendered) {
 }
 restoreTheme()
 installImeGuard(window)
-if (!rendered) startPreloads()
+if (!rendered) {
+  // A preload that is refused leads to another screen.
+  pageRouter()
+  startPreloads()
+}
 if (!hasConfig) await loadPublicConfig()
 reportMissingBridge()
 

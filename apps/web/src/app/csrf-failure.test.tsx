@@ -97,7 +97,7 @@ describe('a CSRF pair that does not come', () => {
     const app = await open('/setting', json('Too many requests', 429, { 'retry-after': '60' }))
     await loginButton()
     expect(app.fetched()).toBe(1)
-    const { router } = await import('./router.ts')
+    const router = (await import('./router.ts')).pageRouter()
     await router.navigate({ to: '/setting' })
     expect([app.path(), app.fetched()]).toEqual(['/login', 1])
     app.server.on(createCsrfToken, { csrfId: 'i', csrfToken: 't' })

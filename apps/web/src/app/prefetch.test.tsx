@@ -7,7 +7,7 @@ afterEach(closeApp)
 test('G-292 detail and form are loaded by their routes at rest: opening them waits for no import', async () => {
   vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task))
   await openApp('/', { role: 'editor', answers: { listNews: () => [listed] } })
-  const { router } = await import('./router.ts')
+  const router = (await import('./router.ts')).pageRouter()
   const screens = ['/news/$newsId', '/news/add', '/news/edit/$newsId'] as const
   /** What opening a screen has to load first. */
   const missing = () => screens.filter((path) => router.routesByPath[path]?.options.component?.preload !== undefined)

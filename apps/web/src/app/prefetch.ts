@@ -2,14 +2,16 @@ import { canPost } from '@kawaraban/contract/policy.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { router } from './router.ts'
+import type { AppRouter } from './create-router.ts'
+import { pageRouter } from './router.ts'
 
 type Part = () => Promise<unknown>
 
 /** Loaded by its route once its code is there, so that opening the screen waits for no import. */
 const screenAt =
-  (path: keyof typeof router.routesByPath): Part =>
+  (path: keyof AppRouter['routesByPath']): Part =>
   async () => {
+    const router = pageRouter()
     const route = router.routesByPath[path]
     if (route) await router.loadRouteChunk(route)
   }

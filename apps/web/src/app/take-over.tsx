@@ -12,12 +12,12 @@ import { App } from './app.tsx'
 import { browserFacts } from './browser-facts.ts'
 import type { Screen } from './lazy-screen.tsx'
 import { startPreloads } from './preloads.ts'
-import { router } from './router.ts'
+import { pageRouter } from './router.ts'
 
 /** Whether this browser would render the page's first screen as the server has: else it replaces it. */
 const isAsRendered = ({ browser, screen }: RenderedPage): boolean => {
   const own = browserFacts()
-  const { matches, location } = router.state
+  const { matches, location } = pageRouter().state
   return (
     writeBrowserFacts(own) === writeBrowserFacts(browser) &&
     matches.every(({ status }) => status === 'success') &&
@@ -28,6 +28,7 @@ const isAsRendered = ({ browser, screen }: RenderedPage): boolean => {
 
 /** The component of the route that the router has loaded. */
 const presentScreen = (): Screen | undefined => {
+  const router = pageRouter()
   const match = router.state.matches.at(-1)
   return match && router.routesById[match.routeId]?.options.component
 }
@@ -38,13 +39,15 @@ const presentScreen = (): Screen | undefined => {
  */
 const goToEntrance = ({ screen }: RenderedPage): boolean => {
   if (screen !== 'terms' && screen !== 'analytics') return false
-  rememberReturnPath(router.history.location.href)
-  router.history.replace(`/${screen}`)
+  const { history } = pageRouter()
+  rememberReturnPath(history.location.href)
+  history.replace(`/${screen}`)
   return true
 }
 
 /** The router scrolls to the top of each screen that it has rendered, but not of the one that is being read already. */
 const leaveScrollPosition = () => {
+  const router = pageRouter()
   let isFirst = true
   const scrollRestoration = () => {
     const isFurther = !isFirst
@@ -65,6 +68,8 @@ const Replacement = ({ children }: { children: ReactNode }) => {
  * takes over the elements, or replaces all of them at once. Each step is a task of its own: the user may scroll and press meanwhile.
  */
 export const takeOver = async (root: Element, page: RenderedPage): Promise<void> => {
+  await nextTask()
+  const router = pageRouter()
   await nextTask()
   startPreloads(true, goToEntrance(page))
   await nextTask()
