@@ -6,7 +6,6 @@ import { endRefusedSession, fail } from '../failure.ts'
 import { loadMe } from '../features/consent/me.ts'
 import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isCompanyActive } from '../features/service/activation.ts'
-import { afterPaint } from '../platform/after-paint.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { log } from '../platform/log.ts'
 import { loadDraftInput, loadSessionEnd, saveSessionEnd, saveSignedIn, wasSignedIn } from '../platform/storage.ts'
@@ -15,13 +14,10 @@ import { clearSession, markSignedIn, saveMe, useSession } from '../shell/session
 import type { GuardDependencies } from './guard.ts'
 import { clearPreloads, takePreload } from './preloads.ts'
 
-/**
- * A user who is known to be signed in does not wait for the check of each further navigation: it is sent after the screen's
- * first paint, since a request takes time of the press.
- */
+/** A user who is known to be signed in does not wait for the check of each further navigation. */
 const checkSession = async () => {
   if (useSession.getState().isLogin) {
-    void afterPaint().then(recheckSession)
+    void recheckSession()
     return true
   }
   const { isLogin } = await takePreload('session', () => call(getSession))
