@@ -111,7 +111,6 @@ export const fakeBrowser = (isNarrow: boolean): void => {
 }
 
 let router: object = {}
-let endSession = () => {}
 
 /** Loads the app again at an address, with the server of the scene; gives the requests that it received. */
 export const openApp = async (path: string, scene: Scene = {}) => {
@@ -127,7 +126,6 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   await (await import('../platform/public-config.ts')).loadPublicConfig()
   const { App } = await import('./app.tsx')
   router = (await import('./router.ts')).pageRouter()
-  endSession = (await import('../shell/session.ts')).clearSession
   render(<App />)
   return {
     server,
@@ -141,8 +139,6 @@ export const openApp = async (path: string, scene: Scene = {}) => {
 /** Leaves the page and clears what its session and its client have stored. */
 export const closeApp = () => {
   cleanup()
-  // What waits for a paint would call the next server.
-  endSession()
   // The skeleton of a navigation that still loads would come after the window is gone.
   Object.assign(router, { startTransition: async () => false })
   delete window.companyIntraNewsBridge

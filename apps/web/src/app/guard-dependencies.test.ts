@@ -1,10 +1,8 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { myProfileQuery } from '../features/members/my-profile.ts'
-import { afterPaint } from '../platform/after-paint.ts'
 import { loadDraftInput, saveDraftInput } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
-import { clearSession, markSignedIn } from '../shell/session.ts'
 import { cast } from '../testing/cast.fake.ts'
 import { fakeServer } from '../testing/server.fake.ts'
 import { guardDependencies } from './guard-dependencies.ts'
@@ -37,16 +35,3 @@ test.each([
   await arrive(other)
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('a draft')
 })
-
-test.each([true, false])(
-  'G-110 what waits for the paint checks no session that was left meanwhile: %j',
-  async (isLeft) => {
-    const server = fakeServer({ getSession: { isLogin: true } })
-    markSignedIn()
-    expect(await guardDependencies.checkSession()).toBe(true)
-    if (isLeft) clearSession()
-    await afterPaint()
-    await afterPaint()
-    expect(server.calls()).toEqual(isLeft ? [] : ['getSession'])
-  },
-)

@@ -31,8 +31,6 @@ const checkSession = async () => {
 }
 
 const recheckSession = async () => {
-  // Signed out meanwhile: the session has not ended by itself.
-  if (!useSession.getState().isLogin) return
   try {
     const { isLogin } = await call(getSession)
     if (isLogin) return
