@@ -1,8 +1,9 @@
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import type { Clock } from '../../../clock.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { readSnapshot } from '../../../db/cursor.ts'
 import { writeCsv } from '../file/csv.ts'
-import { gzip } from '../file/gzip.ts'
 import type { Sheet } from '../file/sheet.ts'
 import { writeXlsx } from '../file/xlsx.ts'
 import { holdExport, holdMs, insertChunk, type Job, LostExport, type Written } from '../job/queries.ts'
@@ -10,6 +11,8 @@ import { openOverview } from '../rows/overview.ts'
 import { openReaders } from '../rows/queries.ts'
 
 const chunkSize = 256 * 1024
+/** Rows are made while earlier ones are compressed. A result in few pieces costs few turns of the thread. */
+const gzip = { level: 3, chunkSize: 64 * 1024, highWaterMark: 256 * 1024 }
 
 /** Pieces of a stream of bytes, all but the last of one size. */
 async function* inChunks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -69,10 +72,13 @@ export const writeExport = ({ url, db, job, clock }: Work): Promise<Written> =>
       await store(writeXlsx(counted, job.createdAt))
       bytes = storedBytes
     } else {
-      const onSize = (size: number) => {
-        bytes = size
+      const lines = async function* () {
+        for await (const text of writeCsv(counted)) {
+          bytes += text.length
+          yield text
+        }
       }
-      await store(gzip(writeCsv(counted), onSize))
+      await pipeline(lines, createGzip(gzip), store)
     }
     return { rows: progress.done, bytes, storedBytes }
   })
