@@ -44,5 +44,8 @@ test('A reader opens a post by its address: nothing is fetched again, and view a
   const page = await open(server().cast.ito)
   const calls = recordCalls(page)
   await openRendered(page, `/news/${newsId}`, () => calls.splice(0))
-  await checkCalls(page, calls, ['POST accessLog', 'POST view'])
+  await checkCalls(page, calls, [
+    'POST /v1/companyIntraNews/accessLog',
+    `POST /v1/companyIntraNews/companyIntraNews/${newsId}/view`,
+  ])
 })

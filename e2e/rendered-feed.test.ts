@@ -52,10 +52,10 @@ test('The page brings all that its first screen needs: nothing is fetched again,
   const calls = recordCalls(page)
   await openRendered(page, '/', () => calls.splice(0))
   await isTakenOver(page)
-  await checkCalls(page, calls, ['POST accessLog'])
+  await checkCalls(page, calls, ['POST /v1/companyIntraNews/accessLog'])
   await page.getByRole('link', { name: 'お知らせ12', exact: true }).click()
   await page.getByRole('heading', { name: 'お知らせ12' }).waitFor()
-  expect(calls.filter((call) => call.endsWith('accessLog'))).toHaveLength(1)
+  expect(calls.filter((call) => call.endsWith('/accessLog'))).toHaveLength(1)
 })
 
 test('Links lead on before any script, and the focus stays while the page is taken over (G-219)', async () => {

@@ -92,7 +92,7 @@ test('The form brings all that it needs: nothing is fetched again, and leaving i
     const calls = recordCalls(page)
     await openRendered(page, address, () => calls.splice(0))
     await waitForTakeOver(page)
-    await checkCalls(page, calls, ['POST accessLog'])
+    await checkCalls(page, calls, ['POST /v1/companyIntraNews/accessLog'])
     await page.getByRole('link', { name: '社内報', exact: true }).first().click()
     await page.getByRole('article').first().waitFor()
   }

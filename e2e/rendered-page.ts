@@ -32,12 +32,12 @@ export const waitForTakeOver = (page: Page): Promise<void> => page.locator('#pag
 export const pictureOf = (page: Page, mask: Locator[] = []): Promise<Buffer> =>
   page.screenshot({ animations: 'disabled', caret: 'hide', mask })
 
-/** Records what a page requests besides code and images, as `POST accessLog`. */
+/** Records what a page requests besides code and images, as `POST /v1/…`. */
 export const recordCalls = (page: Page): string[] => {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname.replace(/.*\//, '')}`)
+    if (/^\/(v1|config)/.test(pathname)) calls.push(`${request.method()} ${pathname}`)
   })
   return calls
 }
