@@ -12,10 +12,10 @@ export const hasCitus = async (client: pg.Client): Promise<boolean> => {
 }
 
 /**
- * Lets Citus use one connection to each machine in a transaction: to spread tables that refer to each other needs that,
+ * The statement that has Citus use one connection to each machine in a transaction: to spread tables that refer to each other needs that,
  * and so does a function after an index.
  */
-export const useOneConnection = `set local citus.multi_shard_modify_mode = 'sequential'`
+export const sequentialMode = `set local citus.multi_shard_modify_mode = 'sequential'`
 
 /** Companies' tables that are not distributed yet, with those that their foreign keys refer to. */
 const listTables = async (client: pg.Client): Promise<Table[]> => {
@@ -52,7 +52,7 @@ const inOrder = (tables: readonly Table[]): Table[] => {
 /**
  * On a database with Citus, spreads every table of companies over the machines by `management_group_id`: those whose
  * primary key begins with it. Does nothing for tables that are spread already. Runs in the transaction of the
- * migrations, after the last of them, behind `useOneConnection`.
+ * migrations, after the last of them, behind `sequentialMode`.
  */
 export const distribute = async (client: pg.Client): Promise<void> => {
   const tables = inOrder(await listTables(client))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import { StartError } from '../start-error.ts'
-import { distribute, hasCitus, useOneConnection } from './distribute.ts'
+import { distribute, hasCitus, sequentialMode } from './distribute.ts'
 import { oldestMajor } from './up-to-date.ts'
 
 const connectTimeoutMs = 4_000
@@ -131,7 +131,7 @@ export const migrate = async (url: string): Promise<void> => {
     const isCluster = await hasCitus(client)
     if (isCluster && current < newest) await requireMachines(client)
     await adoptRewritten(client, current)
-    if (isCluster) await client.query(useOneConnection)
+    if (isCluster) await client.query(sequentialMode)
     await postgrator.migrate()
     if (isCluster) await distribute(client)
     await client.query('commit')
