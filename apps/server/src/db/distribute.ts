@@ -12,8 +12,8 @@ export const hasCitus = async (client: pg.Client): Promise<boolean> => {
 }
 
 /**
- * The statement that has Citus use one connection to each machine in a transaction: to spread tables that refer to each other needs that,
- * and so does a function after an index.
+ * The statement that has Citus use one connection to each machine in a transaction: to spread tables that refer to each
+ * other needs that, and so does a function after an index.
  */
 export const sequentialMode = `set local citus.multi_shard_modify_mode = 'sequential'`
 

@@ -7,7 +7,7 @@ import Postgrator from 'postgrator'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monotonicMs } from '../../clock.ts'
-import { distribute, useOneConnection } from '../../db/distribute.ts'
+import { distribute, sequentialMode } from '../../db/distribute.ts'
 import { migrate } from '../../db/migrate.ts'
 import type { TestApp } from '../app.ts'
 import { newsBodyAt, type Person } from '../company.ts'
@@ -97,7 +97,7 @@ test('G-277 tables of the first version that was spread are brought up to date w
     const schemaTable = 'public.schema_version'
     await new Postgrator({ driver: 'pg', migrationPattern, schemaTable, execQuery }).migrate(String(firstSpread))
     await client.query('begin')
-    await client.query(useOneConnection)
+    await client.query(sequentialMode)
     await distribute(client)
     await client.query('commit')
     await client.query(`insert into company_codes (code, management_group_id) values ('old', 1)`)

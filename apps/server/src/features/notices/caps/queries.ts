@@ -39,7 +39,7 @@ export const isChased = (
   occasion: PostKey & { readonly occasionId: string; readonly step?: string | null; readonly dueAt: Instant },
 ): Sql => {
   const { managementGroupId, newsId, step = null, dueAt } = occasion
-  // Each person is looked up: by anti-joins PostgreSQL compares each with all notices, while the tables have no statistics.
+  // Each person is looked up: by anti-joins PostgreSQL compares each with all notices while tables have no statistics.
   return sql`${isUncapped(occasion, dueAt)} and (
     select true from nudge_blocks b
     join occasions s on s.management_group_id = b.management_group_id and s.news_id = b.news_id
