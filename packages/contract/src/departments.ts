@@ -21,8 +21,9 @@ export type Departments = {
 }
 
 type Word = { readonly text: string; readonly isDivided: boolean }
-type Step = { readonly next: Map<string, Step>; isDepartment: boolean }
-type Growing = { path: string; name: string; names: string[]; children: Map<string, Growing> }
+/** Of thousands of departments most have nothing below them, and no map of it. */
+type Step = { next?: Map<string, Step>; isDepartment: boolean }
+type Growing = { path: string; name: string; names: string[]; children?: Map<string, Growing> }
 
 const divider = /[／/>＞]/
 const wordsOf = (departmentName: string): Word[] =>
@@ -33,20 +34,23 @@ const wordsOf = (departmentName: string): Word[] =>
       .map((text, at) => ({ text, isDivided: at === 0 })),
   )
 
-const growing = (path: string, name: string): Growing => ({ path, name, names: [], children: new Map() })
-const grown = ({ children, ...department }: Growing): Department => ({
-  ...department,
-  children: sortedByName([...children.values()].map(grown)),
+const growing = (path: string, name: string): Growing => ({ path, name, names: [] })
+const grown = ({ path, name, names, children }: Growing): Department => ({
+  path,
+  name,
+  names,
+  children: children ? sortedByName([...children.values()].map(grown)) : [],
 })
 
 /** Notes which words have a department before them: a name of its own, the part before a divider, the parent of two. */
 const stepsOf = (names: readonly Word[][]): Step => {
-  const root: Step = { next: new Map(), isDepartment: true }
+  const root: Step = { isDepartment: true }
   for (const words of names) {
     let step = root
     for (const { text, isDivided } of words) {
       if (isDivided) step.isDepartment = true
-      const next = step.next.get(text) ?? { next: new Map(), isDepartment: false }
+      step.next ??= new Map()
+      const next = step.next.get(text) ?? { isDepartment: false }
       step.next.set(text, next)
       if (step.next.size > 1) step.isDepartment = true
       step = next
@@ -62,7 +66,7 @@ const partsOf = (words: readonly Word[], root: Step): string[] => {
   for (const { text } of words) {
     if (step?.isDepartment) parts.push(text)
     else parts.push(`${parts.pop()} ${text}`)
-    step = step?.next.get(text)
+    step = step?.next?.get(text)
   }
   return parts
 }
@@ -80,6 +84,7 @@ export const buildDepartments = (departmentNames: Iterable<string>): Departments
     let department = top
     for (const part of partsOf(words, steps)) {
       const path = department === top ? part : `${department.path}/${part}`
+      department.children ??= new Map()
       const child = department.children.get(part) ?? growing(path, part)
       department.children.set(part, child)
       department = child

@@ -27,8 +27,6 @@ type Loaded = Roster & {
 const maxBlocks = 16_384
 /** Loads everything again after this time, in case a server of the release before has changed a department. */
 const maxAgeMs = 5 * 60_000
-/** The first block whose ids do not fit into an `integer` of PostgreSQL. */
-const beyondInteger = 2 ** 31 / blockSize
 /** More blocks are sooner loaded with all others, from the index. */
 const fewBlocks = 32
 
@@ -47,15 +45,11 @@ const loadBlocks = async (
   stale: readonly BlockVersion[],
 ): Promise<Map<number, RosterBlock>> => {
   const numbers = stale.length > fewBlocks ? null : stale.map(({ block }) => block)
-  const highest = [...known.blocks.keys(), ...stale.map(({ block }) => Number(block))].reduce((one, other) =>
-    Math.max(one, other),
-  )
-  const bytesOfId = highest < beyondInteger ? 4 : 8
-  const { names, counts, ids } = await findMembersByName(tx, managementGroupId, numbers, bytesOfId)
+  const { names, people, counts, ids } = await findMembersByName(tx, managementGroupId, numbers)
   const blocks = new Map(
     stale.map(({ block, version }) => [Number(block), { version, places: new Uint32Array(blockSize) }]),
   )
-  const members = readIds(ids, bytesOfId)
+  const members = readIds(ids, people)
   let index = 0
   for (const [at, name] of names.entries()) {
     const place = placeOf(known, name)

@@ -67,3 +67,10 @@ test('NUDGE-01 G-248 a search looks in names, readings and account IDs, and not 
   expect(await found('営業 花子 5000 営 業 d')).toEqual([5000])
   expect(await found('\\')).toEqual([])
 })
+
+test('NUDGE-01 a search finds members of any ID', async () => {
+  const far = [2 ** 31 - 1, 2 ** 31, 2 ** 40]
+  await addViewers(world, far.map(String))
+  const companyUserIds = [...ids, ...far.map(String)]
+  expect((await match({ companyUserIds, search: 'd' })).people).toEqual(companyUserIds.map(Number))
+})

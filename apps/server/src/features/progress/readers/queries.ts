@@ -4,6 +4,7 @@ import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { intersect, listIds, type MemberSet, setOfIds } from '../../../db/roster/member-set.ts'
+import { idsOfMembers } from '../../../db/roster/queries.ts'
 import { departmentsOf, type ReadRoster, setOfNames } from '../../../db/roster/roster.ts'
 import { knownBlocks, type Post } from '../../views/blocks/queries.ts'
 
@@ -132,11 +133,11 @@ const findByRows = async (
 ): Promise<MemberSet> => {
   const few = among && listIds(among, maxIds)
   const isAmong = few ? sql`and m.company_user_id = any(${`{${few}}`}::bigint[])` : empty
-  const [row] = await tx.query<{ ids: Buffer | null }>(sql`
-    select string_agg(int8send(m.company_user_id), ''::bytea) as ids
+  const [row] = await tx.query<{ ids: Buffer | null; people: number }>(sql`
+    select ${idsOfMembers(managementGroupId)} as ids, count(*)::integer as people
     from members m
     where m.management_group_id = ${managementGroupId} ${isAmong} ${personConditions({ ...chosen, departmentNames: null })}`)
-  const found = setOfIds(row?.ids ?? Buffer.alloc(0))
+  const found = setOfIds(row?.ids ?? Buffer.alloc(0), row?.people ?? 0)
   return among ? intersect(found, among) : found
 }
 
