@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from './testing/database.ts'
 import { type Running, serviceLauncher } from './testing/launcher.ts'
 
@@ -37,9 +37,13 @@ describe('a running service', () => {
       )
     for (let waits = 0; waits < 2_000 && !(await answers()); waits += 1) await wait(10)
     expect(await answers()).toBe(true)
-    const before = processorMs(running)
-    await wait(1_000)
-    expect(processorMs(running) - before).toBeLessThan(200)
+    // What a start leaves to do ends after a while, on a busy machine later; writing without an end does not.
+    const isAtRest = async () => {
+      const before = processorMs(running)
+      await wait(1_000)
+      return processorMs(running) - before < 200
+    }
+    await vi.waitUntil(isAtRest, 10_000)
     expect(await interrupt(running, 'SIGTERM')).toBe(0)
     expect(processes()).toEqual([])
   })
