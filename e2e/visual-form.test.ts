@@ -47,15 +47,6 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the form, on a %s',
     expect(await page.getByRole('button', { name: /11月19日/ }).getAttribute('aria-disabled')).toBe('true')
     await expectNoVisualDefectsInState(page, `form calendar ${device}`)
     await page.keyboard.press('Escape')
-    if (device === 'phone') {
-      const { height = 0 } = page.viewportSize() ?? {}
-      await page.setViewportSize({ width: 320, height })
-      await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
-      await page.getByRole('grid').waitFor()
-      await expectNoVisualDefectsInState(page, 'form calendar narrow')
-      await page.keyboard.press('Escape')
-      await page.setViewportSize({ width: 375, height })
-    }
     await openList(form.endTime)
     const present = page.getByRole('option', { selected: true })
     expect([await present.textContent(), await isInView(present)]).toEqual([await form.endTime.inputValue(), true])
@@ -72,6 +63,16 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the form, on a %s',
     await openList(form.audience)
     await expectNoVisualDefectsInState(page, `form audience list ${device}`)
     await page.keyboard.press('Escape')
+    // After the lists, since a page that is resized scrolls, which closes them.
+    if (device === 'phone') {
+      const { height = 0 } = page.viewportSize() ?? {}
+      await page.setViewportSize({ width: 320, height })
+      await page.getByRole('button', { name: '公開終了日時の日付をカレンダーから選ぶ' }).click()
+      await page.getByRole('grid').waitFor()
+      await expectNoVisualDefectsInState(page, 'form calendar narrow')
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 375, height })
+    }
     await form.title.fill('途中')
     await page.getByRole('button', { name: '戻る' }).click()
     await page.getByRole('alertdialog').waitFor()
