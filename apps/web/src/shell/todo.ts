@@ -77,11 +77,19 @@ const apply = ({ count, userId, completion }: Message) => {
 }
 const receive = ({ data }: MessageEvent<Message>) => apply(data)
 
-/** Notes a completion in all tabs. `isTodo`: the post is one that the user has to complete. */
-export const noteCompletion = (completion: Completion, isTodo: boolean): void => {
-  const { count } = useTodo.getState()
-  note(count === null || !isTodo ? count : Math.max(0, count + (completion.completed ? -1 : 1)), completion, false)
-  send(completion)
+/**
+ * To be called when the request of a completion starts; the function that it returns notes the completion in all tabs. `isTodo`:
+ * the post is one that the user has to complete. A number that came meanwhile may count the completion already: the one
+ * before is changed then (TODO-02).
+ */
+export const expectCompletion = (): ((completion: Completion, isTodo: boolean) => void) => {
+  const before = useTodo.getState()
+  return (completion, isTodo) => {
+    const present = useTodo.getState()
+    const { count } = before.count !== null && before.changes === present.changes ? before : present
+    note(count === null || !isTodo ? count : Math.max(0, count + (completion.completed ? -1 : 1)), completion, false)
+    send(completion)
+  }
 }
 
 let requestedAt: Instant = 0

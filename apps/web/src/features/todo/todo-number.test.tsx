@@ -139,6 +139,24 @@ describe('TODO-02 the number', () => {
     expect(numberInMenu()).toBe('1件')
   })
 
+  test('a number that comes before the completion has been answered counts it once', async () => {
+    const answer = Promise.withResolvers<null>()
+    await openTodo('/', [item('1', 1), item('2', 2)], {
+      isNarrow: true,
+      answers: { completeNews: () => answer.promise },
+    })
+    const [card] = await screen.findAllByRole('article')
+    await waitFor(() => expect(numberInMenu()).toBe('2件'))
+    await userEvent.click(within(card as HTMLElement).getByRole('button', { name: '完了にする' }))
+    const other = new BroadcastChannel('companyIntraNews.todo')
+    other.postMessage({ count: 1, userId: 'a1' })
+    await waitFor(() => expect(numberInMenu()).toBe('1件'))
+    await act(async () => answer.resolve(null))
+    await within(card as HTMLElement).findByRole('button', { name: '完了済み' })
+    expect(numberInMenu()).toBe('1件')
+    other.close()
+  })
+
   test.each(['/', '/todo'])('with the check at %s the list shows what others have changed', async (path) => {
     const app = await openTodo(path, [item('1', 1)])
     await list()
