@@ -1,7 +1,6 @@
 import { detailLoader } from '../features/news/detail/detail-loader.ts'
 import { renewPushAtVisit } from '../features/push/renew-at-visit.ts'
 import { recordVisit } from '../features/service/visit.ts'
-import { afterPaint } from '../platform/after-paint.ts'
 import { whenReturned } from '../platform/history-return.ts'
 import { whenIdle } from '../platform/idle.ts'
 import { setNavigation } from '../shell/navigation.ts'
@@ -15,12 +14,11 @@ import { refetchBeforeEdit } from './refetch-before-edit.ts'
 
 /** Connects a router to what is outside of the screens: navigation, notices, focus, scroll position, and what is loaded at rest. */
 const connectRouter = (router: AppRouter): void => {
-  const currentScreen = () => router.state.matches.at(-1)?.staticData.screen
   setNavigation({
     // Where the product itself leads away from a form, no confirmation is needed.
     replace: (path) => whenReturned(() => router.history.replace(path, undefined, { ignoreBlocker: true })),
     path: () => router.state.location.href,
-    currentScreen,
+    currentScreen: () => router.state.matches.at(-1)?.staticData.screen,
   })
 
   onNoticeClick((path) => {
@@ -45,28 +43,17 @@ const connectRouter = (router: AppRouter): void => {
     window.scrollTo(0, 0)
     // A link that is removed with the focus makes the browser compute styles in the middle of the removal.
     const { activeElement } = document
-    const main = activeElement instanceof HTMLAnchorElement && activeElement.closest<HTMLElement>(`#${mainId}`)
-    if (!main) return
-    if (currentScreen() === 'newsDetail') activeElement.blur()
-    else main.focus(inPlace)
+    if (activeElement instanceof HTMLAnchorElement) activeElement.closest<HTMLElement>(`#${mainId}`)?.focus(inPlace)
   })
 
-  /**
-   * Screen readers continue in the new screen, unless it has set the focus itself. From its card a post is painted first (G-292): until
-   * then nothing opens over it, and `focus()` would make the browser compute all styles at once.
-   */
-  router.subscribe('onRendered', async ({ fromLocation, pathChanged }) => {
-    if (!fromLocation || !pathChanged) return
-    if (currentScreen() === 'newsDetail' && document.activeElement === document.body) {
-      await afterPaint()
-      if (document.activeElement !== document.body) return
-    }
+  /** Screen readers continue in the new screen, unless it has set the focus itself. */
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     const main = document.getElementById(mainId)
-    if (main && !main.contains(document.activeElement)) main.focus(inPlace)
+    if (fromLocation && pathChanged && main && !main.contains(document.activeElement)) main.focus(inPlace)
   })
 
   router.subscribe('onResolved', () => {
-    const screen = currentScreen()
+    const screen = router.state.matches.at(-1)?.staticData.screen
     if (screen) recordVisit(screen)
     renewPushAtVisit()
     whenIdle(async () => {
