@@ -27,10 +27,10 @@ test('G-292 the post of a card is rendered once at rest: on no page, without a r
   })
   const app = await openApp('/', { role: 'editor', answers: { listNews: () => [listed] } })
   await screen.findByRole('link', { name: listed.title })
-  const calls = app.calls()
   const rendered = () => titles.filter((title) => !title.isConnected && title.textContent === listed.title)
   await waitFor(() => expect(rendered()).toHaveLength(1), { timeout: 10_000 })
   const root = () => rendered()[0]?.getRootNode() as Element
   await waitFor(() => expect(root().querySelector(':scope > div > article')).toBeNull())
-  expect(app.calls()).toEqual(calls)
+  const ofDetail = ['getMyProfile', 'getNews', 'viewNews', 'getNotices', 'getProgress', 'listReactions', 'listViewers']
+  expect(app.calls().filter((name) => ofDetail.includes(name))).toEqual(['getMyProfile'])
 })
