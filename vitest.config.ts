@@ -1,100 +1,113 @@
-import { globSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { listFilesWithDatabase } from './scripts/files-with-database.ts'
+import { statementsIn } from './scripts/recorded-statements.ts'
+import { reportResults } from './scripts/results-reporter.ts'
 
 const server = './apps/server/src/testing/global-setup.ts'
 
-/**
- * Tests that `npm run test:long` runs at full length: `*.long.test.ts`, and all that have a short form by `testing/extent.ts`
- * or by `e2e/visual-checks.ts`, which uses it.
- */
-const longTests = (folder: string) =>
-  globSync(`${folder}/**/*.test.ts`, { cwd: import.meta.dirname }).filter(
-    (path) =>
-      path.endsWith('.long.test.ts') ||
-      /\/(testing\/extent|visual-checks)\.ts'/.test(readFileSync(join(import.meta.dirname, path), 'utf8')),
-  )
+const { TEST_EXTENT, TEST_RESULTS } = process.env
+
+/** The length of all tests: short, or as `npm test -- --long` and `npm run test:long` set it. */
+const extent = TEST_EXTENT === 'long' || TEST_EXTENT === 'unbounded' ? TEST_EXTENT : 'short'
+const isLong = extent !== 'short'
+
+/** `*.long.test.ts` have no short form. */
+const withoutForm = isLong ? [] : ['**/*.long.test.ts']
+/** Ends what hangs: no test is about how fast the machine is. */
+const testTimeout = isLong ? 300_000 : 120_000
+
+/** What is waited for happens at some time: only on a machine that is at rest within the second that Vitest allows. */
+const expectations = { poll: { timeout: 20_000 } }
+
+/** Only runs with a folder of their own record statements. */
+const statementsFile = process.env.OUTER_TMPDIR ? statementsIn(tmpdir()) : ''
 
 const serverTests: TestProjectInlineConfiguration['test'] = {
   name: 'server',
-  include: ['apps/server/src/**/*.test.ts'],
-  exclude: ['**/*.long.test.ts', '**/*.cluster.test.ts', '**/*.walk.test.ts'],
+  expect: expectations,
+  include: ['apps/server/src/**/*.test.ts', 'tests/releases/*.test.ts'],
+  exclude: [...withoutForm, '**/*.cluster.test.ts', '**/*.walk.test.ts'],
   globalSetup: server,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  provide: { statementsFile },
+  testTimeout,
+  hookTimeout: 120_000,
 }
 
-/** A test file of the server that does not run on a cluster, and why. */
-type LeftOut = { readonly path: string; readonly why: string }
-
-/** All other test files of the server that use the run's database also run with companies spread over three machines. */
-const notOnCluster: readonly LeftOut[] = [
-  { path: 'db/migrate.test.ts', why: 'drops the schema, which Citus refuses: migrate.cluster.test.ts is in its place' },
-  { path: 'features/notices/delivery/fill/plan.test.ts', why: 'looks at the plan of one PostgreSQL' },
-  { path: 'features/views/blocks/uncounted-plan.test.ts', why: 'looks at the plan of one PostgreSQL' },
-]
-
-const withDatabase = listFilesWithDatabase()
-const inServer = (path: string) => `apps/server/src/${path}`
-
 /**
- * Written by the tests on a cluster, read by the one that walks over every statement: only in runs with a folder of
- * their own.
+ * With companies spread over three machines: what is about machines, the endpoints, for errors that only running shows, and the
+ * plans of all statements that the other tests of the server have recorded.
  */
-const executedFile = process.env.OUTER_TMPDIR ? join(tmpdir(), 'executed-statements') : ''
-
-/** All tests of the server, with companies spread over three machines; those of clusters, too, which start their own. */
 const onCluster: TestProjectInlineConfiguration['test'] = {
   ...serverTests,
   name: 'cluster',
-  include: [...withDatabase.map(inServer), 'apps/server/src/**/*.cluster.test.ts'],
-  exclude: ['**/*.long.test.ts', ...notOnCluster.map(({ path }) => inServer(path))],
+  include: [
+    'apps/server/src/**/{*.cluster,routes}.test.ts',
+    // What they expect is different there.
+    'apps/server/src/db/{catalogue,up-to-date}.test.ts',
+  ],
+  exclude: [],
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
-  setupFiles: './apps/server/src/testing/cluster/record.ts',
-  provide: { executedFile },
+  setupFiles: './apps/server/src/testing/cluster/explain-recorded.ts',
   maxWorkers: 2,
-  testTimeout: 60_000,
+  testTimeout,
   hookTimeout: 120_000,
 }
 
 const journeys: TestProjectInlineConfiguration['test'] = {
   name: 'e2e',
   include: ['e2e/**/*.test.ts'],
-  exclude: ['**/*.long.test.ts'],
+  exclude: withoutForm,
   globalSetup: server,
+  isolate: false,
   // Two browsers at a time, however many cores there are: journeys are about what people see, not about load.
   maxWorkers: 2,
-  expect: { poll: { timeout: 10_000 } },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  expect: expectations,
+  testTimeout,
+  hookTimeout: 120_000,
 }
 
-const long: TestProjectInlineConfiguration['test'] = { exclude: [], provide: { isLong: true }, testTimeout: 300_000 }
-
-/** The suites of `npm test` and `npm run test:long`: `vitest run --project server` runs one of them. */
+/** The suites of `npm test` and `npm run test:cluster`: `vitest run --project server` runs one of them. */
 export default defineConfig({
   test: {
     // As many files at once as there are cores: while one waits for PostgreSQL the other computes.
     maxWorkers: '100%',
+    provide: { extent },
+    ...(TEST_RESULTS && { reporters: ['default', reportResults(TEST_RESULTS)] }),
     projects: [
-      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'contract',
+          include: ['packages/contract/src/**/*.test.ts'],
+          isolate: false,
+          testTimeout,
+        },
+      },
       {
         test: {
           name: 'local-postgres',
           include: ['packages/local-postgres/src/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          expect: expectations,
+          testTimeout,
+          hookTimeout: 120_000,
         },
       },
+      { test: { name: 'dev-tools', include: ['packages/dev-tools/src/**/*.test.ts'] } },
       { test: serverTests },
       { test: onCluster },
-      { test: { name: 'cluster-walk', include: ['apps/server/src/**/*.walk.test.ts'], provide: { executedFile } } },
+      { test: { name: 'cluster-walk', include: ['apps/server/src/**/*.walk.test.ts'], provide: { statementsFile } } },
       { test: journeys },
-      { test: { ...serverTests, ...long, name: 'long', include: longTests('{apps/server/src,tests}') } },
-      { test: { ...journeys, ...long, name: 'long-e2e', include: longTests('e2e') } },
-      { test: { name: 'house', include: ['{tests,scripts}/**/*.test.ts'], exclude: ['**/*.long.test.ts'] } },
+      {
+        test: {
+          name: 'house',
+          isolate: false,
+          include: ['{tests,scripts}/**/*.test.ts'],
+          expect: expectations,
+          exclude: [...withoutForm, 'tests/releases/**'],
+          testTimeout,
+          hookTimeout: 120_000,
+        },
+      },
       {
         extends: './apps/web/vite.config.ts',
         test: {
@@ -102,8 +115,14 @@ export default defineConfig({
           root: 'apps/web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/test-timeouts.fake.ts')],
-          testTimeout: 40_000,
+          isolate: false,
+          expect: expectations,
+          // What extends another configuration does not inherit it.
+          maxWorkers: '100%',
+          setupFiles: ['shared-page', 'test-timeouts'].map((name) =>
+            join(import.meta.dirname, `apps/web/src/testing/${name}.fake.ts`),
+          ),
+          testTimeout,
         },
       },
     ],

@@ -1,10 +1,9 @@
 import type { NewsListItem } from '@kawaraban/contract/news.ts'
-import { fillNamedCompanies, named } from './audience-company.ts'
-import { startDatabase } from './database.ts'
-import { type Figure, isReached, tableOf } from './figures.ts'
+import { named } from './audience-company.ts'
+import type { Figure } from './figures.ts'
 import { drive, type Result } from './load.ts'
-import { type Server, startServer } from './servers.ts'
-import { newsPath, productVisitors, signedIn, signIn, visitorId } from './visitors.ts'
+import type { Server } from './servers.ts'
+import { newsPath, productVisitors, signedIn, visitorId } from './visitors.ts'
 
 const floor = 0.95
 const warmUpSeconds = 2
@@ -62,25 +61,4 @@ export const measureNamedFeed = async (
     },
     { what: 'feed: processor time per page, by name', unit: 'µs', values: each((run) => run.byName.cpuPerRequestUs) },
   ]
-}
-
-/** The same alone, without the largest company. Returns whether the limit was met. */
-export const measureNamed = async (
-  print: (line: string) => void,
-  length: { rounds: number; seconds: number },
-): Promise<boolean> => {
-  const database = await startDatabase()
-  const { client, url, pid } = database
-  print(`Loading two companies of ${named} people …`)
-  const { everyone, byName } = await fillNamedCompanies(client)
-  const keys = { everyone: await signIn(client, everyone), byName: await signIn(client, byName) }
-  const server = await startServer('product', url)
-  try {
-    const figures = await measureNamedFeed(server, pid, keys, length)
-    print(tableOf(figures))
-    return figures.every(isReached)
-  } finally {
-    await server.stop()
-    await database.stop()
-  }
 }

@@ -8,7 +8,7 @@ const wheelEveryMs = 16
 
 /** Rows of the picker's page while it is leafed through: the most that it offers. */
 export const pageSize = 100
-const turns = 15
+const pagesToTurn = 15
 
 const count = (users: number) => `${users.toLocaleString('ja-JP')}名`
 
@@ -87,7 +87,7 @@ export const picker = (page: Page) => {
         await seeText(range, `${row.toLocaleString('ja-JP')}~`)
       }
       return async () => {
-        for (let to = 1; to <= turns; to++) await turn(next, to * pageSize + 1)
+        for (let to = 1; to <= pagesToTurn; to++) await turn(next, to * pageSize + 1)
         await turn(last, Math.floor((people - 1) / pageSize) * pageSize + 1)
         await turn(first, 1)
       }

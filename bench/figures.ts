@@ -18,6 +18,7 @@ export type Figure = {
     | 'calls'
     | 'visits'
     | 'views'
+    | 'scans'
   /** The limit, and which of the values it holds for: the one in the middle unless said otherwise. */
   readonly atMost?: number
   readonly atLeast?: number

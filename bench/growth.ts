@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { type BenchDatabase, startDatabase } from './database.ts'
+import type { Figure } from './figures.ts'
 import { actsOf, type GrowthAct, send } from './growth-acts.ts'
 import { addGrowthCompany, type GrowthCompany } from './growth-company.ts'
 import { plotOf } from './growth-plot.ts'
@@ -19,17 +20,22 @@ const named = sizes.slice(-2)
 const repeats = { light: 10, heavy: 1, warmUp: 3 }
 
 /** A company alone in its database, or beside the small ones. */
-export type Place = 'alone' | 'beside'
+export type Surrounding = 'alone' | 'beside'
 export type Growth = {
   readonly act: string
   readonly people: number
-  readonly place: Place
+  readonly surrounding: Surrounding
   readonly ms: number
   readonly reading: Reading
 }
 
 /** One of the databases that are measured in turns. */
-type Side = { readonly place: Place; readonly url: string; readonly client: pg.Client; readonly company: GrowthCompany }
+type Side = {
+  readonly surrounding: Surrounding
+  readonly url: string
+  readonly client: pg.Client
+  readonly company: GrowthCompany
+}
 
 type Served = Side & { readonly server: Server }
 
@@ -52,9 +58,9 @@ const processesOf = async ({ client, server }: Served): Promise<number[]> => {
 
 /** The processor time of each act's calls, the sides in turns; each order comes equally often. */
 const measureTimes = async (acts: readonly GrowthAct[], sides: readonly Served[]) => {
-  const times = new Map<GrowthAct, Record<Place, number[]>>()
+  const times = new Map<GrowthAct, Record<Surrounding, number[]>>()
   for (const act of acts) {
-    const ofAct: Record<Place, number[]> = { alone: [], beside: [] }
+    const ofAct: Record<Surrounding, number[]> = { alone: [], beside: [] }
     times.set(act, ofAct)
     const [warmUp, count] = act.isHeavy ? [0, repeats.heavy] : [repeats.warmUp, repeats.light]
     for (let n = 0; n < warmUp + count; n++) {
@@ -63,7 +69,7 @@ const measureTimes = async (acts: readonly GrowthAct[], sides: readonly Served[]
         const pids = await processesOf(side)
         const before = threadsMs(pids)
         await send(side.server.origin, call)
-        if (n >= warmUp) ofAct[side.place].push(threadsMs(pids) - before)
+        if (n >= warmUp) ofAct[side.surrounding].push(threadsMs(pids) - before)
       }
     }
   }
@@ -90,15 +96,15 @@ const measureReadings = async (database: BenchDatabase, acts: readonly GrowthAct
 
 const measureSize = async (database: BenchDatabase, template: string, people: number): Promise<Growth[]> => {
   const acts = actsOf(people, named)
-  const open = async (place: Place): Promise<Side> => {
-    const name = `${place}_${people}`
-    const from = place === 'beside' ? ` template ${template} strategy file_copy` : ''
+  const open = async (surrounding: Surrounding): Promise<Side> => {
+    const name = `${surrounding}_${people}`
+    const from = surrounding === 'beside' ? ` template ${template} strategy file_copy` : ''
     await database.client.query(`create database ${name}${from}`)
     const url = urlOf(database, name)
-    if (place === 'alone') await migrate(url)
+    if (surrounding === 'alone') await migrate(url)
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    return { place, url, client, company: await addGrowthCompany(client, people) }
+    return { surrounding, url, client, company: await addGrowthCompany(client, people) }
   }
   const sides = [await open('alone'), await open('beside')]
   try {
@@ -115,8 +121,8 @@ const measureSize = async (database: BenchDatabase, template: string, people: nu
           grown.push({
             act: act.name,
             people,
-            place: side.place,
-            ms: median(times.get(act)?.[side.place] ?? []),
+            surrounding: side.surrounding,
+            ms: median(times.get(act)?.[side.surrounding] ?? []),
             reading,
           })
       }
@@ -124,14 +130,15 @@ const measureSize = async (database: BenchDatabase, template: string, people: nu
     return grown
   } finally {
     for (const { client } of sides) await client.end()
-    for (const { place } of sides) await database.client.query(`drop database ${place}_${people} with (force)`)
+    for (const { surrounding } of sides)
+      await database.client.query(`drop database ${surrounding}_${people} with (force)`)
   }
 }
 
 const tableOf = (grown: readonly Growth[], cellOf: (growth: Growth) => string) => {
   const cell = (act: string, people: number) => {
-    const [alone, beside] = (['alone', 'beside'] as const).map((place) =>
-      grown.find((one) => one.act === act && one.people === people && one.place === place),
+    const [alone, beside] = (['alone', 'beside'] as const).map((surrounding) =>
+      grown.find((one) => one.act === act && one.people === people && one.surrounding === surrounding),
     )
     return alone && beside ? `${cellOf(alone)} → ${cellOf(beside)}` : '–'
   }
@@ -147,9 +154,9 @@ const writeMs = (ms: number) => (ms < 10 ? ms.toFixed(1) : ms.toFixed(0))
 
 /**
  * What people do in companies of all sizes, alone in their database and beside many small companies: times, and the rows that
- * the plans of their statements read. Returns whether no plan scans a big table.
+ * the plans of their statements read.
  */
-export const measureGrowth = async (print: (line: string) => void): Promise<boolean> => {
+export const measureGrowth = async (print: (line: string) => void): Promise<readonly Figure[]> => {
   const database = await startDatabase(planFlags)
   const { companies, people, posts } = smallCompanies
   print(`Loading ${companies} companies of ${people} people and ${posts} posts each …`)
@@ -172,13 +179,19 @@ export const measureGrowth = async (print: (line: string) => void): Promise<bool
   const rows = tableOf(grown, ({ reading }) => reading.rows.toLocaleString('en'))
   print(`\nRows read by the plans:\n\n${rows}\n`)
   print('The largest scans of each act in the largest company, beside the small ones:\n')
-  for (const { act, people, place, reading } of grown) {
-    if (people === Math.max(...sizes) && place === 'beside') print(`- ${act}: ${reading.largest}`)
+  for (const { act, people, surrounding, reading } of grown) {
+    if (people === Math.max(...sizes) && surrounding === 'beside') print(`- ${act}: ${reading.largest}`)
   }
   if (!chosenSizes) writeFileSync(picture, plotOf(grown))
-  const scans = grown.flatMap(({ act, people, place, reading }) =>
-    reading.bigScans.map((scan) => `${act}, ${people} people, ${place}: ${scan}`),
+  const scans = grown.flatMap(({ act, people, surrounding, reading }) =>
+    reading.bigScans.map((scan) => `${act}, ${people} people, ${surrounding}: ${scan}`),
   )
   for (const scan of scans) print(`Sequential scan: ${scan}`)
-  return scans.length === 0
+  const largest = Math.max(...sizes)
+  return [
+    { what: 'sequential scans of a table of more than 10,000 rows', unit: 'scans', values: [scans.length], atMost: 0 },
+    ...grown
+      .filter(({ people, surrounding }) => people === largest && surrounding === 'beside')
+      .map(({ act, ms }): Figure => ({ what: `${act}, ${largest} people, processor time`, unit: 'ms', values: [ms] })),
+  ]
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { BarePage } from './bare-page.ts'
 
-/** A page is watched for so long after it has loaded. */
-const watchedMs = 3_000
-
-type Paints = { lcpMs: number; blockingMs: number; largest: string }
+type Paints = { lcpMs: number; blockingMs: number; largest: string; isRendered: boolean }
 export type Opening = Paints & Record<'scriptKb' | 'styleKb' | 'requests', number>
 
-/** Records in the page the largest paint so far with its element, and for how long tasks blocked it. */
+/**
+ * Records in the page the largest paint so far with its element, for how long tasks blocked it, and whether the server has
+ * rendered it.
+ */
 const watchPaints = () => {
-  const paints = { lcpMs: 0, blockingMs: 0, largest: '' }
+  const paints = { lcpMs: 0, blockingMs: 0, largest: '', isRendered: false }
   Object.assign(window, { paints })
   const observe = (type: string, note: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
@@ -22,6 +22,9 @@ const watchPaints = () => {
   })
   observe('longtask', ({ duration }) => {
     paints.blockingMs += duration - 50
+  })
+  document.addEventListener('DOMContentLoaded', () => {
+    paints.isRendered = document.getElementById('page-data') !== null
   })
 }
 
@@ -36,10 +39,13 @@ const readOpening = (): Opening => {
   return { ...paints, scriptKb: kb('.js'), styleKb: kb('.css'), requests: 1 + needed.length }
 }
 
-/** Opens `path` and watches it. Nothing is evaluated in the page during that time, since that would be work for it, too. */
-export const openWatched = async (page: Page, path: string): Promise<Opening> => {
-  await page.addInitScript(watchPaints)
-  await page.goto(path)
+/**
+ * Opens `url` and watches it for so long after it has loaded. Nothing is evaluated in the page during that time, since that
+ * would be work for it, too.
+ */
+export const openWatched = async (page: BarePage, url: string, watchedMs: number): Promise<Opening> => {
+  await page.runFirst(watchPaints)
+  await page.open(url)
   await wait(watchedMs)
   return page.evaluate(readOpening)
 }
@@ -65,9 +71,30 @@ const timeNextClick = (selector: string) => {
   Object.assign(window, { shown })
 }
 
-/** Clicks; returns the milliseconds until an element of `selector` has been painted, which must not be there before. */
-export const timeClick = async (page: Page, click: () => Promise<void>, selector: string): Promise<number> => {
+/** Clicks on `target`; returns the milliseconds until an element of `selector` has been painted, which must not be there before. */
+export const timeClick = async (page: BarePage, target: string, selector: string): Promise<number> => {
   await page.evaluate(timeNextClick, selector)
-  await click()
+  await page.click(target)
   return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown)
+}
+
+/** In the page: builds, sorts and lays out the same each time; gives the milliseconds that it took. */
+const workOnce = () => {
+  const startedAt = performance.now()
+  const words = Array.from({ length: 40_000 }, (_, index) => ({ key: (index * 7919) % 40_009, text: `語${index}` }))
+  const sorted = JSON.parse(JSON.stringify(words.sort((one, other) => one.key - other.key))) as typeof words
+  const list = document.createElement('ul')
+  for (const { text } of sorted.slice(0, 2_000))
+    list.append(Object.assign(document.createElement('li'), { textContent: text }))
+  document.body.append(list)
+  const height = list.getBoundingClientRect().height
+  list.remove()
+  return height > 0 ? performance.now() - startedAt : Number.NaN
+}
+
+/** How long a fixed piece of work takes in a page, several times, in ms: by it machines compare. */
+export const timeFixedWork = async (page: BarePage, times: number): Promise<number[]> => {
+  const values: number[] = []
+  for (let time = 0; time < times; time++) values.push(await page.evaluate(workOnce))
+  return values
 }

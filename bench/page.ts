@@ -3,60 +3,61 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { browserFactsCookie } from '@kawaraban/contract/browser-facts.ts'
-import type { Browser, Cookie, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { tipFlags } from '../apps/web/src/platform/storage.ts'
 import { launch } from '../e2e/chromium.ts'
 import { buildWeb } from '../scripts/build-web.ts'
 import { openPage } from './audience-browser.ts'
+import { type BarePage, openBarePage } from './bare-page.ts'
 import { fillProduct } from './data.ts'
 import { startDatabase } from './database.ts'
-import { type Figure, isReached, tableOf } from './figures.ts'
-import { allCores, pin } from './machine.ts'
-import { type Opening, openWatched, timeClick } from './page-opening.ts'
+import type { Figure } from './figures.ts'
+import { allCores, median, pin } from './machine.ts'
+import { type Opening, openWatched, timeClick, timeFixedWork } from './page-opening.ts'
 import { clientCore, startServer } from './servers.ts'
 import { startSession } from './visitors.ts'
 
 const people = 5_000
 const views = 400_000
-const slowdown = 4
 const editor = 1
+const usualSlowdown = 4
+/** A slower phone is one on which the still page paints so late. */
+const slowPaintMs = 700
+const greatestSlowdown = 16
 /** Stills count as so slow at least: on a quiet machine nothing blocks them. */
 const leastMs = 50
-/** After it has loaded and between two clicks the page rests for so long. */
-const restMs = 2_000
+/** After it has loaded and between two clicks a page rests for so long, times the slowdown. */
+const restMs = 750
+/** A busy server sends the page plain: it is opened again. */
+const mostTries = 5
 
-type Visitor = {
-  readonly key: string
-  /** The facts that an earlier visit has stored for the server. */
-  readonly facts: readonly Cookie[]
-}
+/** A known user, with the facts that an earlier visit has stored for the server. */
+type Visitor = { readonly key: string; readonly facts: string }
+type Origins = { readonly product: string; readonly still: string }
 
-/** A fresh page of a known user, with an empty cache. */
-const openFresh = async (browser: Browser, origin: string, { key, facts }: Visitor): Promise<Page> => {
-  const page = await openPage(browser, origin, key)
-  await page.context().addCookies(facts.map(({ name, value }) => ({ name, value, url: origin })))
-  await page.addInitScript(() => localStorage.setItem('companyIntraNews.signedIn', 'yes'))
-  return page
-}
-
-/** The same on a processor four times as slow, closed at the end. */
-const withSlowPage = async <Result>(
+/** A fresh page of a known user who has seen all hints, with an empty cache, closed at the end. */
+const withPage = async <Result>(
   browser: Browser,
   origin: string,
-  visitor: Visitor,
-  act: (page: Page) => Promise<Result>,
+  { key, facts }: Visitor,
+  slowdown: number,
+  act: (page: BarePage) => Promise<Result>,
 ): Promise<Result> => {
-  const page = await openFresh(browser, origin, visitor)
+  const page = await openBarePage(browser, slowdown)
   try {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await page.setCookie('kawaraban', encodeURIComponent(key), origin)
+    await page.setCookie(browserFactsCookie, facts, origin)
+    await page.runFirst(
+      (flags) => {
+        for (const flag of flags) localStorage.setItem(`companyIntraNews.tip.${flag}`, 'seen')
+        localStorage.setItem('companyIntraNews.signedIn', 'yes')
+      },
+      [...tipFlags],
+    )
     return await act(page)
   } finally {
-    await page.context().close()
+    await page.close()
   }
-}
-
-const checkFeed = async (page: Page) => {
-  if ((await page.getByRole('article').count()) === 0) throw new Error('the feed did not open')
 }
 
 /**
@@ -68,19 +69,20 @@ const visitFeed = async (
   origin: string,
   key: string,
 ): Promise<{ still: string; visitor: Visitor }> => {
-  const page = await openFresh(browser, origin, { key, facts: [] })
+  const page = await openPage(browser, origin, key)
   try {
     await page.goto('/')
     await page.getByRole('article').first().waitFor()
-    await wait(restMs)
-    const html = await page.evaluate(() => {
-      const still = document.documentElement.cloneNode(true) as HTMLElement
+    await wait(restMs * usualSlowdown)
+    const still = await page.evaluate(() => {
+      const copy = document.documentElement.cloneNode(true) as HTMLElement
       const loaded = 'script, link[rel=modulepreload], link[rel=preload], link[rel=manifest]'
-      for (const element of still.querySelectorAll(loaded)) element.remove()
-      return `<!doctype html>${still.outerHTML}`
+      for (const element of copy.querySelectorAll(loaded)) element.remove()
+      return `<!doctype html>${copy.outerHTML}`
     })
     const cookies = await page.context().cookies()
-    return { still: html, visitor: { key, facts: cookies.filter(({ name }) => name === browserFactsCookie) } }
+    const facts = cookies.find(({ name }) => name === browserFactsCookie)?.value ?? ''
+    return { still, visitor: { key, facts } }
   } finally {
     await page.context().close()
   }
@@ -88,51 +90,88 @@ const visitFeed = async (
 
 type Round = { product: Opening; still: Opening; detailMs: number; formMs: number }
 
-const measureRound = async (
-  browser: Browser,
-  origins: { product: string; still: string },
-  visitor: Visitor,
-  isStillFirst: boolean,
-): Promise<Round> => {
-  const openStill = () => withSlowPage(browser, origins.still, visitor, (page) => openWatched(page, '/'))
-  const before = isStillFirst ? await openStill() : null
-  const ofProduct = await withSlowPage(browser, origins.product, visitor, async (page) => {
-    const product = await openWatched(page, '/')
-    await checkFeed(page)
-    const card = page.getByRole('article').first().getByRole('link').first()
-    const detailMs = await timeClick(page, () => card.click(), 'article h1')
-    await page.goBack()
-    await page.getByRole('article').nth(1).waitFor()
-    await wait(restMs)
-    const add = page.getByRole('link', { name: '投稿する' })
-    const formMs = await timeClick(page, () => add.click(), '[data-field="title"]')
-    return { product, detailMs, formMs }
-  })
-  return { ...ofProduct, still: before ?? (await openStill()) }
+/** Opens pages in turns on a processor that many times as slow. */
+const createRounds = (browser: Browser, origins: Origins, visitor: Visitor, slowdown: number) => {
+  const rest = restMs * slowdown
+  const openStill = () =>
+    withPage(browser, origins.still, visitor, slowdown, (page) => openWatched(page, origins.still, rest))
+
+  const openProduct = (tries = mostTries): Promise<Omit<Round, 'still'>> =>
+    withPage(browser, origins.product, visitor, slowdown, async (page) => {
+      const product = await openWatched(page, origins.product, rest)
+      if (!product.isRendered) return null
+      const detailMs = await timeClick(page, 'article h2 a', 'article h1')
+      await page.evaluate(() => history.back())
+      await wait(rest)
+      const formMs = await timeClick(page, '#feed-add', '[data-field="title"]')
+      return { product, detailMs, formMs }
+    }).then((opened) => {
+      if (opened) return opened
+      if (tries === 0) throw new Error('the server did not render the feed')
+      return openProduct(tries - 1)
+    })
+
+  const measureRound = async (isStillFirst: boolean): Promise<Round> => {
+    const before = isStillFirst ? await openStill() : null
+    const opened = await openProduct()
+    return { ...opened, still: before ?? (await openStill()) }
+  }
+  return { openStill, measureRound }
 }
 
-const figuresOf = (rounds: readonly Round[]): Figure[] => {
-  const ofProduct = (what: Exclude<keyof Opening, 'largest'>) => rounds.map(({ product }) => product[what])
-  const ofStill = (what: 'lcpMs' | 'blockingMs') => rounds.map(({ still }) => still[what])
-  const over = (what: 'lcpMs' | 'blockingMs') =>
-    rounds.map(({ product, still }) => product[what] / Math.max(still[what], leastMs))
+/** The least slowdown at which the still page paints as on a slower phone. */
+const findSlowdown = async (browser: Browser, origins: Origins, visitor: Visitor): Promise<number> => {
+  for (let slowdown = usualSlowdown; slowdown < greatestSlowdown; slowdown++) {
+    const { openStill } = createRounds(browser, origins, visitor, slowdown)
+    const paints = [await openStill(), await openStill(), await openStill()]
+    if (median(paints.map(({ lcpMs }) => lcpMs)) >= slowPaintMs) return slowdown
+  }
+  return greatestSlowdown
+}
+
+const over = (rounds: readonly Round[], what: 'lcpMs' | 'blockingMs') =>
+  rounds.map(({ product, still }) => product[what] / Math.max(still[what], leastMs))
+
+/** What is looked at on both phones. */
+const paintsOf = (rounds: readonly Round[], where: string): Figure[] => {
+  const of = (who: 'product' | 'still', what: 'lcpMs' | 'blockingMs') => rounds.map((round) => round[who][what])
+  const blockedOver = { what: `${where}, blocked by long tasks over still HTML`, values: over(rounds, 'blockingMs') }
   return [
-    { what: 'feed: largest paint over that as still HTML', values: over('lcpMs'), unit: '×', atMost: 1.6, goal: 1.25 },
-    { what: 'feed: largest paint', values: ofProduct('lcpMs'), unit: 'ms' },
-    { what: 'still HTML: largest paint', values: ofStill('lcpMs'), unit: 'ms' },
-    { what: 'feed: blocked by long tasks over still HTML', values: over('blockingMs'), unit: '×', atMost: 3, goal: 2 },
-    { what: 'feed: blocked by long tasks', values: ofProduct('blockingMs'), unit: 'ms' },
-    { what: 'still HTML: blocked by long tasks', values: ofStill('blockingMs'), unit: 'ms' },
-    { what: 'feed: requests until the largest paint', values: ofProduct('requests'), unit: '×', atMost: 9, goal: 8 },
-    { what: 'feed: scripts until then, brotli', values: ofProduct('scriptKb'), unit: 'kB', atMost: 150, goal: 95 },
-    { what: 'feed: styles until then, brotli', values: ofProduct('styleKb'), unit: 'kB', atMost: 12, goal: 8 },
-    { what: 'from card to detail', values: rounds.map(({ detailMs }) => detailMs), unit: 'ms', goal: 100 },
-    { what: "the form's first opening", values: rounds.map(({ formMs }) => formMs), unit: 'ms', goal: 250 },
+    { what: `${where}: largest paint`, values: of('product', 'lcpMs'), unit: 'ms' },
+    { what: `${where}, as still HTML: largest paint`, values: of('still', 'lcpMs'), unit: 'ms' },
+    { ...blockedOver, unit: '×', atMost: 3, goal: 2 },
+    { what: `${where}: blocked by long tasks`, values: of('product', 'blockingMs'), unit: 'ms' },
+    { what: `${where}, as still HTML: blocked by long tasks`, values: of('still', 'blockingMs'), unit: 'ms' },
   ]
 }
 
-/** The feed's first opening in turns with the same page as still HTML; returns whether the limits were met. */
-export const measurePage = async (print: (line: string) => void, count: number): Promise<boolean> => {
+const figuresOf = (usual: readonly Round[], slow: readonly Round[]): Figure[] => {
+  const ofProduct = (what: 'requests' | 'scriptKb' | 'styleKb') => usual.map(({ product }) => product[what])
+  const where = 'feed'
+  return [
+    {
+      what: 'feed: largest paint over that as still HTML',
+      values: over(usual, 'lcpMs'),
+      unit: '×',
+      atMost: 1.6,
+      goal: 1.25,
+    },
+    ...paintsOf(usual, where),
+    { what: 'feed: requests until the largest paint', values: ofProduct('requests'), unit: '×', atMost: 9, goal: 8 },
+    { what: 'feed: scripts until then, brotli', values: ofProduct('scriptKb'), unit: 'kB', atMost: 150, goal: 95 },
+    { what: 'feed: styles until then, brotli', values: ofProduct('styleKb'), unit: 'kB', atMost: 12, goal: 8 },
+    { what: 'from card to detail', values: usual.map(({ detailMs }) => detailMs), unit: 'ms', atMost: 160, goal: 100 },
+    { what: "the form's first opening", values: usual.map(({ formMs }) => formMs), unit: 'ms', goal: 250 },
+    ...paintsOf(slow, 'feed on a slower phone'),
+    { what: 'on a slower phone, from card to detail', values: slow.map(({ detailMs }) => detailMs), unit: 'ms' },
+  ]
+}
+
+/**
+ * The feed's first opening in turns with the same page as still HTML, at a quarter of the browser's speed, and as slow as a phone on
+ * which the still page takes 700 ms to paint.
+ */
+export const measurePage = async (print: (line: string) => void, count: number): Promise<readonly Figure[]> => {
   await buildWeb(join(import.meta.dirname, '..'))
   const database = await startDatabase()
   await fillProduct(database.client, people, views)
@@ -149,17 +188,34 @@ export const measurePage = async (print: (line: string) => void, count: number):
   const still = await startServer('still', file)
   const origins = { product: product.publicUrl, still: still.publicUrl }
   try {
-    const rounds: Round[] = []
+    const blank = await openBarePage(browser, 1)
+    const fixedWork: Figure = {
+      what: 'a fixed piece of work in this browser',
+      values: await timeFixedWork(blank, 9),
+      unit: 'ms',
+    }
+    await blank.close()
+    const slowdown = await findSlowdown(browser, origins, visitor)
+    print(`The slower phone is ${slowdown} times as slow as this machine, the usual one ${usualSlowdown} times.`)
+    const usual = createRounds(browser, origins, visitor, usualSlowdown)
+    const slow = createRounds(browser, origins, visitor, slowdown)
+    const rounds: { usual: Round; slow: Round }[] = []
     // The first round only warms up.
     for (let round = 0; round <= count; round++) {
-      const measured = await measureRound(browser, origins, visitor, round % 2 === 0)
+      const isStillFirst = round % 2 === 0
+      const measured = { usual: await usual.measureRound(isStillFirst), slow: await slow.measureRound(isStillFirst) }
       if (round > 0) rounds.push(measured)
     }
-    const figures = figuresOf(rounds)
-    print(tableOf(figures))
-    const largest = (who: 'product' | 'still') => [...new Set(rounds.map((round) => round[who].largest))].join(', ')
+    const ofUsual = rounds.map((round) => round.usual)
+    const largest = (who: 'product' | 'still') => [...new Set(ofUsual.map((round) => round[who].largest))].join(', ')
     print(`Largest paint: ${largest('product')}; as still HTML: ${largest('still')}`)
-    return figures.every(isReached)
+    return [
+      fixedWork,
+      ...figuresOf(
+        ofUsual,
+        rounds.map((round) => round.slow),
+      ),
+    ]
   } finally {
     await browser.close()
     await Promise.all([product.stop(), still.stop()])

@@ -9,7 +9,7 @@ export type TracedRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** The requests that had ended when this one started, by their places in the trace. */
+  /** The requests that had ended when this one started, by their indexes in the trace. */
   readonly after: readonly number[]
   readonly isPage: boolean
   /** Whether a browser that was here before has the answer, and its validator where it checks that by a request. */

@@ -28,7 +28,7 @@ export type Visits = {
   readonly visitMs: readonly number[]
   /** Visits that ended without the post, since the page was refused too often or a read twice. */
   readonly refused: number
-  /** People whose view the server has acknowledged, by their places in `keys`. */
+  /** People whose view the server has acknowledged, by their indexes in `keys`. */
   readonly viewed: ReadonlySet<number>
 }
 
@@ -139,7 +139,7 @@ export const driveVisits = async (phase: Phase): Promise<Visits> => {
     const from = sinceStart()
     const outcomes: Promise<Outcome>[] = []
     for (const traced of trace) {
-      const before = traced.after.map((place) => outcomes[place] ?? 'answered')
+      const before = traced.after.map((index) => outcomes[index] ?? 'answered')
       outcomes.push(
         Promise.all(before).then((earlier) => {
           if (!isCold && traced.isCached) return 'answered'

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { decrypt } from '../apps/server/src/receiver/decrypt.ts'
-import { publicKeyOf } from '../apps/server/src/receiver/device.ts'
+import { decrypt } from '@kawaraban/dev-tools/receiver/decrypt.ts'
+import { publicKeyOf } from '@kawaraban/dev-tools/receiver/device.ts'
 
 /**
  * Runs a push service with TLS and a push gateway in their own process. All devices have the keys of the arguments: private key

@@ -46,12 +46,12 @@ const drawRun = ({ hasChain, curve, sendings }: Run): string[] => {
   const points = curve.map(({ at, completed }) => `${x(at).toFixed(1)},${y(completed).toFixed(1)}`)
   const marks = [...sendings].map(([at, people]) => {
     const completed = curve.find((point) => point.at === at)?.completed ?? 0
-    const place = `cx="${x(at).toFixed(1)}" cy="${y(completed).toFixed(1)}"`
+    const centre = `cx="${x(at).toFixed(1)}" cy="${y(completed).toFixed(1)}"`
     // The line comes from the left, and rises to the right; at the start there is nothing to the left.
     const [left, anchor] = at === story.startAt ? [x(at) + 8, 'start'] : [x(at) + 4, 'end']
     const words = people.toLocaleString('en')
     const label = hasChain ? text(left, y(completed) - 10, words, `text-anchor="${anchor}" fill="${colour}"`) : ''
-    return `<circle ${place} r="4" fill="${colour}"/>${label}`
+    return `<circle ${centre} r="4" fill="${colour}"/>${label}`
   })
   return [`<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`, ...marks]
 }

@@ -18,7 +18,7 @@ const repeats = 20
 export const narrowings: readonly [what: string, narrowing: Readonly<Record<string, unknown>>][] = [
   ['those who have not', { state: 'notDone' }],
   ['a department of 51,000', { departments: ['本部3'] }],
-  ['all 5,000 departments', { departments: Array.from({ length: 10 }, (_, place) => `本部${place}`) }],
+  ['all 5,000 departments', { departments: Array.from({ length: 10 }, (_, index) => `本部${index}`) }],
   ['a number in names', { search: '社員 40' }],
   ['a name of everybody', { search: '社員' }],
   ['an account ID', { search: 'd123456' }],
@@ -26,11 +26,11 @@ export const narrowings: readonly [what: string, narrowing: Readonly<Record<stri
   ['a number in a department of 51,000', { departments: ['本部3'], search: '40' }],
   [
     'a number in all 5,000 departments',
-    { departments: Array.from({ length: 10 }, (_, place) => `本部${place}`), search: '40' },
+    { departments: Array.from({ length: 10 }, (_, index) => `本部${index}`), search: '40' },
   ],
 ]
 
-const chosenRows = Array.from({ length: 10_000 }, (_, place) => String(1 + place * 51))
+const chosenRows = Array.from({ length: 10_000 }, (_, index) => String(1 + index * 51))
 
 /** Measures the count before a nudge for each narrowing, and how soon a nudge of everybody who has not is accepted. */
 export const measureNudges = async ({ server, newsId, author }: Author): Promise<Figure[]> => {

@@ -15,8 +15,8 @@ export const assumed = {
 const seed = 20_261_123
 
 /** A number from 0 to 1 that depends on the seed, the person and what it is for, so that both runs draw the same. */
-const draw = (person: number, what: string, turn = 0): number => {
-  let hash = seed ^ Math.imul(person, 0x9e3779b1) ^ Math.imul(turn + 1, 0x85ebca6b)
+const draw = (person: number, what: string, nth = 0): number => {
+  let hash = seed ^ Math.imul(person, 0x9e3779b1) ^ Math.imul(nth + 1, 0x85ebca6b)
   for (const letter of what) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d)
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b)
@@ -31,13 +31,12 @@ export const looksAt = (person: number, day: number, hour: number): boolean =>
   draw(person, 'looks', day) < assumed.looks &&
   hour === 8 + Math.floor(12 * draw(person, 'hour', day))
 
-/** After how many hours a person opens the post because of its `turn`th notice; null for not at all. */
-export const followsAfter = (person: number, turn: number): number | null => {
+/** After how many hours a person opens the post because of its `nth` notice; null for not at all. */
+export const followsAfter = (person: number, nth: number): number | null => {
   const { looking, idle } = assumed.followsNotice
-  if (draw(person, 'follows', turn) >= (isIdle(person) ? idle : looking)) return null
-  return 1 + Math.floor(assumed.hoursToFollow * draw(person, 'after', turn))
+  if (draw(person, 'follows', nth) >= (isIdle(person) ? idle : looking)) return null
+  return 1 + Math.floor(assumed.hoursToFollow * draw(person, 'after', nth))
 }
 
-/** Whether a person completes the post when it is open for the `turn`th time. */
-export const completesAt = (person: number, turn: number): boolean =>
-  draw(person, 'completes', turn) < assumed.completes
+/** Whether a person completes the post when it is open for the `nth` time. */
+export const completesAt = (person: number, nth: number): boolean => draw(person, 'completes', nth) < assumed.completes

@@ -165,7 +165,7 @@ export const simulateReach = async (): Promise<Run[]> => {
   const worker = createNotices({
     config: { ...config, pushGateway },
     db,
-    machines: openMachines(db, { warn: note, error: note }),
+    machines: await openMachines(db, { warn: note, error: note }),
     clock,
     log: { warn: note, error: note },
   })

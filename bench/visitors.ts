@@ -9,13 +9,17 @@ import type { Step, Visitor } from './load.ts'
 export const connections = 16
 const stepsEach = 400
 
+/** The session key that a person of the bench signs in with. */
+export const sessionKeyOf = (managementGroupId: number, companyUserId: number): string =>
+  `${managementGroupId}.bench session ${companyUserId}`
+
 /** Signs a person in without the sign-in provider; returns the session key. */
 export const startSession = async (
   client: pg.Client,
   managementGroupId: number,
   companyUserId: number,
 ): Promise<string> => {
-  const key = `${managementGroupId}.bench session ${companyUserId}`
+  const key = sessionKeyOf(managementGroupId, companyUserId)
   const { rows } = await client.query(
     `insert into accounts (issuer, subject, management_group_id, company_user_id, terms_version, is_granted_analytics)
     values ($1, $2, $3, $4, '2.9.0', true) returning account_id`,

@@ -13,6 +13,9 @@ const rulesWithoutOpenList = ['aria-hidden-focus', 'page-has-heading-one', 'regi
 const isTooltipLayer = (id: string, target: readonly unknown[]) =>
   id === 'region' && String(target).startsWith('div[data-overlay-container')
 
+/** Of the rules that hold not every element is described, which takes longer than the check. */
+const axeOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+
 const runAxe = async (axe: AxeBuilder): Promise<string[]> => {
   // There are no frames, whose results axe would merge in a page of its own, which takes longer than the check.
   const { violations } = await axe.setLegacyMode().analyze()
@@ -26,10 +29,9 @@ const runAxe = async (axe: AxeBuilder): Promise<string[]> => {
 /** Violations of WCAG 2.2 A and AA and of good practice, one line for each. */
 export const axeViolations = async (page: Page): Promise<string[]> => {
   const hasOpenList = (await page.getByRole('listbox').count()) > 0
-  const axe = new AxeBuilder({ page }).withTags(tags)
+  const axe = axeOf(page).withTags(tags)
   return runAxe(hasOpenList ? axe.disableRules(rulesWithoutOpenList) : axe)
 }
 
 /** Violations of the contrast of colours alone. */
-export const contrastViolations = (page: Page): Promise<string[]> =>
-  runAxe(new AxeBuilder({ page }).withRules('color-contrast'))
+export const contrastViolations = (page: Page): Promise<string[]> => runAxe(axeOf(page).withRules('color-contrast'))

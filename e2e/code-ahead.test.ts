@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -13,9 +12,9 @@ const trackScripts = (page: Page) => {
   return (...names: string[]) => names.filter((name) => !loaded.some((url) => url.includes(`/assets/${name}-`)))
 }
 
-describe.each(devices('desktop', 'phone'))('A form loads its next screens in advance, on a %s', (device) => {
+describe('A form loads its next screens in advance', () => {
   test('An author reviews a new post while the network is down (FORM-23, NAV-06)', async () => {
-    const page = await open(server().cast.suzuki, { device, expectedErrors: /./ })
+    const page = await open(server().cast.suzuki, { expectedErrors: /./ })
     const form = postForm(page)
     const missing = trackScripts(page)
     await page.goto('/news/add')
@@ -38,7 +37,7 @@ describe.each(devices('desktop', 'phone'))('A form loads its next screens in adv
   test('The form of an edit loads the code of its user picker in advance (FORM-23, AUD-01)', async () => {
     const { cast, storePost } = server()
     const newsId = await storePost(cast.suzuki, { audience: [cast.tanaka] })
-    const page = await open(cast.suzuki, { device })
+    const page = await open(cast.suzuki)
     const missing = trackScripts(page)
     await page.goto(`/news/edit/${newsId}`)
     await postForm(page).save.waitFor()

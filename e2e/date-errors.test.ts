@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { pick, postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -24,10 +23,10 @@ const markedDays = (page: Page) =>
       days.filter((day) => getComputedStyle(day).textDecorationLine === 'underline').map((day) => day.textContent),
     )
 
-describe.each(devices('desktop', 'phone'))('Dates of a new post, on a %s (S-06)', (device) => {
+describe('Dates of a new post (S-06)', () => {
   /** Opens a new post that is to be published today at 15:00. */
   const openForm = async () => {
-    const page = await open(server().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki)
     const form = postForm(page)
     await page.goto('/news/add')
     await form.title.fill('避難経路の点検のお知らせ')

@@ -2,7 +2,6 @@ import { deleteNews, getNews, listNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { dismiss, readPost } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
@@ -12,13 +11,13 @@ const { server, open, step } = startTestServer()
 
 const trash = (page: Page) => page.getByRole('button', { name: '投稿を削除する' })
 
-describe.each(devices('desktop', 'phone'))('Deleting a post, on a %s (S-19)', (device) => {
+describe('Deleting a post (S-19)', () => {
   test('An admin deletes the post of an editor, and it is gone for everybody (DETAIL-16, DETAIL-17, DETAIL-18, PERM-04, API-12, G-090)', async () => {
     const { cast, call, storePost } = server()
-    const title = `古い申請書の回収について（${device}）`
-    await storePost(cast.ito, { title: `ほかのお知らせ（${device}）` })
+    const title = '古い申請書の回収について'
+    await storePost(cast.ito, { title: 'ほかのお知らせ' })
     const newsId = await storePost(cast.suzuki, { title })
-    const page = await open(cast.sato, { device })
+    const page = await open(cast.sato)
     const question = page.getByRole('alertdialog', { name: '削除' })
     await step('The icon asks before it deletes', async () => {
       await page.goto('/')
@@ -53,11 +52,10 @@ describe.each(devices('desktop', 'phone'))('Deleting a post, on a %s (S-19)', (d
 
   test('A reader who completes a post that was deleted meanwhile sees why, and returns to the feed (REACT-06, ERR-18, ERR-21)', async () => {
     const { cast, call, storePost } = server()
-    const title = `古い名札の回収について（${device}）`
-    await storePost(cast.ito, { title: `別のお知らせ（${device}）` })
+    const title = '古い名札の回収について'
+    await storePost(cast.ito, { title: '別のお知らせ' })
     const newsId = await storePost(cast.suzuki, { title })
     const page = await open(cast.tanaka, {
-      device,
       dark: true,
       expectedErrors: /failed to (update reaction|fetch news)/,
     })
@@ -83,10 +81,10 @@ describe.each(devices('desktop', 'phone'))('Deleting a post, on a %s (S-19)', (d
 
   test('A viewer and another editor have no icon for deleting (DETAIL-16, PERM-04)', async () => {
     const { cast, storePost } = server()
-    const title = `古い社員証の回収について（${device}）`
+    const title = '古い社員証の回収について'
     await storePost(cast.suzuki, { title })
     for (const person of [cast.tanaka, cast.ito]) {
-      const page = await open(person, { device })
+      const page = await open(person)
       await page.goto('/')
       await openPost(page, title)
       expect(await trash(page).count()).toBe(0)

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { openUserPicker, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -21,9 +20,9 @@ const seeFocus = (page: Page, name: RegExp) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.closest('label')?.textContent)).toMatch(name)
 const seeChosen = (page: Page, people: number) => page.getByText(`${people}名を選択中`, { exact: true }).waitFor()
 
-describe.each(devices('desktop', 'phone'))('Departments in the user picker, on a %s', (device) => {
+describe('Departments in the user picker', () => {
   const openPicker = async () => {
-    const page = await open(server().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki)
     await openUserPicker(page)
     await page.getByRole('switch', { name: '部門別に表示' }).click()
     await page.getByRole('treegrid').waitFor()

@@ -2,13 +2,14 @@ import { deleteNews, getNews } from '@kawaraban/contract/news.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { addPerson } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { article, dismiss } from './detail.ts'
 import { card, feedOf, openPost } from './feed.ts'
 import { startTestServer } from './test-server.ts'
 
-const { server, open, step } = startTestServer()
+const { server, open, step, now } = startTestServer()
 
 const content = '年に一度の点検です。\n\n詳しくは https://example.com/inspection をご覧ください。\n'.repeat(8)
 
@@ -87,6 +88,23 @@ describe.each(devices('desktop', 'phone'))('A post opens from its card on a slow
     await page.getByRole('tab').first().waitFor()
     await edit.waitFor()
     expect(await heading.boundingBox()).toEqual(before)
+  })
+
+  test('A namesake of its author is offered nothing to edit, and nothing moves when it is loaded (DETAIL-07, G-296)', async () => {
+    const { cast, db, storePost } = server()
+    const title = `屋上の庭園（${device}）`
+    const newsId = await storePost(cast.suzuki, { title, content })
+    const own = { docomoId: `namesake-${device}`, role: 'editor', now: now() } as const
+    const namesake = await addPerson(db, cast.ours, { name: cast.suzuki.name, ...own })
+    const page = await open(namesake, { device })
+    const slow = await delayPost(page, newsId)
+    await page.goto('/')
+    await openPost(page, title)
+    const before = await placesOf(page)
+    slow.release()
+    await expect.poll(() => page.getByRole('button', { name: '完了にする' }).isEnabled()).toBe(true)
+    expect(await placesOf(page)).toEqual(before)
+    expect(await page.getByRole('link', { name: '編集' }).count()).toBe(0)
   })
 
   test('A reader of a post that is gone sees why, and returns to the feed without a view (VIEW-06, NAV-42)', async () => {

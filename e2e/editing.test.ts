@@ -3,7 +3,6 @@ import { dayMs, formatDateAndTime, formatDateTime, formatDay, minuteMs } from '@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { article, dismiss } from './detail.ts'
 import { feedOf, openPost } from './feed.ts'
@@ -14,14 +13,14 @@ const tooLate = 'すでに投稿が公開終了されているため、投稿を
 
 const editLink = (page: Page) => page.getByRole('link', { name: '編集' })
 
-describe.each(devices('desktop', 'phone'))('Editing a post, on a %s (S-18)', (device) => {
+describe('Editing a post (S-18)', () => {
   const { server, open, step, forward, now } = startTestServer()
 
   /** Stores a post of Suzuki, and opens its detail for its author. */
   const openDetail = async (title: string, over: Parameters<ReturnType<typeof server>['storePost']>[1]) => {
     const { cast, storePost } = server()
     const newsId = await storePost(cast.suzuki, { title, ...over })
-    const page = await open(cast.suzuki, { device, expectedErrors: /failed to (update|fetch) news/ })
+    const page = await open(cast.suzuki, { expectedErrors: /failed to (update|fetch) news/ })
     await page.goto('/')
     await openPost(page, title)
     return { newsId, page, form: postForm(page) }

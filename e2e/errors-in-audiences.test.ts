@@ -11,7 +11,7 @@ import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /^failed to fetch (users|news)/
 
-describe.each(devices('desktop', 'phone', 'webView'))('Errors in audiences, on a %s', (device) => {
+describe.each(devices('desktop', 'webView'))('Errors in audiences, on a %s', (device) => {
   const { server, open, step, now } = startTestServer()
 
   /** The feed opens without a message or question, and the web view stays open. */

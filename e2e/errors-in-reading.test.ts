@@ -37,7 +37,7 @@ const enter = async (page: Page, title: string) => {
   await fetched
 }
 
-describe.each(devices('phone', 'desktop', 'webView'))('Errors in reading, on a %s', (device) => {
+describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (device) => {
   const { server, open, step, now } = startTestServer()
   const expectNoMessage = async (page: Page) => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)

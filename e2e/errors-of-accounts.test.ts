@@ -21,7 +21,7 @@ const title = '駐輪場の利用登録'
 const groupNeeded = '社内報を利用するには、管理グループの作成が必要です。作成方法を確認しますか？'
 const howTo = 'https://example.com/group'
 
-describe.each(devices('desktop', 'phone', 'webView'))('Errors of accounts, on a %s', (device) => {
+describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (device) => {
   const { server, open, step } = startTestServer()
   const isWebView = device === 'webView'
 

@@ -26,7 +26,7 @@ const answerWrites = async (page: Page, answer: (route: Route) => Promise<void>)
   await page.route(isPosts, (route) => (route.request().method() === 'GET' ? route.continue() : answer(route)))
 }
 
-describe.each(devices('desktop', 'phone', 'webView'))('Errors of writes, on a %s', (device) => {
+describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (device) => {
   const { server, open, step, now, forward } = startTestServer()
 
   test('An author whose new post fails sees why, and posts it later (ERR-08, ERR-14, ERR-20, ERR-21, CONF-06, G-007, G-115, G-120)', async () => {

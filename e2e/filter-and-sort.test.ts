@@ -60,7 +60,7 @@ const byDeadline = [
   '公開期限切',
 ]
 
-describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a %s (S-13)', (device) => {
+describe('Filtering and sorting the feed, on a phone (S-13)', () => {
   const { server, open, step, now } = startTestServer()
 
   beforeAll(async () => {
@@ -89,7 +89,7 @@ describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a
   })
 
   const openFeed = async () => {
-    const page = await open(server().cast.sato, { device })
+    const page = await open(server().cast.sato, { device: 'phone' })
     await getPlainPages(page)
     const requests = recordFeedRequests(page)
     await page.goto('/')
@@ -125,9 +125,6 @@ describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a
       await expectTitles(page, ['期限2日', '期限3日', '期限なし・新しい', '期限なし・古い'])
     })
     await step('A click outside closes the menu', async () => {
-      const button = await page.getByRole('button', { name: '絞り込み' }).boundingBox()
-      const popup = await page.getByRole('dialog', { name: '絞り込み' }).boundingBox()
-      expect(Math.round((button?.x ?? 0) - (popup?.x ?? 0))).toBe(device === 'phone' ? 220 : 0)
       await page.mouse.click(5, 700)
       await page.getByRole('menu').waitFor({ state: 'detached' })
       await page.getByText('絞り込み中：未完了のみ、未読のみ、公開前を除く、公開期限切を除く').waitFor()
@@ -177,7 +174,7 @@ describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a
       const newsId = await storePost(author, { title: `お知らせ${post}`, startAt: now() - (23 - post) * minuteMs })
       if (post > 1) await call(reader, viewNews, { params: { newsId } })
     }
-    const page = await open(reader, { device })
+    const page = await open(reader, { device: 'phone' })
     const requests = recordFeedRequests(page)
     await page.route(`**${listNews.path}?*`, (route) => {
       const url = new URL(route.request().url())
@@ -201,5 +198,19 @@ describe.each(devices('phone', 'desktop'))('Filtering and sorting the feed, on a
       await expectTitles(page, ['お知らせ1'])
       expect(requests.slice(20).length).toBeGreaterThanOrEqual(2)
     })
+  })
+})
+
+describe.each(devices('phone', 'desktop'))('The menu of filters, on a %s (S-13)', (device) => {
+  const { server, open } = startTestServer()
+
+  test('A reader opens it below its button, and it ends within the screen (FEED-01)', async () => {
+    const page = await open(server().cast.tanaka, { device })
+    await page.goto('/')
+    const menu = await openMenu(page, '絞り込み')
+    const button = await page.getByRole('button', { name: '絞り込み' }).boundingBox()
+    const popup = await page.getByRole('dialog', { name: '絞り込み' }).boundingBox()
+    expect(Math.round((button?.x ?? 0) - (popup?.x ?? 0))).toBe(device === 'phone' ? 220 : 0)
+    expect(await menu.getByRole('menuitemcheckbox').count()).toBeGreaterThan(0)
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../apps/server/src/db/seed/seed-demo.ts'
 import { localIssuerName } from '../apps/server/src/local-issuer.ts'
-import { maintenanceStage } from '../apps/server/src/testing/maintenance-stage.ts'
+import { maintenanceRounds } from '../apps/server/src/testing/maintenance-rounds.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
 import { agreeToTerms, entrance } from './entrance.ts'
 import { feedOf } from './feed.ts'
@@ -11,7 +11,7 @@ import { openPages } from './pages.ts'
 
 const { open, step } = openPages()
 let service: SignInApp
-const { now, age, nextDay, round, traces } = maintenanceStage(() => service.db)
+const { now, age, nextDay, round, traces } = maintenanceRounds(() => service.db)
 beforeAll(async () => {
   service = await signInApp(now)
   await seedDemo(service.db, { now, issuer: localIssuerName })

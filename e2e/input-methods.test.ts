@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath, pathOf } from './address.ts'
 import { type KeyStyle, openInputMethod } from './input-methods.ts'
 import { hasFocus } from './keyboard.ts'
@@ -13,13 +12,11 @@ beforeAll(async () => {
   for (const name of ['田中 花子', '高橋 直美']) await addPerson(db, cast.ours, { name, role: 'viewer', now: now() })
 })
 
-const places = devices('desktop', 'phone').flatMap((device) =>
-  (['chromium', 'safari'] as const satisfies KeyStyle[]).map((style) => [device, style] as const),
-)
+const styles = ['chromium', 'safari'] as const satisfies KeyStyle[]
 
-describe.each(places)('Japanese input on a %s, with the keys of %s', (device, style) => {
+describe.each(styles)('Japanese input, with the keys of %s', (style) => {
   const start = async () => {
-    const page = await open(server().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki)
     const ime = await openInputMethod(page)
     await page.goto('/')
     await page.getByRole('link', { name: '投稿する' }).click()
@@ -114,16 +111,19 @@ describe.each(places)('Japanese input on a %s, with the keys of %s', (device, st
       expect(await page.getByRole('checkbox').count()).toBe(7)
     })
     await step('The search starts shortly after the end of the conversion', async () => {
+      // The pause before the search passes with the page's clock alone, however slow the machine is.
+      await page.clock.pauseAt(now())
       await ime.commit('田中 花', style)
       expect(await page.getByRole('checkbox').count()).toBe(7)
       await page.clock.fastForward(250)
+      await page.clock.resume()
       await page.getByText('「田中 花」の検索結果 1名').waitFor()
       expect(await ime.receivedKeys()).toEqual({ takenKeys: ['Escape inside', ...ended], freeKeys: [] })
     })
   })
 
   test('A user ends a conversion in a profile field with Enter or Escape, which neither save nor leave (PROF-07)', async () => {
-    const page = await open(server().cast.suzuki, { device })
+    const page = await open(server().cast.suzuki)
     const ime = await openInputMethod(page)
     await page.goto('/setting/my-profile-update?field=name')
     const field = page.getByRole('textbox')

@@ -4,19 +4,19 @@ import type { Locator } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Db } from '../apps/server/src/db/connect.ts'
-import type { NoticeWorker } from '../apps/server/src/features/notices/delivery/worker.ts'
+import { oneMachine } from '../apps/server/src/db/open-machines.ts'
 import { createNotices } from '../apps/server/src/features/notices/install.ts'
+import type { Runner } from '../apps/server/src/jobs/runner.ts'
 import type { TestApp } from '../apps/server/src/testing/app.ts'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
-import { oneMachine } from '../apps/server/src/testing/one-machine.ts'
 import { card } from './feed.ts'
 import { tabTo } from './keyboard.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, restart, now } = startTestServer()
 let gateway: Gateway
-let worker: NoticeWorker
+let worker: Runner
 let db: Db
 let call: TestApp['call']
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addSession } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { openNetwork } from './network.ts'
+import type { Device } from './pages.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects } from './visual-checks.ts'
 
@@ -11,7 +12,7 @@ let network: Awaited<ReturnType<typeof openNetwork>>
 let newsId: string
 
 beforeAll(async () => {
-  network = await openNetwork(Number(new URL(server().app.listeningOrigin).port))
+  network = await openNetwork(Number(new URL(server().server.listeningOrigin).port))
   newsId = await server().storePost(server().cast.sato, { title: '避難訓練', content: '十時に中庭へ' })
 })
 beforeEach(() => network.set('up'))
@@ -65,16 +66,16 @@ const readable = (page: Page, paths: readonly string[]) =>
     return texts.join('\n')
   }, paths)
 
-describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device) => {
-  const openReader = async (dark = false) => {
-    const page = await open(server().cast.tanaka, { device, dark, hasServiceWorker: true, expectedErrors: /./ })
-    await recordTitles(page)
-    await openFeed(page)
-    return page
-  }
+const openReader = async (device: Device, dark = false) => {
+  const page = await open(server().cast.tanaka, { device, dark, hasServiceWorker: true, expectedErrors: /./ })
+  await recordTitles(page)
+  await openFeed(page)
+  return page
+}
 
+describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device) => {
   test('A reader opens a post offline, tries again, and reads it once there is a network (G-226, G-227)', async () => {
-    const page = await openReader()
+    const page = await openReader(device)
     await step('The offline page appears in place of the post, and says so', async () => {
       network.set('cut')
       expect((await page.goto(address(`/news/${newsId}`)))?.status()).toBe(503)
@@ -92,9 +93,11 @@ describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device
       expect(new URL(page.url()).pathname).toBe(`/news/${newsId}`)
     })
   })
+})
 
+describe('With a slow network, on a phone', () => {
   test('A reader waits for a slow network, and the page goes on by itself (G-226)', async () => {
-    const page = await openReader(true)
+    const page = await openReader('phone', true)
     await openSlowly(page, `/news/${newsId}`)
     network.set('up')
     await post(page).waitFor()
@@ -108,7 +111,7 @@ describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device
   })
 
   test('A slow network breaks down, and comes back (G-226)', async () => {
-    const page = await openReader()
+    const page = await openReader('phone')
     await openSlowly(page, '/setting')
     network.set('cut')
     await offline(page).waitFor()

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { tipFlags } from '../apps/web/src/platform/storage.ts'
-import { launch } from './chromium.ts'
+import { sharedBrowser } from './chromium.ts'
 import { phone } from './devices.ts'
 import { createSteps } from './steps.ts'
 
@@ -32,8 +32,8 @@ export const noise = /favicon|Failed to load resource/
 
 type Opened = { page: Page; name: string }
 
-/** Lets `goto` and `reload` wait until the app has taken over a page that the server has rendered, unless they get another end to wait for. */
-const waitForTakeOver = (page: Page) => {
+/** Lets `goto` and `reload` wait until the app has hydrated a page that the server has rendered, unless they get another end to wait for. */
+const waitForHydration = (page: Page) => {
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
   const takenOver = () => page.locator('#page-data').waitFor({ state: 'detached' })
   page.goto = async (url, options) => {
@@ -49,8 +49,9 @@ const waitForTakeOver = (page: Page) => {
 }
 
 /**
- * Starts a real browser for the tests of one file or group; its pages are closed after each test. A test fails when one
- * of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways after a step.
+ * Opens pages in a real browser for the tests of one file or group, each with storage of its own; they are closed after each
+ * test. A test fails when one of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways
+ * after a step.
  */
 export const openPages = () => {
   let browser: Browser | undefined
@@ -58,9 +59,8 @@ export const openPages = () => {
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await launch()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await steps.takePicturesOfFailure()
     await closePages()
@@ -137,6 +137,8 @@ export const openPages = () => {
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
       baseURL: origin,
+      // The certificate of a proxy is its own.
+      ignoreHTTPSErrors: true,
     })
     await prepare?.(context)
     if (!hasPushHint) await context.addInitScript(() => localStorage.setItem('companyIntraNews.pushHint', 'closed'))
@@ -154,9 +156,9 @@ export const openPages = () => {
       )
     }
     const page = await context.newPage()
-    waitForTakeOver(page)
+    waitForHydration(page)
     opened.push({ page, name })
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(30_000)
     watch(page, expectedErrors)
     return page
   }

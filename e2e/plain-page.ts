@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
  */
 export const getPlainPages = async (page: Page): Promise<void> => {
   await page.route(
-    ({ pathname }) => /^\/(news\/(edit\/)?\d+|news\/add|terms|analytics)?$/.test(pathname),
+    ({ pathname }) => /^\/(news\/\d+)?$/.test(pathname),
     async (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback()
       await route.fulfill({ response: await route.fetch({ url: new URL('/index.html', route.request().url()).href }) })

@@ -1,18 +1,18 @@
 import { pushHeading } from '@kawaraban/contract/messages.ts'
 import { dayMs, floorToStep, formatDay } from '@kawaraban/contract/tokyo.ts'
 import { cast, demoGroup, undecided } from '@kawaraban/demo-cast/cast.ts'
+import type { Received } from '@kawaraban/dev-tools/receiver/records.ts'
 import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../apps/server/src/config.ts'
+import { oneMachine } from '../apps/server/src/db/open-machines.ts'
 import { seedDemo } from '../apps/server/src/db/seed/seed-demo.ts'
-import type { NoticeWorker } from '../apps/server/src/features/notices/delivery/worker.ts'
+import { receiverGateway } from '../apps/server/src/dev-settings.ts'
 import { createNotices } from '../apps/server/src/features/notices/install.ts'
+import type { Runner } from '../apps/server/src/jobs/runner.ts'
 import { localIssuerName } from '../apps/server/src/local-issuer.ts'
-import type { Received } from '../apps/server/src/receiver/records.ts'
-import { receiverGateway } from '../apps/server/src/receiver/settings.ts'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
-import { oneMachine } from '../apps/server/src/testing/one-machine.ts'
 import { type SignInApp, signInApp } from '../apps/server/src/testing/sign-in-app.ts'
 import { pushText } from '../apps/web/src/messages/push.ts'
 import { readPost } from './detail.ts'
@@ -28,13 +28,13 @@ const day = (days: number) => formatDay(start + days * dayMs)
 const logged: string[] = []
 
 let service: SignInApp
-let worker: NoticeWorker
+let worker: Runner
 beforeAll(async () => {
   service = await signInApp(start)
   const { db, clock, origin } = service
   await seedDemo(db, { now: start, issuer: localIssuerName })
   const castIds = [...Object.values(cast), ...Object.values(undecided)].map(({ companyUserId }) => companyUserId)
-  for (const table of [sql`news`, sql`due_companies`]) await db.query(sql`delete from ${table}`)
+  for (const table of [sql`news`, sql`jobs`]) await db.query(sql`delete from ${table}`)
   for (const table of [sql`accounts`, sql`members`]) {
     await db.query(sql`
       delete from ${table} where management_group_id <> ${demoGroup.id} or not company_user_id = any(${castIds}::bigint[])`)

@@ -4,7 +4,6 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, readPost } from './detail.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -15,7 +14,7 @@ const rows = async (page: Page, name: '完了者の一覧' | '閲覧者の一覧
   return cells.map(([person = '', , date = '']) => `${person?.replace(/(d1|ours-).*/, '')} ${date}`)
 }
 
-describe.each(devices('desktop', 'phone'))('Who has viewed and completed a post, on a %s (S-16)', (device) => {
+describe('Who has viewed and completed a post (S-16)', () => {
   const { server, open, close, step, forward, now } = startTestServer()
   let posts = 0
   beforeAll(async () => {
@@ -45,7 +44,7 @@ describe.each(devices('desktop', 'phone'))('Who has viewed and completed a post,
     return { title, about, yamadaViewed, tanakaViewed, completed }
   }
   const openPost = async (person: Person, title: string) => {
-    const page = await open(person, { device })
+    const page = await open(person)
     await page.goto('/')
     await readPost(page, title)
     return page
@@ -123,7 +122,7 @@ describe.each(devices('desktop', 'phone'))('Who has viewed and completed a post,
     const { title, about } = await storeViewedPost()
     for (const person of [cast.ito, cast.tanaka]) {
       await step(`${person.name} sees no table, and the server refuses its rows`, async () => {
-        const page = await open(person, { device })
+        const page = await open(person)
         const requests: string[] = []
         page.on('request', (request) => requests.push(request.url()))
         await page.goto('/')

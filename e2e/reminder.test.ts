@@ -1,15 +1,14 @@
 import { createNews } from '@kawaraban/contract/news.ts'
 import { describe, expect, test } from 'vitest'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { openList } from './lists.ts'
 import { choose, pick, postForm, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, now } = startTestServer()
 
-const startPost = async (device: 'desktop' | 'phone') => {
-  const page = await open(server().cast.suzuki, { device })
+const startPost = async () => {
+  const page = await open(server().cast.suzuki, { device: 'phone' })
   const form = postForm(page)
   await step('Suzuki writes a new post', async () => {
     await page.goto('/')
@@ -20,9 +19,9 @@ const startPost = async (device: 'desktop' | 'phone') => {
   return { page, form }
 }
 
-describe.each(devices('phone', 'desktop'))('A reminder, on a %s', (device) => {
+describe('A reminder, on a phone', () => {
   test('An author sets a deadline and a reminder that depends on it (S-07, FORM-07, FORM-08, FORM-09, FORM-12, FORM-13, FORM-14, FORM-15, FORM-16, LIM-07)', async () => {
-    const { page, form } = await startPost(device)
+    const { page, form } = await startPost()
     const optionsOf = async () => {
       await openList(form.remindTiming)
       const options = await page.getByRole('option').allInnerTexts()
@@ -79,7 +78,7 @@ describe.each(devices('phone', 'desktop'))('A reminder, on a %s', (device) => {
   })
 
   test('An author cannot set a reminder in the past, nor can a direct call (S-08, VAL-23, VAL-24, VAL-25, VAL-26, VAL-27, VAL-28, VAL-30, FORM-20)', async () => {
-    const { form } = await startPost(device)
+    const { form } = await startPost()
     const timing = form.section('リマインドのタイミング')
     const inPast = timing.getByText('リマインド日時が現時点より過去になっています')
 

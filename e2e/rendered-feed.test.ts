@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { card } from './feed.ts'
-import { checkCalls, holdScripts, openRendered, pictureOf, recordCalls } from './rendered-page.ts'
+import { checkCalls, holdScripts, openRendered, pictureOf, recordCalls, waitForHydration } from './rendered-page.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 })
 
-const isTakenOver = (page: Page) =>
+const isHydrated = (page: Page) =>
   expect.poll(() => page.locator('article').count(), { message: 'all cards are there' }).toBe(12)
 /** What is on the screen, without the column, which is loaded later. */
 const picture = (page: Page) => pictureOf(page, [page.locator('[data-todo-column]')])
@@ -42,7 +42,7 @@ test.each([
     expect(await page.title()).toMatch(/^\(4\) /)
     const before = await step('The feed shows before any script', () => picture(page))
     release()
-    await isTakenOver(page)
+    await isHydrated(page)
     expect((await picture(page)).equals(before)).toBe(true)
   },
 )
@@ -51,14 +51,25 @@ test('The page brings all that its first screen needs: nothing is fetched again,
   const page = await open(server().cast.tanaka, { viewport: { width: 1000, height: 800 } })
   const calls = recordCalls(page)
   await openRendered(page, '/', () => calls.splice(0))
-  await isTakenOver(page)
+  await isHydrated(page)
   await checkCalls(page, calls, ['POST /v1/companyIntraNews/accessLog'])
   await page.getByRole('link', { name: 'お知らせ12', exact: true }).click()
   await page.getByRole('heading', { name: 'お知らせ12' }).waitFor()
   expect(calls.filter((call) => call.endsWith('/accessLog'))).toHaveLength(1)
 })
 
-test('Links lead on before any script, and the focus stays while the page is taken over (G-219)', async () => {
+test('The page of a member without a role says so, and requests nothing that is refused (G-220, PERM-10)', async () => {
+  const page = await open(server().cast.kobayashi)
+  const calls = recordCalls(page)
+  await openRendered(page, '/', () => calls.splice(0))
+  await waitForHydration(page)
+  await page
+    .getByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
+    .waitFor()
+  await checkCalls(page, calls, ['POST /v1/companyIntraNews/accessLog'])
+})
+
+test('Links lead on before any script, and the focus stays while the page is hydrated (G-219)', async () => {
   const page = await open(server().cast.tanaka)
   const release = await holdScripts(page)
   await openRendered(page, '/')
@@ -66,7 +77,7 @@ test('Links lead on before any script, and the focus stays while the page is tak
   await link.focus()
   await page.evaluate(() => scrollTo(0, 300))
   release()
-  await isTakenOver(page)
+  await isHydrated(page)
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBe(300)
 
@@ -91,13 +102,13 @@ const watchCards = (page: Page) =>
 test('A page that was rendered for another browser is replaced by what belongs to this one, in one step (G-219)', async () => {
   const page = await open(server().cast.tanaka)
   await page.goto('/')
-  await isTakenOver(page)
+  await isHydrated(page)
   await page.context().addCookies([{ name: 'screen', value: 'mobile.copy.install', url: new URL(page.url()).origin }])
   const release = await holdScripts(page)
   await openRendered(page, '/')
   const cards = await watchCards(page)
   release()
-  await isTakenOver(page)
+  await isHydrated(page)
   expect(await cards.evaluate(({ fewest }) => fewest)).toBe(6)
   await page.getByRole('link', { name: '設定' }).first().waitFor()
   const cookies = await page.context().cookies()
@@ -105,7 +116,7 @@ test('A page that was rendered for another browser is replaced by what belongs t
 })
 
 test.each([
-  ['takes over', 'pc.copy.none'],
+  ['hydrates', 'pc.copy.none'],
   ['replaces', 'mobile.copy.none'],
 ])(
   'Buttons that are clicked before any script do once what they are for, where the app %s the page (G-219)',

@@ -26,7 +26,7 @@ export const openRendered = (page: Page, path: string, onLoad: () => unknown = (
   )
 
 /** The page has no data of the server's any more: it is the app's. */
-export const waitForTakeOver = (page: Page): Promise<void> => page.locator('#page-data').waitFor({ state: 'detached' })
+export const waitForHydration = (page: Page): Promise<void> => page.locator('#page-data').waitFor({ state: 'detached' })
 
 /** What is on the screen, without the cursor and what `mask` covers. */
 export const pictureOf = (page: Page, mask: Locator[] = []): Promise<Buffer> =>
@@ -42,9 +42,15 @@ export const recordCalls = (page: Page): string[] => {
   return calls
 }
 
-/** Waits until a page has requested `expected`, in any order; checks that it requests nothing more in the next second. */
+/**
+ * Waits until a page has requested `expected`, in any order; checks that it requests nothing more, neither with what has
+ * arrived nor in the next second of its clock.
+ */
 export const checkCalls = async (page: Page, calls: readonly string[], expected: readonly string[]): Promise<void> => {
   await vi.waitFor(() => expect(calls.toSorted()).toEqual(expected.toSorted()), 10_000)
-  await page.waitForTimeout(1000)
+  await page.waitForLoadState('networkidle')
+  await page.clock.runFor(1000)
+  // Is reported behind all requests before it.
+  await page.evaluate(() => fetch('/healthz'))
   expect(calls.toSorted()).toEqual(expected.toSorted())
 }

@@ -2,7 +2,6 @@ import { listAuthorities, updateAuthorities } from '@kawaraban/contract/members.
 import { listNews } from '@kawaraban/contract/news.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { dismiss } from './detail.ts'
 import { card, feedOf } from './feed.ts'
 import { permissionScreen } from './permission.ts'
@@ -10,7 +9,7 @@ import { startTestServer } from './test-server.ts'
 
 const question = '入力された内容は保存されません。本当によろしいですか？'
 
-describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => {
+describe('Roles (S-22)', () => {
   const { server, open, step, now } = startTestServer()
   let departed: Person
   beforeAll(async () => {
@@ -29,7 +28,7 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
 
   /** Opens the permissions, which have three pages. */
   const openPermissions = async (person: Person) => {
-    const page = await open(person, { device, expectedErrors: /failed to (update|fetch) authorities/ })
+    const page = await open(person, { expectedErrors: /failed to (update|fetch) authorities/ })
     await page.goto('/setting/permission')
     const screen = permissionScreen(page)
     await screen.row('佐藤 健一').waitFor()
@@ -41,9 +40,9 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
   }
 
   test('An admin opens the permissions and sees 20 of 45 accounts with their roles (AUTHZ-01, AUTHZ-05, NAV-11, PERM-02, PERM-11, API-37, DATA-24, G-128)', async () => {
-    const page = await open(server().cast.sato, { device })
+    const page = await open(server().cast.sato)
     const { rows, row, save, selector } = permissionScreen(page)
-    await page.goto(device === 'phone' ? '/menu' : '/')
+    await page.goto('/')
     await page.getByRole('link', { name: '権限設定' }).click()
     await page.getByRole('heading', { level: 1, name: '権限設定' }).waitFor()
     await row('佐藤 健一').waitFor()
@@ -109,7 +108,7 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
 
   test('A reader whose role is taken away is signed out and reads no post (PERM-16, G-171)', async () => {
     const { call, cast } = server()
-    const reader = await open(cast.ito, { device })
+    const reader = await open(cast.ito)
     await reader.goto('/')
     await card(reader, '健康診断のお知らせ').waitFor()
     const { page, give, save } = await openPermissions(cast.sato)
@@ -163,7 +162,7 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
   })
 
   test('A reader opens the screens of authors and admins, and comes to the feed (NAV-40, PERM-10, PERM-14, ERR-07, G-048, G-049)', async () => {
-    const page = await open(server().cast.yamada, { device, expectedErrors: /failed to fetch authorities/ })
+    const page = await open(server().cast.yamada, { expectedErrors: /failed to fetch authorities/ })
     await step('Yamada opens a new post, gets a message, and comes to the feed', async () => {
       await page.goto('/news/add')
       await dismiss(page, 'この操作を行う権限がありません。')
@@ -178,15 +177,16 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
     })
   })
 
-  test('An admin reads the explanation of the roles, page by page (AUTHZ-06, AUTHZ-07, LIM-21, NAV-11, NAV-22, G-137)', async () => {
-    const page = await open(server().cast.sato, { device, tips: 'unseen' })
+  test('An admin reads the explanation of the roles on a phone, page by page, also by swipes (AUTHZ-06, AUTHZ-07, LIM-21, NAV-11, NAV-22, G-137)', async () => {
+    const page = await open(server().cast.sato, { device: 'phone', tips: 'unseen' })
     await page.route('**/config.json', (route) => route.fulfill({ json: { manualUrl: 'https://manual.test/' } }))
     const { explain, explanation } = permissionScreen(page)
     const first = explanation.getByText(/^権限には、管理者・投稿者・閲覧者・権限なしの4種類があります。/)
     const second = explanation.getByText(/^閲覧者は、投稿の閲覧と完了のみできます。/)
 
-    await step('The first visit shows a hint at the icon of the explanation', async () => {
-      await page.goto('/setting/permission')
+    await step('The first visit, by the menu, shows a hint at the icon of the explanation', async () => {
+      await page.goto('/menu')
+      await page.getByRole('link', { name: '権限設定' }).click()
       const hint = page.getByRole('dialog', { name: /^操作のヒント/ })
       await hint.getByText('権限の種類と、できることを確認できます。').waitFor()
       await hint.getByRole('button', { name: '閉じる' }).click()
@@ -204,31 +204,29 @@ describe.each(devices('desktop', 'phone'))('Roles, on a %s (S-22)', (device) => 
       await explanation.getByRole('button', { name: '閉じる' }).click()
       await explanation.waitFor({ state: 'detached' })
     })
-    if (device === 'phone') {
-      await step('A swipe of more than 50 px turns the page', async () => {
-        await explain.click()
-        await first.waitFor()
-        const { x, y, width } = (await explanation.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-        const finger = await page.context().newCDPSession(page)
-        const swipe = async (right: number) => {
-          const from = x + width / 2
-          const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
-            finger.send('Input.dispatchTouchEvent', {
-              type,
-              touchPoints: at === undefined ? [] : [{ x: at, y: y + 80 }],
-            })
-          await touch('touchStart', from)
-          await touch('touchMove', from + right / 2)
-          await touch('touchMove', from + right)
-          await touch('touchEnd')
-        }
-        await swipe(-40)
-        expect(await first.isVisible()).toBe(true)
-        await swipe(-80)
-        await second.waitFor()
-        await swipe(80)
-        await first.waitFor()
-      })
-    }
+    await step('A swipe of more than 50 px turns the page', async () => {
+      await explain.click()
+      await first.waitFor()
+      const { x, y, width } = (await explanation.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+      const finger = await page.context().newCDPSession(page)
+      const swipe = async (right: number) => {
+        const from = x + width / 2
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+          finger.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: at === undefined ? [] : [{ x: at, y: y + 80 }],
+          })
+        await touch('touchStart', from)
+        await touch('touchMove', from + right / 2)
+        await touch('touchMove', from + right)
+        await touch('touchEnd')
+      }
+      await swipe(-40)
+      expect(await first.isVisible()).toBe(true)
+      await swipe(-80)
+      await second.waitFor()
+      await swipe(80)
+      await first.waitFor()
+    })
   })
 })

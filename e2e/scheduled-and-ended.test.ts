@@ -3,7 +3,6 @@ import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { article, readPost } from './detail.ts'
 import { card, reloadFeed } from './feed.ts'
@@ -20,7 +19,7 @@ const filtersOf = async (page: Page) => {
   return menu.getByRole('menuitemcheckbox').allInnerTexts()
 }
 
-describe.each(devices('desktop', 'phone'))('Scheduled and ended posts, on a %s (S-11)', (device) => {
+describe('Scheduled and ended posts (S-11)', () => {
   const { server, open, step, forward, now } = startTestServer()
   let [scheduledId, endedId] = ['', '']
   beforeAll(async () => {
@@ -31,7 +30,7 @@ describe.each(devices('desktop', 'phone'))('Scheduled and ended posts, on a %s (
     endedId = await storePost(cast.suzuki, { title: ended, startAt: now() - 2 * dayMs, endAt: now() - dayMs })
   })
   const openFeed = async (person: Person) => {
-    const page = await open(person, { device })
+    const page = await open(person)
     await page.goto('/')
     await card(page, current).waitFor()
     return page

@@ -4,7 +4,6 @@ import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newsBodyAt, type Person } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { article, dismiss, readPost } from './detail.ts'
 import { card } from './feed.ts'
 import { accessDenied, cannotBeShown } from './messages.ts'
@@ -22,7 +21,7 @@ const expectFeedAfterMessage = async (page: Page, shown: string) => {
 const complete = { body: { reactionType: 'completed' } }
 const refused = { success: false, message: 'No permission', data: null }
 
-describe.each(devices('desktop', 'phone'))('A post for one reader only, on a %s (S-10)', (device) => {
+describe('A post for one reader only (S-10)', () => {
   const { server, open, step, now } = startTestServer()
   const forAll = '夏季休業のお知らせ'
   const title = '面談の日程について'
@@ -35,7 +34,7 @@ describe.each(devices('desktop', 'phone'))('A post for one reader only, on a %s 
     newsId = await storePost(suzuki, { title, content: '15時に面談室へ来てください。', audience: [tanaka] })
   })
   const openFeed = async (person: Person) => {
-    const page = await open(person, { device, expectedErrors })
+    const page = await open(person, { expectedErrors })
     await page.goto('/')
     return page
   }
@@ -77,7 +76,7 @@ describe.each(devices('desktop', 'phone'))('A post for one reader only, on a %s 
     const { suzuki, tanaka, yamada } = cast
     const narrowed = '夏祭りの準備'
     const narrowedId = await storePost(suzuki, { title: narrowed })
-    const page = await open(yamada, { device, expectedErrors })
+    const page = await open(yamada, { expectedErrors })
     const sent: string[] = []
     page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
     await step('Yamada opens the post by its address', async () => {

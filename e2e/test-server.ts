@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
-import { companyOfKey } from '../apps/server/src/http/session-key.ts'
+import { companyOfKey } from '../apps/server/src/http/caller.ts'
 import { closeServer } from '../apps/server/src/listen.ts'
 import { type TestApp, testApp } from '../apps/server/src/testing/app.ts'
 import { addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
@@ -70,7 +70,7 @@ export const startTestServer = () => {
 
   beforeAll(async () => {
     running = await testApp()
-    origin = await running.app.listen({ port: 0, host: '127.0.0.1' })
+    origin = await running.server.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
     await restarted?.close()
@@ -116,7 +116,7 @@ export const startTestServer = () => {
     now: () => server().clock.now,
     /** Restarts the server with other settings, at the same address and on the same database. */
     restart: async (settings: Record<string, string>): Promise<void> => {
-      const { app, db, databaseUrl, clock } = server()
+      const { server: app, db, databaseUrl, clock } = server()
       await closeServer(restarted ?? app)
       const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl, ...settings })
       restarted = await buildApp({ config, db, clock: () => clock.now })

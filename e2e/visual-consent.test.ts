@@ -1,6 +1,8 @@
+import { updateMe } from '@kawaraban/contract/consent.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addUndecided } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { refuse } from './answer.ts'
 import { agreeToTerms, entrance } from './entrance.ts'
 import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
@@ -55,18 +57,15 @@ describe.each(devices('phone', 'desktop'))('Visual checks of terms and analytics
   test('A user agrees to terms that were raised meanwhile, and agrees again (CONS-05)', async () => {
     const page = await open(people.yamaguchi, { device, expectedErrors: /api response error/ })
     const { terms, confirmation, agree } = entrance(page)
-    const refusal = { success: false, message: 'Invalid agreement', data: null }
     await page.goto('/')
     await terms.getByRole('heading').first().waitFor()
-    await page.route('**/v1/me', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ json: refusal }) : route.fallback(),
-    )
+    await refuse(page, updateMe, 'invalidAgreement')
     await confirmation.check()
     await agree.click()
     await page.getByText('利用規約がただいま更新されました。').waitFor()
     await terms.getByRole('heading').first().waitFor()
     await expectNoVisualDefectsInState(page, `terms refused ${device}`)
-    await page.unroute('**/v1/me')
+    await page.unrouteAll()
     await agreeToTerms(page)
   })
 })

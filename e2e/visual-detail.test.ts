@@ -7,14 +7,14 @@ import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { storePosts } from './visual-posts.ts'
 
-const stage = startTestServer()
-const { server, open, now, forward } = stage
+const testServer = startTestServer()
+const { server, open, now, forward } = testServer
 let posts: Awaited<ReturnType<typeof storePosts>>
 beforeAll(async () => {
   const { db, cast } = server()
   for (let member = 1; member <= 25; member++)
     await addPerson(db, cast.ours, { name: `社員${member}`, role: 'viewer', now: now() })
-  posts = await storePosts(stage)
+  posts = await storePosts(testServer)
 })
 
 describe.each(devices('phone', 'desktop'))('Visual checks of the detail, on a %s', (device) => {

@@ -1,5 +1,7 @@
+import { checkService } from '@kawaraban/contract/service.ts'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { refuse } from './answer.ts'
 import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
@@ -66,9 +68,8 @@ describe.each(devices('phone', 'desktop'))('Visual checks of the entrance, on a 
   test('A user without a company sees a dialog, and the screen below it', async () => {
     const page = await open(server().cast.tanaka, { device, expectedErrors: /failed to check service|NeedsGroupError/ })
     await page.route('**/config.json', (route) => route.fulfill({ json: links }))
-    const refusal = { success: false, message: 'No managementGroup', data: null }
     await getPlainPages(page)
-    await page.route('**/checkService', (route) => route.fulfill({ json: refusal }))
+    await refuse(page, checkService, 'noManagementGroup')
     await page.goto('/')
     await page.getByRole('alertdialog').waitFor()
     await expectNoVisualDefectsInState(page, `no company question ${device}`)

@@ -10,10 +10,10 @@ import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longTitle, storePosts } from './visual-posts.ts'
 
-const stage = startTestServer()
-const { server, open } = stage
+const testServer = startTestServer()
+const { server, open } = testServer
 beforeAll(async () => {
-  await storePosts(stage)
+  await storePosts(testServer)
 })
 
 /** Requests of a page of the feed. */

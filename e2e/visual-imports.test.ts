@@ -1,7 +1,14 @@
-import { getImport, importFaultCodes, listImportFaults, listImports } from '@kawaraban/contract/imports.ts'
-import type { Page } from 'playwright-core'
+import {
+  getImport,
+  type ImportFault,
+  importFaultCodes,
+  listImportFaults,
+  listImports,
+  type PeopleImport,
+} from '@kawaraban/contract/imports.ts'
 import { describe, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
+import { answer } from './answer.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
 import { longName } from './visual-posts.ts'
@@ -19,7 +26,7 @@ const counts = {
   tooLongLines: 1,
 }
 const applied = { added: 1204, changed: 26, setToNone: 2606, keptOwnNames: 12, leftOut: 1 }
-const one = {
+const one: PeopleImport = {
   importId: '5',
   state: 'checked',
   fileName: '2026年11月_人事異動_全社員名簿（確定版）.csv',
@@ -39,26 +46,22 @@ const one = {
   undone: null,
   failure: '',
 }
-const faults = importFaultCodes.map((code, index) => ({
-  line: index === 0 ? 0 : index * 1111,
-  code,
-  column: 'name',
-  docomoId: index === 0 ? '' : `d1002345${index}`,
-  text: index === 0 ? '' : `佐藤 & ${longName}`,
-  other: code === 'repeated' ? '12' : '00123',
-}))
-
-const answer = (page: Page, { path }: { path: string }, data: unknown) =>
-  page.route(
-    (url) => url.pathname === path.replace(':importId', '5'),
-    (route) => route.fulfill({ json: { success: true, message: 'success', data } }),
-  )
+const faults = importFaultCodes.map(
+  (code, index): ImportFault => ({
+    line: index === 0 ? 0 : index * 1111,
+    code,
+    column: 'name',
+    docomoId: index === 0 ? '' : `d1002345${index}`,
+    text: index === 0 ? '' : `佐藤 & ${longName}`,
+    other: code === 'repeated' ? '12' : '00123',
+  }),
+)
 
 describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', (device) => {
-  const enter = async (change: object) => {
+  const enter = async (change: Partial<PeopleImport>) => {
     const page = await open(server().cast.sato, { device })
-    await answer(page, getImport, { ...one, ...change })
-    await answer(page, listImportFaults, { faults, totalFaults: faults.length })
+    await answer(page, getImport, { ...one, ...change }, { importId: one.importId })
+    await answer(page, listImportFaults, { faults, totalFaults: faults.length }, { importId: one.importId })
     await page.goto('/setting/imports/5')
     return page
   }
@@ -120,7 +123,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of imports, on a %s', 
     await expectNoVisualDefects(page, `import blocked ${device}`)
   })
 
-  test.each([
+  test.each<[string, Partial<PeopleImport>, string]>([
     ['reading', { state: 'reading', counts: null, progress: { done: 3, total: 4 } }, '確認しています'],
     ['applying', { state: 'applying', progress: { done: 1000, total: 3836 } }, '適用しています'],
     ['applied', { state: 'applied', applied, undoUntil: '2026/12/20 10:00' }, '適用した内容'],

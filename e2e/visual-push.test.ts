@@ -1,7 +1,9 @@
+import { testPushSubscription } from '@kawaraban/contract/push.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { subscribe } from '../apps/server/src/testing/subscription.ts'
+import { answer } from './answer.ts'
 import { deliverPush, installSubscription } from './push-browser.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
@@ -55,9 +57,7 @@ describe.each(devices('phone', 'desktop'))('Visual checks of notices in the brow
     await send.waitFor()
     await expectNoVisualDefects(page, `push on ${device}`)
 
-    await page.route('**/v1/push/subscriptions/*/test', (route) =>
-      route.fulfill({ json: { success: true, message: '', data: { result: 'sent' } } }),
-    )
+    await answer(page, testPushSubscription, { result: 'sent' })
     await send.click()
     await page.getByText(/^テスト通知を送りました。/).waitFor()
     const notice = { heading: 'テスト通知', title: null, path: '/setting', tag: 'test', kind: 'test' }

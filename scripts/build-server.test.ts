@@ -66,9 +66,17 @@ test('the bundles refuse wrong settings as the sources do, and find their thread
         stderr: expect.stringMatching(/^The database of DATABASE_URL cannot be reached/),
       })
     }
-    const code = readdirSync(join(folder, 'main')).map((file) => readFileSync(join(folder, 'main', file), 'utf8'))
+    const read = (name: string) =>
+      readdirSync(join(folder, name)).map((file) => readFileSync(join(folder, name, file), 'utf8'))
+    const code = read('main')
     const threads = code.flatMap((text) => [...text.matchAll(/new URL\("(\.\.[^"]*)", import\.meta\.url\)/g)])
-    expect(threads.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true])
+    expect(threads.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true, true])
+    const tools = code.flatMap((text) => [...text.matchAll(/import\("(\.\.\/dev-tools\/[^"]*)"\)/g)])
+    expect(tools.map(([, path = '']) => existsSync(join(folder, 'main', path)))).toEqual([true, true, true])
+    // What each of the tools holds, and the programs must not.
+    const ofTools = /receiver\.html|simulator\.html|oidc-provider|お試し用/
+    expect(read('dev-tools').filter((text) => ofTools.test(text)).length).toBeGreaterThan(2)
+    for (const name of ['main', 'main-worker']) expect(read(name).filter((text) => ofTools.test(text))).toEqual([])
   } finally {
     rmSync(folder, { recursive: true })
   }

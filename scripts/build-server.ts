@@ -5,10 +5,10 @@ import { readSources, type Sources, writeRecord, writeStamp } from './sources.ts
 
 /** Everything that the bundles depend on. */
 const places = [
-  ...['apps/server', 'packages/contract', 'packages/demo-cast', 'packages/local-postgres'].flatMap((workspace) => [
-    `${workspace}/package.json`,
-    `${workspace}/src`,
-  ]),
+  ...[
+    'apps/server',
+    ...['contract', 'demo-cast', 'dev-tools', 'local-postgres'].map((name) => `packages/${name}`),
+  ].flatMap((workspace) => [`${workspace}/package.json`, `${workspace}/src`]),
   'scripts/build-server.ts',
   'package-lock.json',
 ]
@@ -24,8 +24,25 @@ const programs = ['main', 'main-worker'] as const
 /** Threads, each bundled on its own, too: from its sources a thread takes 25 MB more, to read types and modules. */
 const threads = {
   'exports-thread': 'apps/server/src/features/exports/thread/thread.ts',
+  'imports-thread': 'apps/server/src/features/imports/thread/thread.ts',
   'web-push-thread': 'apps/server/src/web-push/thread/thread.ts',
 } as const
+
+/** What the server loads of `@kawaraban/dev-tools`, in a bundle apart: the bundles of the programs hold nothing of it. */
+const devTools = ['receiver', 'sign-in', 'simulator'] as const
+
+/** Leads the programs' imports of the development tools to the bundle beside theirs. */
+const withDevTools: Plugin = {
+  name: 'with-dev-tools',
+  resolveId: {
+    filter: { id: /^@kawaraban\/dev-tools\// },
+    handler: (source) => {
+      const tool = devTools.find((name) => source === `@kawaraban/dev-tools/${name}/install.ts`)
+      if (!tool) throw new Error(`${source} is not in the bundle of the development tools`)
+      return { id: `../dev-tools/${tool}.js`, external: true }
+    },
+  },
+}
 
 /** Packages that are loaded long after a start, or never: the bundles leave them in node_modules. */
 const external = [
@@ -69,11 +86,15 @@ export const bundleAll = async (root: string, folder: string) => {
   // Its native code is loaded only when there is something to build, which `npm start` mostly has not.
   const { rolldown } = await import('rolldown')
   // Each program has files of its own: what two share is cut into many small ones.
-  const inputs = { ...Object.fromEntries(programs.map((name) => [name, `apps/server/src/${name}.ts`])), ...threads }
-  for (const [name, path] of Object.entries(inputs)) {
+  const inputs = {
+    ...Object.fromEntries(programs.map((name) => [name, { [name]: `apps/server/src/${name}.ts` }])),
+    ...Object.fromEntries(Object.entries(threads).map(([name, path]) => [name, { thread: path }])),
+    'dev-tools': Object.fromEntries(devTools.map((name) => [name, `packages/dev-tools/src/${name}/install.ts`])),
+  }
+  for (const [name, entries] of Object.entries(inputs)) {
     const dir = join(folder, name)
-    const input = join(root, path)
-    const plugins = [withSources(root, dir)]
+    const input = Object.fromEntries(Object.entries(entries).map(([entry, path]) => [entry, join(root, path)]))
+    const plugins = [withSources(root, dir), withDevTools]
     const bundle = await rolldown({ input, external, platform: 'node', plugins, logLevel: 'warn' })
     await bundle.write({ dir })
     await bundle.close()

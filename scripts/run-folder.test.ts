@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFailed, test, vi } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,10 +15,11 @@ const processesOf = (folder: string) =>
 
 const runTests = `
   const { runTests } = await import('./scripts/run-suites.ts')
-  await runTests([['server'], ['server']], async () => undefined)`
+  const args = ['apps/server/src/db/catalogue.test.ts']
+  await runTests({ extent: 'short', args, prepare: async () => [['server'], ['server']] })`
 
 test.each([
-  ['npm test', ['--input-type=module', '-e', runTests, '--', 'test', 'apps/server/src/db/catalogue.test.ts']],
+  ['npm test', ['--input-type=module', '-e', runTests]],
   ['npm run bench', ['scripts/bench.ts', 'feed']],
 ])(
   'Ctrl-C in %s leaves no process and no folder',
@@ -28,6 +29,10 @@ test.each([
     const env = { ...process.env, TMPDIR: folder, NODE_NO_WARNINGS: '1' }
     const child = spawn(process.execPath, args, { cwd: root, env, detached: true, stdio: 'ignore' })
     const ended = once(child, 'exit')
+    // What was not interrupted must not go on, and write what it has measured.
+    onTestFailed(() => {
+      if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL')
+    })
     const hasDatabase = () => processesOf(folder).some((line) => /postgres -D .* -p \d/.test(line))
     await vi.waitFor(() => expect(hasDatabase()).toBe(true), { timeout: 60_000, interval: 100 })
     // A terminal sends the signal to the whole process group.

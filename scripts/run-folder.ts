@@ -35,8 +35,9 @@ const endProcesses = async (folder: string) => {
 }
 
 type Run = {
-  /** Runs Node with these arguments; returns the exit code. */
-  readonly node: (args: readonly string[]) => Promise<number>
+  readonly folder: string
+  /** Runs Node with these arguments, and `env` added to the environment; returns the exit code. */
+  readonly node: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<number>
   /** Whether it was interrupted by Ctrl-C. */
   readonly isInterrupted: () => boolean
 }
@@ -57,16 +58,16 @@ export const withRunFolder = async (work: (run: Run) => Promise<void>): Promise<
   }
   const signals = ['SIGINT', 'SIGTERM'] as const
   for (const name of signals) process.on(name, interrupt)
-  const node = async (args: readonly string[]) => {
+  const node = async (args: readonly string[], added: Readonly<Record<string, string>> = {}) => {
     if (interrupted) return 1
-    const env = { ...process.env, TMPDIR: folder, OUTER_TMPDIR: tmpdir() }
+    const env = { ...process.env, ...added, TMPDIR: folder, OUTER_TMPDIR: tmpdir() }
     const child = spawn(process.execPath, args, { stdio: 'inherit', env })
     current = child
     const [code] = await once(child, 'exit')
     return code ?? 1
   }
   try {
-    await work({ node, isInterrupted: () => interrupted !== null })
+    await work({ folder, node, isInterrupted: () => interrupted !== null })
   } finally {
     await endProcesses(folder)
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

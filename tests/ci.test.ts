@@ -17,19 +17,18 @@ const runWith = (scripts: Record<string, string>) => {
   return { status, last: stdout.trimEnd().split('\n').at(-1) }
 }
 
-test('continuous integration runs both test commands, and its last line is their sum', () => {
-  const sums = { test: 'echo "30 passed, 0 failed"', 'run test:long': 'echo "9 passed, 0 failed"' }
+test('continuous integration runs the long form of all tests and those on a cluster, and its last line is their sum', () => {
+  const sums = { 'test -- --long': 'echo "30 passed, 0 failed"', 'run test:cluster': 'echo "9 passed, 0 failed"' }
   expect(runWith(sums)).toEqual({ status: 0, last: '39 passed, 0 failed' })
 })
 
 test('continuous integration fails when a test command fails or prints nothing, and when the check fails', () => {
   const good = 'echo "30 passed, 0 failed"'
   const bad = 'echo "28 passed, 2 failed"; exit 1'
-  expect(runWith({ test: bad, 'run test:long': good })).toEqual({ status: 1, last: '58 passed, 2 failed' })
-  expect(runWith({ test: good, 'run test:long': bad })).toEqual({ status: 1, last: '58 passed, 2 failed' })
-  expect(runWith({ test: good, 'run test:long': 'true' })).toEqual({ status: 1, last: '30 passed, 1 failed' })
-  expect(runWith({ 'run check': 'exit 1', test: good, 'run test:long': good })).toEqual({
-    status: 1,
-    last: '60 passed, 0 failed',
-  })
+  const after = (test: string, cluster: string, check = 'true') =>
+    runWith({ 'run check': check, 'test -- --long': test, 'run test:cluster': cluster })
+  expect(after(bad, good)).toEqual({ status: 1, last: '58 passed, 2 failed' })
+  expect(after(good, bad)).toEqual({ status: 1, last: '58 passed, 2 failed' })
+  expect(after(good, 'true')).toEqual({ status: 1, last: '30 passed, 1 failed' })
+  expect(after(good, good, 'exit 1')).toEqual({ status: 1, last: '60 passed, 0 failed' })
 })

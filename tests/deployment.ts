@@ -1,32 +1,12 @@
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { startPostgres } from './debian-postgres.ts'
-
-const run = (program: string, ...args: string[]) => {
-  const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
-  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', env })
-  if (error) throw new Error(`These tests need ${program}: install it (${error.message}).`)
-  if (status !== 0) throw new Error(`${program} failed: ${stderr}`)
-}
-
-/** nginx's main configuration, which includes the sites. */
-const nginxConfiguration = (folder: string) => `
-pid ${folder}/nginx.pid;
-error_log ${folder}/nginx.log;
-worker_processes 1;
-events { worker_connections 512; }
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
-  include ${folder}/conf.d/*.conf;
-}
-`
+import { startNginx } from './nginx.ts'
 
 /**
  * Starts what docs/operations.md expects on a machine: a PostgreSQL, an nginx without sites, a certificate and folders for logs.
@@ -35,33 +15,15 @@ http {
 export const openMachine = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kawaraban-machine-'))
   chmodSync(folder, 0o755)
-  for (const name of ['conf.d', 'log', 'run']) mkdirSync(join(folder, name))
-  const [key, cert, conf] = ['tls.key', 'tls.pem', 'nginx.conf'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  run(
-    'openssl',
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-    ...['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-keyout', key, '-out', cert],
-  )
+  for (const name of ['log', 'run']) mkdirSync(join(folder, name))
+  const nginx = await startNginx(folder)
+  const { origin, cert, conf, key } = nginx
   const postgres = await startPostgres(folder)
-  writeFileSync(conf, nginxConfiguration(folder))
-  run('nginx', '-c', conf)
-
-  const [http, https] = [await freePort(), await freePort()]
-  const origin = `https://localhost:${https}`
   const ports = new Map<string, number>()
   for (const port of ['8081', '8082', '9081', '9082', '9083']) ports.set(port, await freePort())
   const here = (text: string): string =>
-    text
-      .replaceAll('https://news.example.com', origin)
-      .replaceAll('/etc/ssl/certs/news.example.com.pem', cert)
-      .replaceAll('/etc/ssl/private/news.example.com.key', key)
-      .replaceAll('news.example.com', 'localhost')
-      .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
-      .replaceAll('listen 443 ', `listen 127.0.0.1:${https} `)
+    nginx
+      .here(text)
       .replaceAll('127.0.0.1:5432', `127.0.0.1:${postgres.port}`)
       .replaceAll('/var/log/kawaraban', join(folder, 'log'))
       .replaceAll('/run/kawaraban', join(folder, 'run'))
@@ -88,12 +50,12 @@ export const openMachine = async () => {
     },
     /** The target of the redirect from http; null for none. */
     redirectOf: async (path: string): Promise<string | null> => {
-      const response = await fetch(`http://127.0.0.1:${http}${path}`, { redirect: 'manual' })
+      const response = await fetch(`${nginx.plainOrigin}${path}`, { redirect: 'manual' })
       return response.headers.get('location')
     },
     close: async (): Promise<void> => {
       agent.destroy()
-      run('nginx', '-c', conf, '-s', 'stop')
+      nginx.stop()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -21,7 +21,12 @@ test('links between documents lead to a file', () => {
 })
 
 /** Documents that describe the project as it is; decisions and the changelog are records of their day. */
-const present = documents.filter(({ path }) => /^(ARCHITECTURE|CONTRIBUTING|STYLE|README|SECURITY)\.md$/.test(path))
+const present = documents.filter(({ path }) =>
+  /^(ARCHITECTURE|CONTRIBUTING|STYLE|README|SECURITY|docs\/[\w-]+)\.md$/.test(path),
+)
+
+/** Files that documents name and a command writes. */
+const generated = ['docs/performance.json']
 
 test('files and folders that documents name exist', () => {
   const paths = writings.map(({ path }) => path)
@@ -31,7 +36,7 @@ test('files and folders that documents name exist', () => {
     [...text.matchAll(/`([\w./-]+)`/g)]
       .map(([, name = '']) => name.replace(/\/$/, ''))
       .filter((name) => /^[a-z][\w-]*(\/[\w.-]+)+$|^[a-z][\w-]*\.(ts|tsx|sql|md)$/.test(name))
-      .filter((name) => !isThere(name) && !existsSync(join(root, name)))
+      .filter((name) => !isThere(name) && !generated.includes(name) && !existsSync(join(root, name)))
       .map((name) => `${path}: ${name}`),
   )
   expect(named).toEqual([])
@@ -41,10 +46,11 @@ describe('decisions', () => {
   const list = textOf('docs/decisions/README.md')
   const records = documents.filter(({ path }) => /^docs\/decisions\/\d{4}/.test(path))
 
-  test('are numbered one after the other, and listed under their titles', () => {
+  test('are numbered one after the other, and listed by topic under their titles', () => {
     const listed = [...list.matchAll(/^\| \[(\d{4})\]\(([\w-]+\.md)\) \| (.+) \|$/gm)].map(
       ([, number, file, title]) => ({ path: `docs/decisions/${file}`, head: `# ${number} — ${title}` }),
     )
+    listed.sort((one, other) => one.path.localeCompare(other.path))
     const written = records.map(({ path, text }) => ({ path, head: text.split('\n')[0] }))
     expect(listed).toEqual(written)
     expect(records.map(({ path }) => Number(path.slice('docs/decisions/'.length).slice(0, 4)))).toEqual(
@@ -68,6 +74,15 @@ test('the README counts the lines of the requirements', () => {
   const lines = textOf('docs/requirements.md').match(/^- (?!W-|S-)[A-Z]+-\d\d (?=\|)/gm) ?? []
   expect(lines.length).toBeGreaterThan(400)
   expect(textOf('README.md')).toContain(`in ${lines.length} lines`)
+})
+
+test('the operators’ guide says of every table what is stored in it', () => {
+  const guide = textOf('docs/operations.md')
+  const stored = guide.slice(guide.indexOf('## What is stored'), guide.indexOf('## Daily maintenance'))
+  const migrations = globSync('apps/server/src/db/migrations/*.sql', { cwd: root }).map(textOf).join('\n')
+  const tables = [...migrations.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name)
+  expect(tables.length).toBeGreaterThan(30)
+  expect(tables.filter((name) => !stored.includes(`\`${name}\``))).toEqual([])
 })
 
 test('the glossary explains a word once', () => {

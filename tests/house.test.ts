@@ -24,10 +24,18 @@ describe('files', () => {
   })
 })
 
-test('tests of the browser app replace fetch by one fake server, and never sleep', () => {
+test('tests wait for an event or by expect.poll: none sleeps, and none loops until something has happened', () => {
+  const tests = code.filter(({ path }) => isForTests(path) && !path.startsWith('bench/'))
+  const emptyLoop = /\bwhile \(.*\);/
+  const pausingLoop = /\b(while|for) \(.*\) await (wait|pause|new Promise)\b/
+  const sleep = /await wait\(|=> setTimeout\(\w+, [1-9]|\bwaitForTimeout\b/
+  for (const pattern of [emptyLoop, pausingLoop, sleep]) expect(offenders(tests, pattern)).toEqual([])
+})
+
+test('tests of the browser app replace fetch by one fake server, and never swallow a failure', () => {
   const tests = code.filter(({ path }) => path.startsWith('apps/web/src/') && isForTests(path))
   expect(offenders(tests, /stubGlobal\('fetch'/, /\/testing\/server\.fake\.ts$/)).toEqual([])
-  expect(offenders(tests, /=> setTimeout\(\w+, [1-9]|\.catch\(\(\) => null\)/)).toEqual([])
+  expect(offenders(tests, /\.catch\(\(\) => null\)/)).toEqual([])
 })
 
 test('every migration has a number of its own, one after the other', () => {
@@ -58,11 +66,11 @@ const typedText = /\/(fold|date-text|time-text)\.ts$/
 test('Japanese is in the messages, the demo company, the built-in sign-in page and other plain pages, nowhere else', () => {
   const japanese = /[\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff\uff01-\uff9f]/
   const patterns = /(?<=[(,=:[!&|?{};\s])\/(?![/*])(?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/g
-  const withoutPatterns = apps
+  const withoutPatterns = [...apps, ...below('packages/dev-tools/')]
     .filter(({ path }) => !typedText.test(path))
     .map(({ path, text }) => ({ path, text: text.replace(patterns, '') }))
   const homes =
-    /^apps\/web\/src\/(messages\/|gallery\/words\.ts)|^apps\/server\/src\/(db\/seed\/|sign-on\/local\/texts\.ts|features\/session\/app\/texts\.ts|pages\/texts\.ts)/
+    /^apps\/web\/src\/(messages\/|gallery\/words\.ts)|^apps\/server\/src\/(db\/seed\/|features\/session\/app\/texts\.ts|pages\/texts\.ts)|^packages\/dev-tools\/src\/sign-in\/texts\.ts/
   expect(offenders(withoutPatterns, japanese, homes)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { code, importsOf, isForTests, ownImportsOf, type Source, shipped, unitOf } from './source.ts'
+import { code, importsOf, isForTests, offenders, ownImportsOf, type Source, shipped, unitOf } from './source.ts'
 
 /** Files below `from` that import something below `to`, as `importer → imported`. */
 const crossings = (files: readonly Source[], from: RegExp, to: RegExp): string[] =>
@@ -27,6 +27,20 @@ test('the embedded PostgreSQL knows no other part of the project, and the browse
 
 test('users of the browser app get no person of the demo', () => {
   expect(crossings(shipped, /^(apps\/web|packages\/contract)\//, /^packages\/demo-cast\//)).toEqual([])
+})
+
+const devTools = /^packages\/dev-tools\//
+
+test('the development tools know the contract and the people of the demo, and no other part of the project', () => {
+  expect(crossings(code, devTools, /^(?!packages\/(dev-tools|contract|demo-cast)\/)/)).toEqual([])
+  expect(crossings(code, /^(apps\/web|packages\/(?!dev-tools\/))/, devTools)).toEqual([])
+})
+
+test('what runs imports the development tools where it needs them, and nowhere at the head of a file', () => {
+  const heads = /\b(?:import|from)\s*['"]@kawaraban\/dev-tools\/[^'"]+/
+  const server = shipped.filter(({ path }) => path.startsWith('apps/'))
+  expect(offenders(server, heads)).toEqual([])
+  expect(crossings(server, /^/, devTools)).toHaveLength(3)
 })
 
 test('the browser app and the server meet only in the contract', () => {

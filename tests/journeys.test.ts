@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { code, offenders, type Source, withoutComments } from './source.ts'
+import { code, type Source, withoutComments } from './source.ts'
 
 const journeys = code.filter(({ path }) => /^e2e\/.*\.test\.ts$/.test(path))
 
@@ -49,9 +49,5 @@ describe('a journey', () => {
       })
     })
     expect(long).toEqual([])
-  })
-
-  test('never sleeps', () => {
-    expect(offenders(journeys, /waitForTimeout|=> setTimeout\(\w+, /)).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { libraryLocale } from './build/library-locale.ts'
 import { precompress } from './build/precompress.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { simulatorBridge } from './build/simulator-bridge.ts'
@@ -33,6 +34,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     { ...optimizeLocales.vite({ locales: ['ja-JP'] }), enforce: 'pre' },
+    libraryLocale('ja-JP'),
     tailwind(),
     react(),
     simulatorBridge(),

@@ -10,5 +10,5 @@ export default defineConfig({
   // React decides by it, in whatever environment the server runs.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, target: 'node' },
-  build: { ssr: 'src/render.tsx', outDir: 'dist-server', emptyOutDir: true, copyPublicDir: false },
+  build: { ssr: 'src/app/first-screen/render.tsx', outDir: 'dist-server', emptyOutDir: true, copyPublicDir: false },
 })

@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fastify, { type FastifyInstance } from 'fastify'
+import { systemClock } from './clock.ts'
 import { canNotify, projectRoot } from './config.ts'
 import { openMachines } from './db/open-machines.ts'
 import { createRoster } from './db/roster/roster.ts'
+import { receiverSecret } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
@@ -28,20 +30,24 @@ import { installTodo } from './features/todo/routes.ts'
 import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
-import { createCallers } from './http/acts/acts.ts'
-import { createBodyReader } from './http/body/read.ts'
+import { createReaders } from './http/body/readers.ts'
+import { createBrowserKeys } from './http/browser-keys.ts'
 import { installCallers } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
 import { installDocs } from './http/docs.ts'
 import { answerError, installErrors } from './http/errors.ts'
+import { createRenderPage } from './http/first-screen/render-page.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
 import { installHealth } from './http/health.ts'
+import { createPlaces } from './http/limits/places.ts'
 import { createLoad, startSampling } from './http/load.ts'
 import { loggerOf } from './http/logging.ts'
 import { installMethodRefusals, installParsing } from './http/parsing.ts'
-import { createPages } from './http/rendering/pages.ts'
+import { createCallers } from './http/queries.ts'
+import { newKey } from './http/session-key.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
+import { createRunner } from './jobs/runner.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { installBusyPage } from './pages/busy.ts'
 import { installPages } from './pages/install.ts'
@@ -58,6 +64,10 @@ declare module 'fastify' {
 const headersTimeoutMs = 30_000
 /** No request may take longer to arrive: a file of 64 MiB at 0.3 Mbit/s. */
 const requestTimeoutMs = 30 * minuteMs
+
+/** Tools of development: loaded there alone, and no part of what production runs. */
+const loadSimulator = () => import('@kawaraban/dev-tools/simulator/install.ts')
+const loadReceiver = () => import('@kawaraban/dev-tools/receiver/install.ts')
 
 const refuseSchemas = () => () => {
   throw new Error('a route declares a schema: the contract validates what is sent')
@@ -95,17 +105,33 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     const stopSampling = startSampling(load)
     app.addHook('onClose', async () => stopSampling())
   }
-  const machines = parts.machines ?? openMachines(parts.db, app.log)
-  const onNoteFailure = (err: unknown) => app.log.warn({ err }, 'use could not be noted')
+  const machines = parts.machines ?? (await openMachines(parts.db, app.log))
+  const jobs = parts.jobs ?? createRunner({ machines, clock, log: app.log })
+  if (!parts.jobs) {
+    app.addHook('onReady', async () => jobs.start())
+    app.addHook('onClose', () => jobs.stop())
+  }
+  const onRecordFailure = (err: unknown) => app.log.warn({ err }, 'use could not be noted')
+  const callers = createCallers(parts.db, config, { machines, onRecordFailure })
+  // The built-in provider has one process.
+  const browserKeys = createBrowserKeys(config.publicUrl, config.provider?.clientSecret ?? newKey())
   const deps: Deps = {
     ...parts,
     load,
     machines,
-    ...createCallers(parts.db, config, { machines, onNoteFailure }),
-    readBody: createBodyReader(app),
+    jobs,
+    ...callers,
+    browserKeys,
+    places: createPlaces({ config, browserKeys, hasMet: callers.hasMet }),
+    ...createReaders(app),
     readRoster: createRoster(),
-    innerCalls: new Map(),
-    onPendingReceipts: createCounting(parts.db, (err) => app.log.error({ err }, 'counting receipts failed')),
+    inProcessApi: new Map(),
+    onPendingReceipts: createCounting({
+      db: parts.db,
+      clock,
+      jobs,
+      onError: (err) => app.log.error({ err }, 'receipts could not be scheduled for counting'),
+    }),
   }
   const routes = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -157,16 +183,16 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installMethodRefusals(app, routes)
   if (config.apiDocs) installDocs(app)
   await installPages(app, { links: config.links, legal, manualFolder: join(projectRoot, 'manual') })
-  if (config.hasSimulator) await (await import('./simulator/install.ts')).installSimulator(app)
+  const simulatorFrame = config.hasSimulator ? await (await loadSimulator()).installSimulator(app) : null
   if (config.hasReceiver) {
-    const { installReceiver } = await import('./receiver/install.ts')
-    await installReceiver(app, config.pushGateway?.secrets)
+    const secrets = config.pushGateway?.secrets ?? [receiverSecret]
+    await (await loadReceiver()).installReceiver(app, { secrets, clock, pushClock: systemClock })
   }
   const renderer = join(projectRoot, 'apps/web/dist-server/render.js')
   await installWebApp(app, {
     folder: join(projectRoot, 'apps/web/dist'),
     createRenderPage: (publicConfig) =>
-      createPages(deps, { path: renderer, termsVersion: config.termsVersion, config: publicConfig }),
+      createRenderPage(deps, { path: renderer, termsVersion: config.termsVersion, config: publicConfig }),
     termsVersion: config.termsVersion,
     links: config.links,
     holidays: config.holidays,
@@ -174,7 +200,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     environment: config.production ? 'production' : 'development',
     canNotify: canNotify(config),
     canNotifyApp: config.pushGateway !== null,
-    hasSimulator: config.hasSimulator,
+    simulatorFrame,
     hasServiceWorker: config.hasServiceWorker,
     webPush: config.webPush,
   })

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serviceLauncher } from './testing/launcher.ts'
 
@@ -14,9 +15,9 @@ const printPackages = `
   process.on('exit', () => process.stdout.write('loaded: ' + [...packages].join(' ')))`
 
 const loadedBy = async (act: () => Promise<unknown>): Promise<ReadonlySet<string>> => {
-  const running = await ready(
-    launch({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printPackages)}` }),
-  )
+  const options = `--import=data:text/javascript,${encodeURIComponent(printPackages)}`
+  // Its sources: a bundle loads the packages inside of it without anybody seeing that.
+  const running = await ready(launch({ NODE_OPTIONS: options }, 'server', join(import.meta.dirname, 'main.ts')))
   await act()
   await interrupt(running)
   return new Set(/loaded: (.*)/.exec(running.output())?.[1]?.split(' '))

@@ -38,6 +38,8 @@ export const measures = {
   batchItems: measureOf<number>('batch-items'),
   /** Bytes that the boards of all companies take in memory. */
   boardsBytes: measureOf<number>('boards-bytes'),
+  /** The kind of a job that has failed. */
+  failedJobs: measureOf<string>('failed-jobs'),
   noticeCalls: measureOf<NoticeCall>('notice-calls'),
   settledNotices: measureOf<SettledNotices>('settled-notices'),
 }

@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest'
 import { addCompanyOf, storeDuePost } from './testing/due-post.ts'
 import { answerSent } from './testing/gateway.ts'
 import { serviceLauncher } from './testing/launcher.ts'
-import { openProcessStage } from './testing/process-stage.ts'
+import { useProcessSettings } from './testing/process-settings.ts'
 
 const { where, launch, ready, failure, interrupt } = serviceLauncher()
 
 const company = 'processes'
 const people = 3_000
-const { db, gateway, settings } = openProcessStage()
+const { db, gateway, settings } = useProcessSettings()
 
 /** Stores a post whose push is due, for a company of so many people. */
 const storePost = async () => storeDuePost(db(), await addCompanyOf(db(), people, company))
@@ -41,7 +41,7 @@ describe('NOTICE_WORKER', () => {
     const servers = [await ready(server(ports[0])), await ready(server(ports[1]))]
     // A worker inside the server would have claimed the company at its start.
     for (let call = 0; call < 20; call += 1) await get(ports[0], '/readyz')
-    expect(await db().query(sql`select from due_companies where holder is null`)).toHaveLength(1)
+    expect(await db().query(sql`select from jobs where kind = 'notices' and holder is null`)).toHaveLength(1)
     expect(gateway().calls).toEqual([])
     const worker = (port: number) => launch(settings({ METRICS_PORT: String(port) }), 'worker')
     const workers = await Promise.all([ready(worker(ports[2])), ready(worker(ports[3]))])

@@ -1,4 +1,4 @@
-import { receiverGateway } from './receiver/settings.ts'
+import { receiverGateway } from './dev-settings.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 

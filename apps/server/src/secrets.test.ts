@@ -4,20 +4,20 @@ import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import sql, { raw } from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { connect } from './db/connect.ts'
 import { createCsrfPair } from './http/csrf.ts'
 import { sessionCookie } from './http/session-key.ts'
 import { createTestDatabase } from './testing/database.ts'
 import { addCompanyOf, storeDuePost } from './testing/due-post.ts'
 import { openGateway } from './testing/gateway.ts'
 import { serviceLauncher } from './testing/launcher.ts'
+import { connectRecording } from './testing/statements.ts'
 import { generateVapidKeys } from './web-push/keys.ts'
 
 const { where, launch, ready, interrupt } = serviceLauncher()
 
 test('no secret of settings, headers, bodies or answers of other services is logged, at any level', async () => {
   const database = await createTestDatabase()
-  const db = connect(database.url, () => undefined, 2)
+  const db = connectRecording(database.url, () => undefined, 2)
   const gateway = await openGateway()
   const secret = (name: string) => `canary-${name}-${randomBytes(12).toString('hex')}`
   const keys = generateVapidKeys()

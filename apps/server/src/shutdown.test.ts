@@ -5,12 +5,13 @@ import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
-import { connect, type Db } from './db/connect.ts'
+import type { Db } from './db/connect.ts'
 import { createCsrfPair } from './http/csrf.ts'
 import { sessionCookie } from './http/session-key.ts'
 import { addCompany, addPerson, type Person } from './testing/company.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { type Running, serviceLauncher } from './testing/launcher.ts'
+import { connectRecording } from './testing/statements.ts'
 
 const { where, launch, ready, interrupt } = serviceLauncher()
 
@@ -18,7 +19,7 @@ let database: TestDatabase
 let db: Db
 beforeAll(async () => {
   database = await createTestDatabase()
-  db = connect(database.url, () => undefined, 2)
+  db = connectRecording(database.url, () => undefined, 2)
 })
 afterAll(async () => {
   await db.close()

@@ -28,14 +28,14 @@ export const startWorker = async (config: Config, clock: Clock): Promise<{ reado
     const db = await openDatabase(config, config.databaseUrl, onLost)
     shutdown.add(db.close)
     const metrics = await openMetrics(config)
-    const machines = openMachines(db, log)
+    const machines = await openMachines(db, log)
     const watched = { metrics, pools: { notices: db }, db, machines, clock, log, isStopping: shutdown.isStopping }
     shutdown.add(await startMonitor(config, watched))
-    const notices = createNotices({ config, db, machines, clock, log })
-    shutdown.add(() => shutdown.withinGrace(notices.stop()))
-    notices.start()
+    const jobs = createNotices({ config, db, machines, clock, log })
+    shutdown.add(() => shutdown.withinGrace(jobs.stop()))
+    jobs.start()
     shutdown.ready()
-    return { stop: () => shutdown.stop(() => void notices.stop()) }
+    return { stop: () => shutdown.stop(() => void jobs.stop()) }
   } catch (error) {
     await shutdown.stop()
     throw error

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { cast } from '@kawaraban/demo-cast/cast.ts'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { describe, expect, test } from 'vitest'
@@ -63,8 +62,7 @@ describe('npm start', () => {
     const running = launch()
     // The file is there before the database answers; a look at the processes takes as long as the rest of the start.
     const hasDatabase = () => existsSync(join(where.folder, 'postgres/data/postmaster.pid'))
-    for (let waits = 0; waits < 5000 && !hasDatabase(); waits += 1) await wait(1)
-    expect(hasDatabase()).toBe(true)
+    await expect.poll(hasDatabase, { interval: 1 }).toBe(true)
     expect(await interrupt(running)).toBe(0)
     expect(running.output()).toBe('')
     expect(processes()).toEqual([])
@@ -74,7 +72,7 @@ describe('npm start', () => {
     const fresh = join(where.folder, 'fresh')
     const first = launch({ DATA_DIR: fresh })
     const initialises = () => processes().some((line) => line.includes('bin/initdb'))
-    for (let waits = 0; waits < 500 && !initialises(); waits += 1) await wait(10)
+    await expect.poll(initialises, { interval: 10 }).toBe(true)
     expect(await interrupt(first)).toBe(0)
     expect(first.output()).toBe('')
     expect(processes()).toEqual([])

@@ -5,8 +5,9 @@ import { connect } from './db/connect.ts'
 import type { Machines } from './db/machines.ts'
 import { openMachines } from './db/open-machines.ts'
 import { hasNoCompany } from './db/seed/has-no-company.ts'
-import { createNotices } from './features/notices/install.ts'
+import { createNoticeJobs } from './features/notices/install.ts'
 import { checkHolidayYears } from './holidays.ts'
+import { createRunner } from './jobs/runner.ts'
 import { closeServer, listen } from './listen.ts'
 import { localIssuerName } from './local-issuer.ts'
 import { startMaintenance } from './maintenance/maintenance.ts'
@@ -61,11 +62,13 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     }
 
     const metrics = await openMetrics(config)
-    const machines: Machines = openMachines(db, {
-      error: (details, text) => app.log.error(details, text),
-      warn: (details, text) => app.log.warn(details, text),
-    })
-    const app = await buildApp({ config, db, clock, isStopping, machines, ...(metrics && { metrics }) })
+    const log = {
+      error: (details: object, text: string) => app.log.error(details, text),
+      warn: (details: object, text: string) => app.log.warn(details, text),
+    }
+    const machines: Machines = await openMachines(db, log)
+    const jobs = createRunner({ machines, clock, log })
+    const app = await buildApp({ config, db, clock, isStopping, machines, jobs, ...(metrics && { metrics }) })
     checkHolidayYears(clock(), (details, text) => app.log.warn(details, text))
     lost = (error) => {
       if (!isStopping()) app.log.error({ err: error }, 'a database connection was lost')
@@ -76,12 +79,13 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     add(noticeDb.close)
     const pools = { requests: db, notices: noticeDb }
     add(await startMonitor(config, { metrics, pools, db, machines, clock, log: app.log, isStopping }))
-    const notices = createNotices({ config, db: noticeDb, machines, clock, log: app.log })
-    add(() => shutdown.withinGrace(Promise.all([closeServer(app), notices.stop()])))
+    if (config.process.noticeWorker === 'inside')
+      jobs.register(createNoticeJobs({ config, db: noticeDb, clock, log: app.log }))
+    add(() => shutdown.withinGrace(Promise.all([closeServer(app), jobs.stop()])))
     await listen(app, config, 'PORT')
-    if (config.process.noticeWorker === 'inside') notices.start()
+    jobs.start()
     shutdown.ready()
-    return { dataFolder: server.folder, stop: () => shutdown.stop(() => void notices.stop()) }
+    return { dataFolder: server.folder, stop: () => shutdown.stop(() => void jobs.stop()) }
   } catch (error) {
     await shutdown.stop()
     // What fails after the embedded database has died fails for its reason.

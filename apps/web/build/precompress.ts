@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,6 +18,8 @@ export const precompress = ({ extensions }: { extensions: readonly string[] }): 
       outDir = resolve(config.root, config.build.outDir)
     },
     async closeBundle() {
+      // A build that failed has written nothing, and says why.
+      if (!existsSync(outDir)) return
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       const files = entries.filter((entry) => entry.isFile() && extensions.includes(extname(entry.name)))
       await Promise.all(files.map((file) => twins(join(file.parentPath, file.name))))

@@ -209,8 +209,7 @@ describe('no answer', () => {
   test('ERR-15 a connection that breaks in the middle of the answer is a network failure', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
-      response.write('{"success":true,')
-      setTimeout(() => response.destroy(), 20)
+      response.write('{"success":true,', () => response.destroy())
       return undefined
     }
     expect((await failure(call(getSession))).code).toBe('network')

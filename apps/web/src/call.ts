@@ -4,9 +4,10 @@ import { codeOf, type ErrorCode } from '@kawaraban/contract/errors.ts'
 import { createCsrfToken, csrfIdHeader, csrfTokenHeader, timeoutMs } from '@kawaraban/contract/session.ts'
 import * as z from 'zod/mini'
 import { appCredential } from './platform/bridge.ts'
+import { callKey, type GivenAnswer, takeGivenAnswer } from './platform/given-answers.ts'
 import './platform/no-eval.ts'
-import { callKey, type GivenAnswer, takeGivenAnswer } from './platform/rendered-page.ts'
 import { saveTermsVersion } from './platform/terms-version.ts'
+import { waitOut } from './platform/wait-out.ts'
 
 export const responseErrorText = 'Response returned an error code'
 export const networkErrorText = 'The request failed and the interceptors did not return an alternative response'
@@ -62,7 +63,7 @@ export type CallInput<E extends Endpoint> = Part<'params', E['params'], { params
     onHeaders?: ((headers: Headers) => void) | undefined
   }
 
-type LooseInput = {
+export type LooseInput = {
   params?: unknown
   query?: Readonly<Record<string, QueryValue>>
   headers?: Readonly<Record<string, string | undefined>>
@@ -74,7 +75,7 @@ type LooseInput = {
 type Arguments<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Calls an endpoint and gives its data. Gives up after 10 s, sends cookies, the app's token
+ * Calls an endpoint and gives its data, again after `Retry-After` where it is refused with 429. Gives up after 10 s, sends cookies, the app's token
  * and, where the endpoint wants it, the CSRF pair.
  * Throws RequiredParameterError before anything is sent, CallError afterwards, and an AbortError when `signal` aborts.
  */
@@ -82,6 +83,10 @@ export const call = async <E extends Endpoint>(endpoint: E, ...[input = {} as Ca
   const loose = input as LooseInput
   const given = takeGivenAnswer(callKey(endpoint.name, loose))
   if (given) return readGivenAnswer(endpoint, given, loose)
+  return waitOut(() => callOnce(endpoint, loose), loose.signal)
+}
+
+const callOnce = async <E extends Endpoint>(endpoint: E, loose: LooseInput): Promise<DataOf<E>> => {
   const { url, headers } = await requestOf(endpoint, loose)
   const limit = AbortSignal.timeout(timeoutMs)
   const { signal } = loose

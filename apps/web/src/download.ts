@@ -1,42 +1,43 @@
-import type { Endpoint, Sent } from '@kawaraban/contract/endpoint.ts'
-import { CallError, networkErrorText, readAnswer, requestOf } from './call.ts'
-
-/** Longest time in ms in which nothing of a file arrives. */
-const stallMs = 30_000
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { CallError, type CallInput, type LooseInput, networkErrorText, readAnswer, requestOf } from './call.ts'
 
 type Download<E extends Endpoint> = {
-  params: Sent<E['params']>
-  /** Size of the whole file; a file of another size is a broken one. */
-  bytes: number
+  input: CallInput<E>
+  /** Longest time in ms without a byte. */
+  silenceMs: number
   signal: AbortSignal
-  /** Gets the number of bytes received so far. */
-  onProgress: (receivedBytes: number) => void
+  /** Gets the headers of the file, before its bytes. */
+  onHeaders: (headers: Headers) => void
+  onBytes: (bytes: Uint8Array) => void
 }
 
 /**
- * Fetches the file that an endpoint answers with. Throws a CallError for a refusal, for a connection that breaks and for a file
- * that is not whole, and an AbortError when `signal` aborts.
+ * Fetches the file that an endpoint answers with. It may have no length: whether it is whole, the caller has to know from its
+ * content. Throws a CallError for a refusal and for a connection that breaks, and an AbortError when `signal` aborts.
  */
 export const download = async <E extends Endpoint>(
   endpoint: E,
-  { params, bytes, signal, onProgress }: Download<E>,
+  { input, silenceMs, signal, onHeaders, onBytes }: Download<E>,
 ): Promise<Blob> => {
-  const stall = new AbortController()
+  const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const waitOn = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => stall.abort(), stallMs)
+    timer = setTimeout(() => silence.abort(), silenceMs)
   }
   const failWith = (code: 'network' | 'timeout') => new CallError(code, networkErrorText, endpoint.name, 0)
   try {
-    const { url, headers } = await requestOf(endpoint, { params })
+    const loose = input as LooseInput
+    const { url, headers } = await requestOf(endpoint, loose)
     headers.delete('accept')
     waitOn()
     const answer = await fetch(url, {
+      method: endpoint.method,
       headers,
       credentials: 'include',
       cache: 'no-store',
-      signal: AbortSignal.any([signal, stall.signal]),
+      signal: AbortSignal.any([signal, silence.signal]),
+      ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
     })
     const type = answer.headers.get('content-type') ?? ''
     // A refusal comes in the envelope.
@@ -44,22 +45,19 @@ export const download = async <E extends Endpoint>(
       readAnswer(endpoint, answer, await answer.text())
       throw failWith('network')
     }
+    onHeaders(answer.headers)
     const parts: Uint8Array<ArrayBuffer>[] = []
-    let received = 0
     const reader = answer.body.getReader()
     for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
       waitOn()
+      const { done, value } = await reader.read()
+      if (done) return new Blob(parts, { type })
       parts.push(value)
-      received += value.length
-      onProgress(received)
+      onBytes(value)
     }
-    if (received !== bytes) throw failWith('network')
-    return new Blob(parts, { type })
   } catch (error) {
     if (signal.aborted || error instanceof CallError) throw error
-    throw failWith(stall.signal.aborted ? 'timeout' : 'network')
+    throw failWith(silence.signal.aborted ? 'timeout' : 'network')
   } finally {
     clearTimeout(timer)
   }

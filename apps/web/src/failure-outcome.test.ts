@@ -49,8 +49,8 @@ describe('no permission', () => {
   })
 
   test('ERR-07 PERM-14 on candidates, publish list and authorities it goes home silently, in the web view as well', () => {
-    for (const place of [browser, webView]) {
-      expect(outcomeOf('noPermission', { ...place, action: 'candidates' })).toEqual({ nextStep: 'home' })
+    for (const where of [browser, webView]) {
+      expect(outcomeOf('noPermission', { ...where, action: 'candidates' })).toEqual({ nextStep: 'home' })
     }
   })
 })

@@ -1,24 +1,24 @@
-import { storeBrowserFacts } from './app/browser-facts.ts'
+import { discardClicks } from './app/first-screen/before-hydration-clicks.ts'
+import { storeBrowserFacts } from './app/first-screen/browser-facts.ts'
+import { hydratePage, start } from './app/first-screen/hydrate-page.tsx'
+import { discardPageData, readPageData } from './app/first-screen/page-data.ts'
 import { startPreloads } from './app/preloads.ts'
 import { pageRouter } from './app/router.ts'
-import { start, takeOver } from './app/take-over.tsx'
 import { installImeGuard } from './ime-guard.ts'
 import { isWebView, reportMissingBridge } from './platform/bridge.ts'
-import { discardEarlyClicks } from './platform/early-clicks.ts'
 import { nextTask } from './platform/next-task.ts'
 import { adoptPublicConfig, loadPublicConfig } from './platform/public-config.ts'
-import { discardPageData, readRenderedPage } from './platform/rendered-page.ts'
 import { restoreTheme } from './platform/theme.ts'
 import './ui/library-locale.ts'
 import './styles.css'
 
-const sent = readRenderedPage()
+const sent = readPageData()
 const hasConfig = adoptPublicConfig(sent?.config)
 // The token of a web view may be of another account than the browser's cookie.
 const rendered = sent?.isWebView === isWebView() ? sent : null
 if (!rendered) {
   discardPageData()
-  discardEarlyClicks()
+  discardClicks()
 }
 restoreTheme()
 installImeGuard(window)
@@ -32,7 +32,7 @@ reportMissingBridge()
 
 const page = document.getElementById('root')
 // Not awaited: the code of a screen needs this script to have ended.
-if (page && rendered) void takeOver(page, rendered)
+if (page && rendered) void hydratePage(page, rendered)
 else if (page) start(page)
 
 // A web view has no cookies.

@@ -112,7 +112,7 @@ test('PEOPLE-01 one that is cancelled is no failure', async () => {
   answer = null
   const controller = new AbortController()
   const sending = failure(send({ signal: controller.signal }))
-  await vi.waitFor(() => expect(seen).toHaveLength(1))
+  await expect.poll(() => seen).toHaveLength(1)
   controller.abort()
   expect(await sending).toMatchObject({ name: 'AbortError' })
   expect(await failure(send({ signal: controller.signal }))).toMatchObject({ name: 'AbortError' })

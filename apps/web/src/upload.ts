@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { type AnswerHead, CallError, networkErrorText, readAnswer, requestOf } from './call.ts'
+import { waitOut } from './platform/wait-out.ts'
 
 /** Longest time in ms in which nothing of a file moves and no answer comes. */
 export const stallMs = 30_000
@@ -24,8 +25,11 @@ export const upload = async <E extends Endpoint>(
 ): Promise<DataOf<E>> => {
   const { url, headers } = await requestOf(endpoint, { params, query: query ?? {}, body: file })
   more.signal?.throwIfAborted()
-  const { head, text } = await send(endpoint, url, headers, { file, ...more })
-  return readAnswer(endpoint, head, text)
+  const once = async () => {
+    const { head, text } = await send(endpoint, url, headers, { file, ...more })
+    return readAnswer(endpoint, head, text)
+  }
+  return waitOut(once, more.signal)
 }
 
 /** With XMLHttpRequest, since `fetch` does not report how much of a body has been sent. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { date } from './body-date.ts'
 import { endpoint } from './endpoint.ts'
-import { memberIds } from './paging.ts'
+import { memberIds, memberIdsBodyLimit } from './paging.ts'
 import { workingHours } from './working-days.ts'
 
 /** Posts of the same day that `checkNews` answers at most; `total` counts all. */
@@ -33,7 +33,6 @@ export const checkNews = endpoint({
   }),
   errors: ['invalidScope', 'invalidCompanyUserIds', 'invalidDueDate'],
   faults: { scope: 'invalidScope', companyUserIds: 'invalidCompanyUserIds', dueDate: 'invalidDueDate' },
-  // A million ids of up to 18 digits.
-  bodyLimit: 24 * 1024 * 1024,
+  bodyLimit: memberIdsBodyLimit,
 })
 export type SameDayPosts = z.infer<typeof checkNews.data>['sameDay']

@@ -48,7 +48,6 @@ export const refusals = {
   importHasFaults: 'Import has faults',
   importNotConfirmed: 'Import not confirmed',
   tooManyExports: 'Too many exports',
-  exportNotReady: 'Export not ready',
   invalidSubscription: 'Invalid subscription',
 } as const
 

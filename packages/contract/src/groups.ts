@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, memberIds } from './paging.ts'
+import { id, memberIds, memberIdsBodyLimit } from './paging.ts'
 
 const path = '/v1/companyIntraNews/companyUserGroup'
 const params = z.object({ companyUserGroupId: id })
@@ -11,7 +11,7 @@ const body = z.object({
 })
 const faults = { name: 'invalidName', type: 'invalidType', companyUserIds: 'invalidCompanyUserIds' } as const
 const errors = ['noPermission', ...Object.values(faults)] as const
-const bodyLimit = 24 * 1024 * 1024
+const bodyLimit = memberIdsBodyLimit
 
 /** Groups that one person may store. */
 export const maxGroups = 100

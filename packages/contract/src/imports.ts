@@ -25,8 +25,11 @@ const blockingFaults = [
   'notText',
   'noIdColumn',
   'columnTwice',
+  'tooManyColumns',
   'noMembers',
   'tooManyMembers',
+  /** People and blank lines together. */
+  'tooManyLines',
   /** Of a line from which no person can be read. */
   'undecodable',
   'lineTooLong',

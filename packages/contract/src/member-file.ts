@@ -1,13 +1,17 @@
 import { fold } from './fold.ts'
 import { profileMaxLength, readingMaxLength } from './members.ts'
 import { roleLabel } from './messages.ts'
+import { maxMemberIds } from './paging.ts'
 import { type Role, roles } from './policy.ts'
 import type { TextFault } from './text.ts'
 
 /** What a file of people may hold: its columns, its words, its limits and what can be wrong with it (PEOPLE-01). */
 
 /** Most people in a file, which is the largest company (LIM-11). */
-export const maxFileMembers = 510_000
+export const maxFileMembers = maxMemberIds
+
+/** Most columns of a file, those included that are not read. */
+export const maxFileColumns = 1_000
 
 /** Longest line in bytes, and longest row in lines: quoted cells may hold line ends. */
 export const maxLineBytes = 16 * 1024
@@ -61,5 +65,8 @@ export const rowFaults = ['undecodable', 'lineTooLong', 'unclosedQuote', 'broken
 /** What is wrong with the account ID of a row: there is none, or none that can be used. */
 export const idFaults = ['noId', 'invalidId'] as const
 /** What is wrong with the whole file; its reading ends there. */
-const fileFaults = ['empty', 'utf16', 'notText', 'noIdColumn', 'columnTwice', 'noMembers', 'tooManyMembers'] as const
+const fileFaults = [
+  ...(['empty', 'utf16', 'notText', 'noIdColumn', 'columnTwice', 'tooManyColumns', 'noMembers'] as const),
+  ...(['tooManyMembers', 'tooManyLines'] as const),
+] as const
 export type FileFaultCode = (typeof rowFaults)[number] | (typeof idFaults)[number] | (typeof fileFaults)[number]

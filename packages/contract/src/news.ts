@@ -3,7 +3,7 @@ import { date } from './body-date.ts'
 import { chaseStepList } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
 import { sortKeys, sortOrders, statusFilterList } from './feed-choices.ts'
-import { id, limitUpTo, maxPageSize, memberIds } from './paging.ts'
+import { id, limitUpTo, maxPageSize, memberIds, memberIdsBodyLimit } from './paging.ts'
 
 /** Longest title and content in code points, one value for form and server (G-001, G-002). */
 export const titleMaxLength = 200
@@ -41,6 +41,8 @@ const sharedFields = {
   name: z.string(),
   postTarget: z.string(),
   iconType: z.string(),
+  /** The caller wrote the post (G-296). */
+  viewerOwns: z.optional(z.boolean()),
   viewerPinned: z.boolean(),
   viewerReactions,
 }
@@ -137,9 +139,6 @@ const newsErrors = [
   'noPermission',
 ] as const
 
-/** A million ids of up to 18 digits, and the text. */
-const newsBodyLimit = 24 * 1024 * 1024
-
 /** Header of a feed's first page: the opaque state of the company's posts that it shows, for `countNewPosts`. */
 export const feedVersionHeader = 'feed-version'
 
@@ -192,7 +191,7 @@ export const createNews = endpoint({
   data: z.object({ newsId: z.string() }),
   errors: [...newsErrors, 'limitExceeded', 'alreadyPosted'],
   faults: writingFaults,
-  bodyLimit: newsBodyLimit,
+  bodyLimit: memberIdsBodyLimit,
 })
 
 /** API-09; null when nothing is published for the caller (G-077). */
@@ -232,7 +231,7 @@ export const updateNews = endpoint({
   body: newsBody,
   errors: [...newsErrors, 'documentDeleted', 'newsExpired'],
   faults: writingFaults,
-  bodyLimit: newsBodyLimit,
+  bodyLimit: memberIdsBodyLimit,
 })
 
 /** API-12 */

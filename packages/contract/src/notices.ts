@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { chaseStep } from './chase-steps.ts'
 import { endpoint } from './endpoint.ts'
-import { id, memberIds } from './paging.ts'
+import { id, memberIds, memberIdsBodyLimit } from './paging.ts'
 
 const kind = z.enum(['start', 'edit', 'reminder', 'chase', 'chaseReport'])
 
@@ -59,6 +59,5 @@ export const countReach = endpoint({
   data: z.object({ people: z.number(), reachable: z.number() }),
   errors: ['invalidScope', 'invalidCompanyUserIds'],
   faults: { scope: 'invalidScope', companyUserIds: 'invalidCompanyUserIds' },
-  // A million ids of up to 18 digits.
-  bodyLimit: 24 * 1024 * 1024,
+  bodyLimit: memberIdsBodyLimit,
 })

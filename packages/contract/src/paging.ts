@@ -21,19 +21,28 @@ export const limitUpTo = (max: number) => clamped(1, max, pageSize)
 export const pageNumber = clamped(1, 1_000_000_000, 1)
 
 const idMaxLength = 200
-const toId = (text: unknown): string => (typeof text === 'string' && /^[1-9]\d{0,17}$/.test(text) ? text : '0')
+const [zero, nine] = [0x30, 0x39]
+/** As `/^[1-9]\d{0,17}$/` does, in a third of the time: a call may have half a million. */
+const isId = (text: unknown): boolean => {
+  if (typeof text !== 'string' || text.length === 0 || text.length > 18 || text.charCodeAt(0) === zero) return false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < zero || code > nine) return false
+  }
+  return true
+}
+const toId = (text: string): string => (isId(text) ? text : '0')
 
 /**
  * An opaque id. Text that cannot be one of ours is the id of nothing, so it is answered
  * exactly like an id that is unknown or belongs to another company (G-033).
  */
-export const id = z.pipe(
-  z.string().check(z.maxLength(idMaxLength)),
-  z.transform((text: string) => toId(text)),
-)
+export const id = z.pipe(z.string().check(z.maxLength(idMaxLength)), z.transform(toId))
 
-/** Most ids in one call. */
-export const maxMemberIds = 1_000_000
+/** Most people of a company, and most ids in one call (LIM-11). */
+export const maxMemberIds = 510_000
+/** Largest body with such a list in bytes: ids of up to 18 digits, and a text beside them. */
+export const memberIdsBodyLimit = 12 * 1024 * 1024
 
 /**
  * Ids of members, checked by the company they belong to (G-100). What is no text is the id of nothing, too. One rule for
@@ -43,5 +52,5 @@ export const memberIds = z.pipe(
   z
     .custom<string[]>((value) => Array.isArray(value) && value.length <= maxMemberIds)
     .check(z.meta({ type: 'array', maxItems: maxMemberIds, items: { type: 'string', maxLength: idMaxLength } })),
-  z.transform((ids) => ids.map(toId)),
+  z.transform((ids) => (ids.some((given) => !isId(given)) ? ids.map(toId) : ids)),
 )

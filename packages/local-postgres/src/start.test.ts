@@ -15,7 +15,6 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findBinaries } from './binaries.ts'
@@ -63,7 +62,7 @@ const kill = () => {
 /** Waits until another server than the `killed` one serves the same data. */
 const awaitNext = async (killed: number) => {
   const isNext = () => pid() !== killed && readPostmaster(data())?.status === 'ready'
-  for (let waits = 0; waits < 2_000 && !isNext(); waits += 1) await wait(10)
+  await expect.poll(isNext, { interval: 10 }).toBe(true)
   expect(isAlive(killed)).toBe(false)
 }
 const killAndAwaitNext = () => awaitNext(kill())
@@ -139,7 +138,7 @@ describe('startLocalPostgres', () => {
     })
     writeFileSync(version, '12\n')
     const killed = kill()
-    for (let waits = 0; waits < 2_000 && reasons.length < 5; waits += 1) await wait(10)
+    await expect.poll(() => reasons.length, { interval: 10 }).toBeGreaterThanOrEqual(5)
     writeFileSync(version, right)
     const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
     expect(reasons.slice(1, 5)).toEqual(
@@ -159,7 +158,7 @@ describe('startLocalPostgres', () => {
     })
     writeFileSync(version, '12\n')
     kill()
-    for (let waits = 0; waits < 1_000 && attempts < 2; waits += 1) await wait(10)
+    await expect.poll(() => attempts, { interval: 10 }).toBeGreaterThanOrEqual(2)
     await stop(started)
     const attemptsBefore = attempts
     writeFileSync(version, right)

@@ -53,7 +53,7 @@ export const createBatch = <Item, Result>(
     measures.batchItems.publish(batch.length)
     try {
       const results = await run(batch.map(({ item }) => item))
-      for (const [place, { resolve }] of batch.entries()) resolve(results[place] as Result)
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
@@ -107,13 +107,19 @@ export const createBatch = <Item, Result>(
 
 /** Batches calls like `createBatch`, those of each company apart: a statement is always for one company. */
 export const createCompanyBatch = <Item extends { readonly caller: { readonly managementGroupId: number } }, Result>(
-  run: Run<Item, Result>,
+  run: (items: readonly Item[], managementGroupId: number) => Promise<readonly Result[]>,
   keyOf?: KeyOf<Item>,
 ): ((item: Item) => Promise<Result>) => {
+  const create = (managementGroupId: number) =>
+    createBatch(
+      (items: readonly Item[]) => run(items, managementGroupId),
+      keyOf,
+      () => batches.delete(managementGroupId),
+    )
   const batches = new Map<number, (item: Item) => Promise<Result>>()
   return (item) => {
     const { managementGroupId } = item.caller
-    const batch = batches.get(managementGroupId) ?? createBatch(run, keyOf, () => batches.delete(managementGroupId))
+    const batch = batches.get(managementGroupId) ?? create(managementGroupId)
     batches.set(managementGroupId, batch)
     return batch(item)
   }

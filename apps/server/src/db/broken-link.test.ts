@@ -3,23 +3,21 @@ import { updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.
 import { createNews, deleteNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, test } from 'vitest'
+import { type TestApp, useTestApp } from '../testing/app.ts'
 import { newsBodyAt, type Person } from '../testing/company.ts'
 import type { Queries, Statement } from './connect.ts'
 
 /** Statements of transactions until the link is cut, before the statement or after it; null: it is not. */
 const cut: { after: number | null; done: boolean } = { after: null, done: false }
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp(undefined, (db) => ({
+const app = useTestApp({
+  overDb: (db) => ({
     ...db,
     transaction: (work) => db.transaction((tx) => work(cutting(tx))),
     write: (company, work, rows) => db.write(company, (tx) => work(cutting(tx)), rows),
-  }))
+  }),
 })
-afterAll(() => world.close())
 
 const hangUp = sql`select pg_terminate_backend(pg_backend_pid())`
 
@@ -46,17 +44,17 @@ const everything = async () => {
     'members',
     'management_groups',
   ]
-  const rows = tables.map((table) => world.db.query({ text: `select * from ${table} t order by t::text`, values: [] }))
+  const rows = tables.map((table) => app.db.query({ text: `select * from ${table} t order by t::text`, values: [] }))
   return JSON.stringify(await Promise.all(rows))
 }
 
 type Write = { person: Person; endpoint: Endpoint; input: Parameters<TestApp['call']>[2] }
 
 const writes = async (): Promise<Write[]> => {
-  const { sato, suzuki, tanaka, yamada } = world.cast
-  const newsId = await world.storePost(suzuki, { audience: [tanaka] })
-  await world.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
-  const body = newsBodyAt(world.clock.now, { scope: 'specific', companyUserIds: [yamada.companyUserId] })
+  const { sato, suzuki, tanaka, yamada } = app.cast
+  const newsId = await app.storePost(suzuki, { audience: [tanaka] })
+  await app.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  const body = newsBodyAt(app.clock.now, { scope: 'specific', companyUserIds: [yamada.companyUserId] })
   const roles = [
     { companyUserId: tanaka.companyUserId, role: 'editor' },
     { companyUserId: yamada.companyUserId, role: 'none' },
@@ -74,13 +72,13 @@ const writes = async (): Promise<Write[]> => {
 const callCut = async ({ person, endpoint, input }: Write, statement: number, done: boolean): Promise<boolean> => {
   const before = await everything()
   Object.assign(cut, { after: statement, done })
-  const { status, message } = await world.call(person, endpoint, input)
+  const { status, message } = await app.call(person, endpoint, input)
   const wasReached = (cut.after ?? 0) < 0
   cut.after = null
   expect([status, message]).toEqual(wasReached ? [503, 'Service unavailable'] : [200, 'OK'])
   const after = await everything()
   expect(after === before, `${endpoint.name} cut at ${statement}`).toBe(wasReached)
-  expect((await world.call(world.cast.sato, listNews)).message).toBe('OK')
+  expect((await app.call(app.cast.sato, listNews)).message).toBe('OK')
   return wasReached
 }
 

@@ -20,17 +20,6 @@ const reserveId = async (tx: Queries, code: string, wanted: number | null): Prom
   return row.id
 }
 
-/** A company that the version before has created without a row in the directory. Can go with the next release. */
-const adopt = async (tx: Queries, code: string): Promise<number> => {
-  const [row] = await tx.query<{ id: number }>(sql`
-    update company_codes c set management_group_id = g.management_group_id
-    from management_groups g
-    where c.code = ${code} and g.code = ${code}
-    returning c.management_group_id as id`)
-  if (!row) throw new Error('the company cannot be written')
-  return row.id
-}
-
 type NewCompany = {
   readonly id?: number
   readonly code: string
@@ -45,15 +34,12 @@ export const createCompany = async (
   { id: wanted, code, startedAt, usedAt }: NewCompany,
 ): Promise<number> => {
   const id = await reserveId(tx, code, wanted ?? null)
-  const created = await tx.query(sql`
+  await tx.query(sql`
     insert into management_groups (management_group_id, code, started_at, used_at)
     overriding system value
     values (${id}, ${code}, ${startedAt === null ? null : new Date(startedAt)}, ${new Date(usedAt)})
-    on conflict do nothing
-    returning 1`)
-  if (created.length > 0) return id
-  const known = await tx.query(sql`select 1 from management_groups where management_group_id = ${id}`)
-  return known.length > 0 ? id : adopt(tx, code)
+    on conflict (management_group_id) do nothing`)
+  return id
 }
 
 /** Deletes the code of a company; notes that it has ended at `now`, for what is written meanwhile. */

@@ -9,7 +9,7 @@ import { runPrepared } from './prepared.ts'
 /** The text of a statement, with `$1` and so on in place of its values. */
 export type Statement = Pick<Sql, 'text' | 'values'>
 
-/** A place to run statements: the pool, or one transaction. */
+/** Runs statements: the pool, or one transaction. */
 export type Queries = {
   /** Runs one statement and returns its rows. Instants come back as epoch milliseconds, bigints as text. */
   query: <Row extends object>(statement: Statement) => Promise<Row[]>

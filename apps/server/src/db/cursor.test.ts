@@ -40,7 +40,7 @@ test('EXPORT-03 the next rows are read while the ones before are written, and th
   const sizes: number[] = []
   await readSnapshot(db.url, async ({ batches }) => {
     for await (const batch of batches(lockedRows, 10)) {
-      while ((await countLocks()) < 20);
+      await expect.poll(countLocks, { interval: 5 }).toBe(20)
       sizes.push(batch.length)
     }
   })
@@ -61,6 +61,6 @@ test('EXPORT-03 a snapshot writes nothing, has limits of its own, and its connec
     return row as { pid: number; limit: string }
   })
   expect(limit).toBe('1min')
-  while ((await db.query(sql`select from pg_stat_activity where pid = ${pid}`)).length > 0);
+  await expect.poll(() => db.query(sql`select from pg_stat_activity where pid = ${pid}`)).toEqual([])
   await expect(readSnapshot(db.url, ({ query }) => query(sql`create table none ()`))).rejects.toThrow(/read-only/)
 })

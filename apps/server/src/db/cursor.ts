@@ -16,6 +16,10 @@ const idleTimeoutMs = 30_000
 const connectTimeoutMs = 4_000
 const closeTimeoutMs = 2_000
 
+/** Otherwise a statement goes on for whoever has disconnected; PostgreSQL can only do so on some systems. */
+const endWithClient = `
+  select set_config('client_connection_check_interval', '1s', true) where version() like '%linux%'`
+
 const limits = [
   'timezone=UTC',
   'jit=off',
@@ -47,7 +51,7 @@ export const readSnapshot = async <Result>(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await client.query(`begin isolation level repeatable read read only; ${endWithClient}`)
     return await work({
       query: async ({ text, values }) => (await client.query({ text, values })).rows,
       async *batches({ text, values }, size) {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables whose key is a company's id, but which are read over all companies: they stay with the directory. */
-const ofDirectory = ['due_companies', 'ended_companies', 'open_imports']
+const ofDirectory = ['ended_companies', 'jobs']
 
 type Table = { readonly name: string; readonly parents: readonly string[] }
 
@@ -57,11 +57,7 @@ const inOrder = (tables: readonly Table[]): Table[] => {
 export const distribute = async (client: pg.Client): Promise<void> => {
   const tables = inOrder(await listTables(client))
   for (const { name } of tables) {
-    const isFirst = name === 'management_groups'
-    // The directory holds each code once; over several machines nothing else could.
-    if (isFirst)
-      await client.query('alter table management_groups drop constraint if exists management_groups_code_key')
-    const beside = isFirst ? 'default' : 'management_groups'
+    const beside = name === 'management_groups' ? 'default' : 'management_groups'
     await client.query(`select create_distributed_table($1::regclass, 'management_group_id', colocate_with => $2)`, [
       name,
       beside,

@@ -47,6 +47,22 @@ test('a call that is cancelled or waits too long frees its place', async () => {
   ;(await enter('a'))()
 })
 
+test('a key without room waits, others do not, and a retry lets in all who have room by then', async () => {
+  const full = new Set<number | string>(['a', 'b'])
+  const enter = createFairQueue({ ...limits, places: 3, hasRoom: (key, inside) => !full.has(key) && inside < 2 })
+  const entered = new Map<string, () => void>()
+  for (const key of ['a', 'b', 'c']) void enter(key).then((leave) => entered.set(key, leave))
+  await settled()
+  expect([...entered.keys()]).toEqual(['c'])
+  full.clear()
+  enter.retry()
+  await settled()
+  expect([...entered.keys()]).toEqual(['c', 'a'])
+  entered.get('c')?.()
+  await settled()
+  expect([...entered.keys()]).toEqual(['c', 'a', 'b'])
+})
+
 test('never more calls run than there are places, and each call runs once', async () => {
   const calls = fc.array(fc.record({ key: fc.integer({ min: 0, max: 3 }), turns: fc.integer({ min: 0, max: 3 }) }), {
     maxLength: 40,

@@ -12,16 +12,24 @@ type Limits = {
   /** How many may wait, in all; of one key at most half of them. */
   readonly waiting: number
   readonly waitMs: number
+  /** Whether a key may enter beside the number of calls that are in, for a reason of its own. */
+  readonly hasRoom?: (key: number | string, inside: number) => boolean
 }
 
-/** Waits for a place, and returns the function that frees it. `signal` cancels the wait; throws Busy. */
-export type Enter = (key: number | string, signal?: AbortSignal) => Promise<() => void>
+/**
+ * Waits for a place, and returns the function that frees it. `signal` cancels the wait; throws Busy. `retry` lets in who has
+ * room now.
+ */
+export type Enter = ((key: number | string, signal?: AbortSignal) => Promise<() => void>) & {
+  readonly retry: () => void
+}
 
 /**
  * Limits concurrent calls. Keys, such as companies, take turns, so that a company with many calls waits behind the one
  * of another; calls of one key stay in their order.
  */
-export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits): Enter => {
+export const createFairQueue = (limits: Limits): Enter => {
+  const { places, placesEach, waiting, waitMs, hasRoom = () => true } = limits
   /** The waiting calls by key; the key that has waited longest is first. */
   const queues = new Map<number | string, Waiting[]>()
   const inside = new Map<number | string, number>()
@@ -29,7 +37,7 @@ export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits)
   let waits = 0
 
   const insideOf = (key: number | string) => inside.get(key) ?? 0
-  const isOpen = (key: number | string) => taken < places && insideOf(key) < placesEach
+  const isOpen = (key: number | string) => taken < places && insideOf(key) < placesEach && hasRoom(key, taken)
 
   const take = (key: number | string): (() => void) => {
     taken += 1
@@ -45,18 +53,23 @@ export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits)
     }
   }
 
-  const next = () => {
+  const next = (): boolean => {
     for (const [key, queue] of queues) {
       const [first] = queue
       if (!first || !isOpen(key)) continue
       // Behind the other keys: its next one waits for their turn.
       queues.delete(key)
       queues.set(key, queue)
-      return first.start()
+      first.start()
+      return true
     }
+    return false
+  }
+  const retry = () => {
+    while (next());
   }
 
-  return (key, signal) => {
+  const enter = (key: number | string, signal?: AbortSignal): Promise<() => void> => {
     const queue = queues.get(key) ?? []
     if (isOpen(key) && queue.length === 0) return Promise.resolve(take(key))
     if (waits >= waiting || queue.length >= waiting / 2) return Promise.reject(new Busy('too many wait'))
@@ -86,4 +99,5 @@ export const createFairQueue = ({ places, placesEach, waiting, waitMs }: Limits)
       else signal?.addEventListener('abort', giveUp)
     })
   }
+  return Object.assign(enter, { retry })
 }

@@ -25,7 +25,7 @@ const unnested = <Input>(columns: Columns<Input>): Sql => {
   const arrays = Object.values(columns).map(
     ([type, read]) => sql`${(inputs: readonly Input[]) => inputs.map(read)}::${raw(type)}[]`,
   )
-  return sql`unnest(${join(arrays)}) with ordinality as given (${raw(Object.keys(columns).join())}, place)`
+  return sql`unnest(${join(arrays)}) with ordinality as given (${raw(Object.keys(columns).join())}, ordinal)`
 }
 
 /**
@@ -98,8 +98,8 @@ export const createLookup = <Row extends object, Input>({
     write
       ? sql`
     with found as materialized (select c.*, ${select} from ${inputs} c ${joins}), written as (${write.statement})
-    select place as input, ${write.returning} from found`
-      : sql`select c.place as input, ${select} from ${inputs} c ${joins}`,
+    select ordinal as input, ${write.returning} from found`
+      : sql`select c.ordinal as input, ${select} from ${inputs} c ${joins}`,
   )
 
 /** Whether an input found something; the columns of `select` are null where it did not. */
@@ -118,7 +118,7 @@ export const createLookupWithInputs = <Row extends object, Input>(
     write
       ? sql`
     with found as materialized (select c.*, f.* from ${each}), written as (${write.statement})
-    select c.place as input, ${columns}, c."isFound", ${write.returning} from found c`
-      : sql`select c.place as input, ${columns}, f.* from ${each}`,
+    select c.ordinal as input, ${columns}, c."isFound", ${write.returning} from found c`
+      : sql`select c.ordinal as input, ${columns}, f.* from ${each}`,
   )
 }

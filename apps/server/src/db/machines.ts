@@ -17,26 +17,28 @@ const placementsMs = 60_000
 const unknownMs = 1_000
 
 /** Runs a lookup of a company on its machine; throws Unreachable at once where that has just failed. */
-type Reach = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
+type RunOnMachine = <Result>(managementGroupId: number, look: () => Promise<Result>) => Promise<Result>
 
-/** The machines of companies, and which of them do not answer. On a database that is not spread all companies are reachable. */
+/** The machines of companies, and which of them do not answer. */
 export type Machines = {
-  readonly reach: Reach
+  /** Whether the database is spread over machines: else there is one, which always answers here. */
+  readonly isSpread: boolean
+  readonly runOnMachine: RunOnMachine
   /** Throws Unreachable where the machine of the company has just failed. */
-  readonly ensureReachable: (managementGroupId: number) => void
+  readonly ensureAnswers: (managementGroupId: number) => void
   /** Whether the machine of a company answers. Work in the background skips a company whose machine does not. */
-  readonly isReachable: (managementGroupId: number) => Promise<boolean>
+  readonly answers: (managementGroupId: number) => Promise<boolean>
   /** Companies that are refused at this moment. */
   readonly refused: () => number[]
   /** Companies whose machines answer, after a check of each machine; null for all. */
-  readonly listReachable: () => Promise<number[] | null>
+  readonly listAnswering: () => Promise<number[] | null>
   /** How many machines do not answer. */
   readonly outages: () => number
 }
 
 /** What machines are observed with. */
 export type MachineParts = {
-  readonly load: () => Promise<Placements | null>
+  readonly load: () => Promise<Placements>
   /** Throws when the machine of a company does not answer. */
   readonly check: (managementGroupId: number) => Promise<void>
   /** Whether a machine accepts connections. */
@@ -70,7 +72,7 @@ export const createMachines = (parts: MachineParts): Machines => {
   /** Ends the waits for a place at a machine when that fails. */
   const waits = new Map<string, AbortController>()
   const enter = createFairQueue(queue)
-  let placements: Placements | null | undefined
+  let placements: Placements | undefined
   let loadedMs = 0
   let loading: Promise<void> | undefined
 
@@ -79,7 +81,7 @@ export const createMachines = (parts: MachineParts): Machines => {
       .then((loaded) => {
         placements = loaded
         loadedMs = nowMs()
-        const present = new Set(loaded?.values())
+        const present = new Set(loaded.values())
         for (const machine of outages.keys()) if (!present.has(machine)) outages.delete(machine)
       })
       .finally(() => {
@@ -88,7 +90,7 @@ export const createMachines = (parts: MachineParts): Machines => {
     return loading
   }
 
-  /** The machine of a company, or undefined where there is one database or the company is new. */
+  /** The machine of a company, or undefined where the company is new. */
   const machineOf = (managementGroupId: number): string | undefined => {
     if (placements && nowMs() - loadedMs >= placementsMs) {
       loadedMs = nowMs()
@@ -99,7 +101,7 @@ export const createMachines = (parts: MachineParts): Machines => {
 
   const isRefused = ({ untilMs, isTried }: Outage) => isTried || nowMs() < untilMs
 
-  const ensureReachable = (managementGroupId: number) => {
+  const ensureAnswers = (managementGroupId: number) => {
     const machine = machineOf(managementGroupId)
     const outage = machine === undefined ? undefined : outages.get(machine)
     if (outage && isRefused(outage)) throw refuse()
@@ -108,8 +110,8 @@ export const createMachines = (parts: MachineParts): Machines => {
   const companiesOf = (machine: string) =>
     [...(placements ?? [])].filter(([, other]) => other === machine).map(([id]) => id)
 
-  /** Notes that the machine of a company does not answer, after an error that says so. */
-  const note = async (managementGroupId: number, error: unknown) => {
+  /** Records that the machine of a company does not answer, after an error that says so. */
+  const recordOutage = async (managementGroupId: number, error: unknown) => {
     // It may have been moved since.
     await reload().catch(() => undefined)
     const machine = machineOf(managementGroupId)
@@ -119,8 +121,8 @@ export const createMachines = (parts: MachineParts): Machines => {
     const isByOthers = isDeactivated(error)
     // A connection that broke when a machine was restarted says so only when it is used. A statement beside the move of its
     // company may find it on no machine.
-    const answers = isByOthers ? parts.isActive : accepts
-    if (isOutOfReach(error) && (await answers(machine).catch(() => true))) return
+    const isPresent = isByOthers ? parts.isActive : accepts
+    if (isOutOfReach(error) && (await isPresent(machine).catch(() => true))) return
     const outage = outages.get(machine)
     if (outage) outage.untilMs = nowMs() + refusedMs
     else {
@@ -144,7 +146,7 @@ export const createMachines = (parts: MachineParts): Machines => {
     try {
       await check(managementGroupId)
     } catch (error) {
-      await note(managementGroupId, error)
+      await recordOutage(managementGroupId, error)
     } finally {
       checking.delete(machine)
     }
@@ -162,7 +164,7 @@ export const createMachines = (parts: MachineParts): Machines => {
 
   const end = (machine: string) => outages.delete(machine) && log.warn({ machine }, 'a machine answers again')
 
-  const reachOn = async <Result>(machine: string, managementGroupId: number, look: () => Promise<Result>) => {
+  const runWatched = async <Result>(machine: string, managementGroupId: number, look: () => Promise<Result>) => {
     const outage = outages.get(machine)
     if (outage && isRefused(outage)) throw refuse()
     if (outage) outage.isTried = true
@@ -184,7 +186,7 @@ export const createMachines = (parts: MachineParts): Machines => {
       if (outage) end(machine)
       return found
     } catch (error) {
-      if (isOutOfReach(error)) await note(managementGroupId, error)
+      if (isOutOfReach(error)) await recordOutage(managementGroupId, error)
       throw error
     } finally {
       clearTimeout(timer)
@@ -193,47 +195,44 @@ export const createMachines = (parts: MachineParts): Machines => {
     }
   }
 
-  const reachSpread: Reach = async (managementGroupId, look) => {
-    const isNew = placements !== undefined && !placements?.has(managementGroupId)
+  const runOnMachine: RunOnMachine = async (managementGroupId, look) => {
+    const isNew = placements !== undefined && !placements.has(managementGroupId)
     if (placements === undefined || (isNew && nowMs() - loadedMs >= unknownMs)) await reload()
     const machine = machineOf(managementGroupId)
-    if (machine !== undefined) return reachOn(machine, managementGroupId, look)
+    if (machine !== undefined) return runWatched(machine, managementGroupId, look)
     try {
       return await look()
     } catch (error) {
-      if (isOutOfReach(error)) await note(managementGroupId, error)
+      if (isOutOfReach(error)) await recordOutage(managementGroupId, error)
       throw error
     }
   }
-  const reach: Reach = (managementGroupId, look) =>
-    placements === null ? look() : reachSpread(managementGroupId, look)
 
-  const isReachable = async (managementGroupId: number) => {
+  const answers = async (managementGroupId: number) => {
     const checkOnce = () => check(managementGroupId)
     const fail = async (error: unknown) => {
-      await note(managementGroupId, error)
+      await recordOutage(managementGroupId, error)
       throw refuse()
     }
     // The first check may find a connection that broke with a restart, or a machine that is still reading its files.
-    const ensure = async () => placements === null || checkOnce().catch(checkOnce).catch(fail)
-    return reach(managementGroupId, ensure).then(
+    return runOnMachine(managementGroupId, () => checkOnce().catch(checkOnce).catch(fail)).then(
       () => true,
       () => false,
     )
   }
 
   return {
-    reach,
-    ensureReachable,
-    isReachable,
+    runOnMachine,
+    isSpread: true,
+    ensureAnswers,
+    answers,
     refused: () => [...outages].flatMap(([machine, outage]) => (isRefused(outage) ? companiesOf(machine) : [])),
-    listReachable: async () => {
+    listAnswering: async () => {
       await reload()
-      if (!placements) return null
-      const companies = [...placements]
+      const companies = [...(placements ?? [])]
       const samples = new Map(companies.map(([id, machine]) => [machine, id]))
       const answering = new Set<string>()
-      const visit = async ([machine, id]: [string, number]) => void ((await isReachable(id)) && answering.add(machine))
+      const visit = async ([machine, id]: [string, number]) => void ((await answers(id)) && answering.add(machine))
       await Promise.all([...samples].map(visit))
       return companies.flatMap(([id, machine]) => (answering.has(machine) ? [id] : []))
     },

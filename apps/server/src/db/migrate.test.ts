@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, requireMigrated } from './migrate.ts'
 
 let database: TestDatabase
 let client: pg.Client
@@ -29,12 +29,40 @@ describe('migrate', () => {
     expect((await client.query('select count(*)::int as n from news')).rows).toEqual([{ n: 0 }])
   })
 
+  test('has PostgreSQL count the tables of a database that it changes, but none that is empty', async () => {
+    const counted = async () => {
+      const { rows } = await client.query(`
+        select relname, reltuples from pg_class where relname in ('schema_version', 'news') order by relname`)
+      return rows
+    }
+    await emptyDatabase()
+    await migrate(database.url)
+    expect(await counted()).toEqual([
+      { relname: 'news', reltuples: -1 },
+      { relname: 'schema_version', reltuples: (await versions()).length },
+    ])
+  })
+
   test('leaves a database of a newer version as it is', async () => {
     await client.query('insert into schema_version (version) values (9999)')
     await expect(migrate(database.url)).rejects.toThrow(
       new StartError('The database was made by a newer version of Kawaraban: start that version.'),
     )
     await client.query('delete from schema_version where version = 9999')
+  })
+
+  test('leaves a database of before the first release as it is, and says what to do', async () => {
+    await client.query(
+      `update schema_version set md5 = '4578bb68e863b0401ed9886460b09662', name = 'foundation' where version = 1`,
+    )
+    await client.query('insert into schema_version (version) values (38)')
+    const rows = async () => (await client.query('select * from schema_version order by version')).rows
+    const before = await rows()
+    for (const start of [migrate, requireMigrated])
+      await expect(start(database.url)).rejects.toThrow(
+        /^The database was made before 0\.9\.0, .* leaves it as it is: set DATABASE_URL or DATA_DIR to a new one, /,
+      )
+    expect(await rows()).toEqual(before)
   })
 
   test('changes nothing when one of its steps fails', async () => {

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import { StartError } from '../start-error.ts'
+import { analyzeTables } from './analyze.ts'
 import { distribute, hasCitus, sequentialMode } from './distribute.ts'
-import { oldestMajor } from './up-to-date.ts'
+import { oldestMajor, ownMigrations } from './up-to-date.ts'
 
 const connectTimeoutMs = 4_000
 /** How long a start waits for another one's migrations, and a migration for a table that is in use. */
@@ -12,10 +13,10 @@ const lockTimeoutMs = 5_000
 /** Two services that start at once take turns at this lock. */
 const turn = 'select pg_advisory_xact_lock(72620)'
 
-/** The folder's name may hold characters that mean something in a file pattern. */
-const pattern = `${join(import.meta.dirname, 'migrations')
-  .replaceAll('\\', '/')
-  .replace(/[?*()[\]{}]/g, '[$&]')}/*.sql`
+const ownFolder = join(import.meta.dirname, 'migrations')
+
+/** A folder's name may hold characters that mean something in a file pattern. */
+const patternOf = (folder: string) => `${folder.replaceAll('\\', '/').replace(/[?*()[\]{}]/g, '[$&]')}/*.sql`
 
 const open = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs })
@@ -58,26 +59,22 @@ const runFile = async (client: pg.Client, file: string): Promise<pg.QueryResult>
   return result
 }
 
-const createPostgrator = (client: pg.Client) =>
+const createPostgrator = (client: pg.Client, folder = ownFolder) =>
   new Postgrator({
     driver: 'pg',
-    migrationPattern: pattern,
+    migrationPattern: patternOf(folder),
     schemaTable: 'public.schema_version',
     execQuery: (query: string) => runFile(client, query),
   })
 
-/** A migration that was rewritten so that it runs on tables that are spread: its checksum before and now. Can go with a release. */
-const rewritten = { version: 30, before: '72296a9c24c3b609aad1d2305cd1aa18', now: '20369149bf039097dcad5197905cc4f3' }
-
-/** Lets a database that has run the text before start. */
-const adoptRewritten = async (client: pg.Client, current: number) => {
-  const { version, before, now } = rewritten
-  if (current < version) return
-  await client.query('update public.schema_version set md5 = $1 where version = $2 and md5 = $3', [
-    now,
-    version,
-    before,
-  ])
+/** Throws a StartError for a database whose first migration was not the first one of all releases. */
+const refuseUnreleased = async (client: pg.Client) => {
+  const { rows } = await client.query<{ md5: string }>('select md5 from public.schema_version where version = 1')
+  const first = ownMigrations().find(({ version }) => version === 1)
+  if (rows[0]?.md5 === first?.md5) return
+  throw new StartError(
+    'The database was made before 0.9.0, the first release of Kawaraban, which leaves it as it is: set DATABASE_URL or DATA_DIR to a new one, or start the version that made it.',
+  )
 }
 
 /**
@@ -102,6 +99,7 @@ export const requireMigrated = async (url: string): Promise<void> => {
     )
     const postgrator = createPostgrator(client)
     const version = rows[0]?.exists ? await postgrator.getDatabaseVersion() : 0
+    if (version > 0) await refuseUnreleased(client)
     if (version === (await postgrator.getMaxVersion())) return
     throw new StartError('The database has the tables of another version of Kawaraban: start this version once first.')
   } finally {
@@ -112,29 +110,31 @@ export const requireMigrated = async (url: string): Promise<void> => {
 /**
  * Brings the database at `url` to the newest version of its tables: every migration that it lacks, in one
  * transaction, so that an interrupted start leaves nothing half done. On one with Citus it then spreads the tables of companies.
- * Throws a StartError when the database cannot be reached, is too old, or was migrated by a newer or other version of the service.
+ * Throws a StartError when the database cannot be reached, is too old, or was migrated by a newer version of the service or before
+ * the first release. Tests have migrations of their own in `folder`.
  */
-export const migrate = async (url: string): Promise<void> => {
+export const migrate = async (url: string, folder = ownFolder): Promise<void> => {
   const client = await open(url)
   try {
     await checkVersion(client)
-    const postgrator = createPostgrator(client)
+    const postgrator = createPostgrator(client, folder)
     await client.query('begin')
     await client.query(`set local lock_timeout = '${turnTimeoutMs}ms'`)
     await client.query(turn)
     await client.query(`set local lock_timeout = '${lockTimeoutMs}ms'`)
     const newest = await postgrator.getMaxVersion()
     const current = await postgrator.getDatabaseVersion()
+    if (current > 0) await refuseUnreleased(client)
     if (current > newest) {
       throw new StartError('The database was made by a newer version of Kawaraban: start that version.')
     }
     const isCluster = await hasCitus(client)
     if (isCluster && current < newest) await requireMachines(client)
-    await adoptRewritten(client, current)
     if (isCluster) await client.query(sequentialMode)
     await postgrator.migrate()
     if (isCluster) await distribute(client)
     await client.query('commit')
+    if (current < newest) await analyzeTables({ query: async (statement) => (await client.query(statement)).rows })
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The tables of the database cannot be brought up to date: ${(error as Error).message}.`)

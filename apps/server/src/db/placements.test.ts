@@ -27,7 +27,7 @@ const checking = (run: (tx: Queries, statement: Statement) => Promise<unknown[]>
 
 test('G-239 a check fails when the database itself says that it has taken too long, or that a machine cannot be reached', async () => {
   for (const [text, code] of [
-    ['select pg_sleep(5)', '57014'],
+    ['select pg_sleep(2)', '57014'],
     [`do $$ begin raise sqlstate '08006'; end $$`, '08006'],
   ] as const) {
     const failing = checking((tx) => tx.query({ text, values: [] }))
@@ -48,7 +48,7 @@ test('G-239 a check that is cut off by the end of its own process says nothing o
   const closing: Promise<void>[] = []
   const cut = checking((tx) => {
     closing.push(own.close())
-    return tx.query({ text: 'select pg_sleep(5)', values: [] })
+    return tx.query({ text: 'select pg_sleep(2)', values: [] })
   }, own)
   expect(await checkMachine(cut, 1)).toBeUndefined()
   await Promise.all(closing)

@@ -8,11 +8,15 @@ export type Placements = ReadonlyMap<number, string>
 /** How long the check of a machine may take until it counts as silent. */
 const checkMs = 1_500
 
-/** Loads which machine has each company; null on a database that is not spread over machines. */
-export const loadPlacements = async (db: Queries): Promise<Placements | null> => {
+/** Whether a database is spread over machines. */
+export const isSpread = async (db: Queries): Promise<boolean> => {
   const [found] = await db.query<{ isSpread: boolean }>(sql`
     select exists (select from pg_extension where extname = 'citus') as "isSpread"`)
-  if (!found?.isSpread) return null
+  return found?.isSpread ?? false
+}
+
+/** Loads which machine has each company. */
+export const loadPlacements = async (db: Queries): Promise<Placements> => {
   const rows = await db.query<{ id: number; machine: string }>(sql`
     select c.management_group_id as id, n.nodename || ':' || n.nodeport as machine
     from company_codes c

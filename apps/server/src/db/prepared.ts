@@ -2,7 +2,7 @@ import pg from 'pg'
 import { withCode } from './lost-codes.ts'
 
 type Parser = (text: string) => unknown
-/** What the rows of a statement are made of: its columns by place. */
+/** What the rows of a statement are made of: its columns in order. */
 type Shape = { readonly names: readonly string[]; readonly parsers: readonly Parser[] }
 type Field = { readonly name: string; readonly dataTypeID: number }
 
@@ -39,9 +39,9 @@ const noRows = () => []
 
 const rowOf = ({ names, parsers }: Shape, fields: readonly (string | null)[]) => {
   const row: Record<string, unknown> = {}
-  for (let place = 0; place < fields.length; place++) {
-    const field = fields[place] ?? null
-    row[names[place] ?? ''] = field === null ? null : parsers[place]?.(field)
+  for (let index = 0; index < fields.length; index++) {
+    const field = fields[index] ?? null
+    row[names[index] ?? ''] = field === null ? null : parsers[index]?.(field)
   }
   return row
 }

@@ -11,7 +11,7 @@ export const oldestMajor = 15
 const folder = join(import.meta.dirname, 'migrations')
 
 /** Numbers and checksums of this version's migrations, as the database records those that it has run. */
-const ownMigrations = () =>
+export const ownMigrations = (): { readonly version: number; readonly md5: string }[] =>
   readdirSync(folder).map((file) => ({
     version: Number.parseInt(file, 10),
     md5: createHash('md5')

@@ -2,29 +2,27 @@ import type { Readable } from 'node:stream'
 import { type ErrorCode, protocolErrors, type RefusalCode, refusals } from '@kawaraban/contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 
-const json = 'application/json; charset=utf-8'
+/** The content type of the envelope. */
+export const json = 'application/json; charset=utf-8'
 
 /** Prepared JSON in UTF-8, which is put into the envelope as it is. */
 export type Prepared = Buffer
 export const isPrepared = (data: unknown): data is Prepared => Buffer.isBuffer(data)
 
 /** A file in place of the envelope, with the headers that describe it. */
-export type FileAnswer = { readonly file: Readable; readonly headers: Readonly<Record<string, string | number>> }
-export const isFileAnswer = (data: unknown): data is FileAnswer =>
-  typeof data === 'object' && data !== null && 'file' in data && 'headers' in data
+export type OpenedFile = { readonly file: Readable; readonly headers: Readonly<Record<string, string | number>> }
+/** Opens a file for an answer, however long that takes: what was sent is gone by then, and the call counts as over. */
+export type FileAnswer = () => Promise<OpenedFile>
+export const isFileAnswer = (data: unknown): data is FileAnswer => typeof data === 'function'
 
-/** Sends a file, whose stream ends the connection when it fails: no file is cut short without an error. */
-export const answerFile = (reply: FastifyReply, { file, headers }: FileAnswer): FastifyReply =>
-  reply.headers(headers).send(file)
-
-const head = '{"success":true,"message":"OK","data":'
-const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]
-
-/** Sends a success in the envelope. */
-export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
-  reply
-    .header('content-type', json)
-    .send(isPrepared(data) ? Buffer.concat([headBytes, data, tailBytes]) : `${head}${JSON.stringify(data ?? null)}}`)
+/**
+ * Sends a file and its headers at once, also where its first bytes take a while. A stream that fails ends the connection: no
+ * file is cut short without an error.
+ */
+export const answerFile = (reply: FastifyReply, { file, headers }: OpenedFile): FastifyReply => {
+  file.once('resume', () => reply.raw.flushHeaders())
+  return reply.headers(headers).send(file)
+}
 
 const isRefusal = (code: ErrorCode): code is RefusalCode => code in refusals
 

@@ -1,12 +1,6 @@
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
-import {
-  createExport,
-  createOverviewExport,
-  deleteExport,
-  downloadExport,
-  getExport,
-} from '@kawaraban/contract/exports.ts'
+import { exportOverview, exportReaders, exportRowsHeader } from '@kawaraban/contract/exports.ts'
 import { createImport, deleteImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { createNews, deleteNews, idempotencyKeyHeader, listNews, updateNews } from '@kawaraban/contract/news.ts'
@@ -50,7 +44,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
   const keyOf = (browser: Browser) => browser.cookies.get('kawaraban') ?? ''
   const accountOf = async (browser: Browser): Promise<string> => (await browser.call('GET', '/v1/me')).data.accountId
 
-  const act = async (
+  const send = (
     browser: Browser,
     { method, path }: Endpoint,
     body?: unknown,
@@ -58,7 +52,7 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
   ) => {
     const pair = createCsrfPair(keyOf(browser))
     secrets.add(pair.csrfToken)
-    const response = await browser.request(path.replace(':newsId', newsId), {
+    return browser.request(path.replace(':newsId', newsId), {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       headers: {
@@ -68,6 +62,9 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
         ...headers,
       },
     })
+  }
+  const act = async (...call: Parameters<typeof send>) => {
+    const response = await send(...call)
     // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every endpoint
     return (await response.json()) as any
   }
@@ -180,38 +177,28 @@ describe.each(['warn', 'trace'])('at the log level %s', (LOG_LEVEL) => {
     expect(audited()).toEqual([{ level: 30, event: 'importCancel', ...who, importId }])
   })
 
-  test('EXPORT-04 an export is a line when it starts and when it is downloaded, with who, what and how many rows', async () => {
+  test('EXPORT-04 an export is one line before its first byte, with who, what and how many rows', async () => {
     const who = await by(suzuki)
     const { newsId } = (await act(suzuki, createNews, newsBodyAt(start, { title, content }))).data
     audited()
-    const of = ({ path, ...endpoint }: Endpoint, exportId: string): Endpoint => ({
-      ...endpoint,
-      path: path.replace(':exportId', exportId) as Endpoint['path'],
-    })
-    const fetched = async (started: { data: { exportId: string } }, table: object) => {
-      const { exportId } = started.data
-      const what = { ...who, exportId, ...table, format: 'csv' }
-      while ((await act(suzuki, of(getExport, exportId))).data.state !== 'ready');
-      expect(audited()).toEqual([{ level: 30, event: 'exportStart', ...what }])
-      const { headers, body } = await suzuki.request(of(downloadExport, exportId).path)
-      expect(headers.get('content-type')).toMatch('text/csv')
-      await body?.cancel()
-      expect(server.log.join('\n')).not.toContain('already sent')
-      const [{ rows, ...line }] = audited()
-      expect(line).toEqual({ level: 30, event: 'exportDownload', ...what })
+    /** Calls for a file; gives the number of its rows as it is audited. */
+    const exported = async (endpoint: Endpoint, body: object, what: object) => {
+      const { status, headers, body: file } = await send(suzuki, endpoint, body, { newsId })
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+      const lines = audited()
+      await file?.cancel()
+      const rows = Number(headers.get(exportRowsHeader))
+      expect(lines).toEqual([{ level: 30, event: 'export', ...who, ...what, format: 'csv', rows }])
       return rows
     }
-    const table = (narrowing: object) => act(suzuki, createExport, { format: 'csv', narrowing }, { newsId })
+    const table = (narrowing: object) =>
+      exported(exportReaders, { format: 'csv', narrowing }, { newsId, table: 'completed' })
     const kind = 'completed'
-    const people = await fetched(await table({ kind }), { newsId, table: kind })
+    const people = await table({ kind })
     expect(people).toBe((await act(suzuki, listReaders, undefined, { newsId })).data.totalUsers)
-    expect(await fetched(await table({ kind, search: name }), { newsId, table: kind })).toBe(0)
-    const cancelled = await table({ kind })
-    audited()
-    await act(suzuki, of(deleteExport, cancelled.data.exportId))
-    expect(audited()).toEqual([{ level: 30, event: 'exportCancel', ...who, exportId: cancelled.data.exportId }])
+    expect(await table({ kind, search: name })).toBe(0)
     const posts = (await act(suzuki, listProgress)).data.posts.length
-    expect(await fetched(await act(suzuki, createOverviewExport, { format: 'csv' }), { table: 'overview' })).toBe(posts)
+    expect(await exported(exportOverview, { format: 'csv' }, { table: 'overview' })).toBe(posts)
     expect(posts).toBeGreaterThan(1)
   })
 

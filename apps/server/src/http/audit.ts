@@ -15,9 +15,7 @@ type AuditEvent =
   | 'importApply'
   | 'importUndo'
   | 'importCancel'
-  | 'exportStart'
-  | 'exportDownload'
-  | 'exportCancel'
+  | 'export'
   | 'companySettingsChange'
   | 'workingHoursChange'
   | 'nudgeCreate'
@@ -35,7 +33,6 @@ type Details = {
   readonly managementGroup?: string | null
   readonly newsId?: string
   readonly importId?: string
-  readonly exportId?: string
   readonly format?: ExportFormat
   /** The table that was exported. */
   readonly table?: 'viewed' | 'completed' | 'overview'

@@ -3,21 +3,19 @@ import { updateMyProfile } from '@kawaraban/contract/members.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { InjectOptions } from 'fastify'
 import sql, { raw } from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestApp } from '../testing/app.ts'
 import { addSession, newsBodyAt, type Person } from '../testing/company.ts'
 import { createCsrfPair, isCsrfPair } from './csrf.ts'
 
-let world: TestApp
+const app = useTestApp()
 let caller: Person
 let newsId: string
 beforeAll(async () => {
-  world = await testApp()
-  caller = world.cast.sato
-  newsId = await world.storePost(caller)
-  await addSession(world.db, caller, { sessionKey: otherBrowser, now: world.clock.now })
+  caller = app.cast.sato
+  newsId = await app.storePost(caller)
+  await addSession(app.db, caller, { sessionKey: otherBrowser, now: app.clock.now })
 })
-afterAll(() => world.close())
 
 const otherBrowser = 'another session of the same account'
 const protectedCalls = Object.values(endpointsByFeature)
@@ -41,21 +39,21 @@ const states: Record<string, () => InjectOptions['headers']> = {
     const { csrfId, csrfToken } = own()
     return { [csrfIdHeader]: [csrfId, csrfId], [csrfTokenHeader]: [csrfToken, csrfToken] }
   },
-  'a pair of another person': () => headersOf(createCsrfPair(world.cast.suzuki.sessionKey)),
-  'a pair of another company': () => headersOf(createCsrfPair(world.cast.foreignAdmin.sessionKey)),
+  'a pair of another person': () => headersOf(createCsrfPair(app.cast.suzuki.sessionKey)),
+  'a pair of another company': () => headersOf(createCsrfPair(app.cast.foreignAdmin.sessionKey)),
   'a pair of another browser of the same person': () => headersOf(createCsrfPair(otherBrowser)),
   'a pair of no session': () => headersOf(createCsrfPair('')),
 }
 
 /** A print of every row there is. */
 const rows = async () => {
-  const tables = await world.db.query<{ name: string }>(sql`
+  const tables = await app.db.query<{ name: string }>(sql`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
     order by table_name`)
   const prints: string[] = []
   for (const { name } of tables) {
-    const [print] = await world.db.query<{ print: string | null }>(sql`
+    const [print] = await app.db.query<{ print: string | null }>(sql`
       select md5(string_agg(t::text, ';' order by t::text)) as print from ${raw(name)} t`)
     prints.push(`${name} ${print?.print}`)
   }
@@ -66,12 +64,12 @@ describe.each(Object.entries(states))('%s', (_name, headers) => {
   test('G-105 AUTH-15 AUTH-16 is refused by every call that changes something, and changes nothing', async () => {
     const before = await rows()
     for (const endpoint of protectedCalls) {
-      const answer = await world.inject({
+      const answer = await app.inject({
         method: endpoint.method,
         url: endpoint.path.replace(':newsId', newsId).replace(/:companyUserId\b/, caller.companyUserId),
-        cookies: { [world.cookieName]: caller.sessionKey },
+        cookies: { [app.cookieName]: caller.sessionKey },
         headers: headers() ?? {},
-        payload: endpoint.name === 'createNews' ? newsBodyAt(world.clock.now) : { name: '別名' },
+        payload: endpoint.name === 'createNews' ? newsBodyAt(app.clock.now) : { name: '別名' },
       })
       expect(answer, endpoint.name).toMatchObject({ message: 'CSRF validation failed', success: false, status: 200 })
     }
@@ -82,7 +80,7 @@ describe.each(Object.entries(states))('%s', (_name, headers) => {
 
 test('G-105 a pair holds for its own session, in the cookie as in the token of the app', async () => {
   const call = (sessionKey: string, pair: Pair) =>
-    world.call({ ...caller, sessionKey }, updateMyProfile, { body: { name: '佐藤' }, headers: headersOf(pair) })
+    app.call({ ...caller, sessionKey }, updateMyProfile, { body: { name: '佐藤' }, headers: headersOf(pair) })
   for (const key of [caller.sessionKey, otherBrowser]) expect((await call(key, createCsrfPair(key))).success).toBe(true)
   expect((await call(otherBrowser, own())).message).toBe('CSRF validation failed')
 })

@@ -1,4 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
 /**
@@ -31,3 +34,7 @@ export const isCsrfPair = (csrfId: unknown, csrfToken: unknown, sessionKey: stri
   if (isPair && whole.length <= longestProven) proven.set(whole, true)
   return isPair
 }
+
+/** Whether a call has a CSRF pair of the session, if it needs one. */
+export const hasPair = ({ csrf, method }: Endpoint, { headers }: FastifyRequest, sessionKey: string): boolean =>
+  !csrf || method === 'GET' || isCsrfPair(headers[csrfIdHeader], headers[csrfTokenHeader], sessionKey)

@@ -22,7 +22,9 @@ const answerTo = async (code: ErrorCode, environment: 'test' | 'development') =>
     errors: ['newsExpired'],
   })
   const config = readConfig({ NODE_ENV: environment, LOG_LEVEL: 'silent' })
-  const deps = { config, load: createLoad(() => undefined), innerCalls: new Map() } as unknown as Deps
+  const places = { enter: (_request: unknown, _reply: unknown, done: () => void) => done() }
+  const own = { config, load: createLoad(() => undefined), inProcessApi: new Map(), forCaller: () => undefined, places }
+  const deps = own as unknown as Deps
   serveAnyone(app, deps, declared, async () => {
     throw new Refusal(code)
   })
@@ -30,8 +32,9 @@ const answerTo = async (code: ErrorCode, environment: 'test' | 'development') =>
   return `${statusCode} ${JSON.parse(body).message}`
 }
 
-test('API-01 in tests a refusal with an undeclared code is an internal server error', async () => {
+test('API-01 G-310 in tests a refusal with an undeclared code is an internal server error', async () => {
   expect(await answerTo('newsExpired', 'test')).toBe('200 News has expired')
+  expect(await answerTo('tooManyRequests', 'test')).toBe('429 Too many requests')
   expect(await answerTo('unavailable', 'test')).toBe('503 Service unavailable')
   expect(await answerTo('documentDeleted', 'test')).toBe('500 Internal server error')
   expect(await answerTo('notFound', 'test')).toBe('500 Internal server error')

@@ -1,5 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Access, Endpoint } from '@kawaraban/contract/endpoint.ts'
 import type { ErrorCode } from '@kawaraban/contract/errors.ts'
+import type { RouteOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { isPrepared } from './answer.ts'
+import { answerError, codeFor } from './errors.ts'
 
 const account = ['missingSessionKey', 'tokenInvalid', 'sessionInvalid'] as const
 const member = [...account, 'noManagementGroup'] as const
@@ -12,7 +17,7 @@ const byAccess: Record<Access, readonly ErrorCode[]> = {
   poster: allowed,
   admin: allowed,
 }
-const always: readonly ErrorCode[] = ['badRequest', 'internal', 'unavailable']
+const always: readonly ErrorCode[] = ['badRequest', 'tooManyRequests', 'internal', 'unavailable']
 /** A body that is sent is read, even where the endpoint ignores it. */
 const ofBody: readonly ErrorCode[] = ['requestTimeout', 'tooLarge', 'unsupportedMediaType']
 
@@ -32,3 +37,20 @@ export const declaredErrors = (endpoint: Endpoint): readonly ErrorCode[] => [
     ...always,
   ]),
 ]
+
+/** In tests, an answer with more or other fields than the contract declares is an error. */
+export const checkAnswer = (endpoint: Endpoint, data: unknown): void => {
+  const plain: unknown = isPrepared(data) ? JSON.parse(data.toString()) : data
+  const declared = endpoint.data ? z.parse(endpoint.data, plain) : null
+  if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
+}
+
+/** In tests: answers a refusal with a code that the contract does not declare as an internal error. */
+export const answerAsDeclared =
+  (endpoint: Endpoint): NonNullable<RouteOptions['errorHandler']> =>
+  (error, request, reply) => {
+    const code = codeFor(error)
+    const isDeclared = declaredErrors(endpoint).includes(code)
+    const undeclared = Object.assign(new Error(`${endpoint.name} does not declare ${code}`), { code: 'UNDECLARED' })
+    return answerError(isDeclared ? error : undeclared, request, reply)
+  }

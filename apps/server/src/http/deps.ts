@@ -3,12 +3,15 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
 import type { ReadRoster } from '../db/roster/roster.ts'
-import type { CreateAct } from './acts/acts.ts'
+import type { Runner } from '../jobs/runner.ts'
+import type { FileReader } from './body/file.ts'
 import type { BodyReader } from './body/read.ts'
-import type { FindAccount } from './caller.ts'
-import type { InnerCalls } from './inner-calls.ts'
+import type { BrowserKeys } from './browser-keys.ts'
+import type { FindAccount, InProcessApi } from './caller.ts'
+import type { Places } from './limits/places.ts'
 import type { Load } from './load.ts'
 import type { LogStream } from './logging.ts'
+import type { ForCaller } from './queries.ts'
 
 /** What the server is built of. */
 export type Parts = {
@@ -23,6 +26,8 @@ export type Parts = {
   readonly load?: Load
   /** The machines of the database; by default they are observed for this server alone. */
   readonly machines?: Machines
+  /** The jobs of the process, started and stopped by it; by default those of this server alone. */
+  readonly jobs?: Runner
 }
 
 /** Called with the number of receipts not yet included in a post's totals. */
@@ -32,10 +37,17 @@ export type OnPendingReceipts = (post: { managementGroupId: number; newsId: stri
 export type Deps = Parts & {
   readonly load: Load
   readonly machines: Machines
+  readonly jobs: Runner
   readonly findAccount: FindAccount
-  readonly createAct: CreateAct
+  readonly forCaller: ForCaller
+  /** Whether a session has been found in this process lately, by a call since then where that is given. */
+  readonly hasMet: (sessionKey: string, sinceAt?: number) => boolean
+  readonly browserKeys: BrowserKeys
+  /** The calls that callers have under way. */
+  readonly places: Places
   readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader
+  readonly readFile: FileReader
   readonly readRoster: ReadRoster
-  readonly innerCalls: InnerCalls
+  readonly inProcessApi: InProcessApi
 }

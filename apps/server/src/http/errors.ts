@@ -44,7 +44,7 @@ const refusedActs: Partial<Record<ErrorCode, Parameters<typeof audit>[1]>> = {
 }
 
 /** The code of whatever a handler or the framework throws, once the log holds what it should of it. */
-export const noteError = (error: FastifyError, request: FastifyRequest): ErrorCode => {
+export const recordError = (error: FastifyError, request: FastifyRequest): ErrorCode => {
   const code = codeFor(error)
   const reason = error instanceof Refusal ? error.reason : undefined
   if (error instanceof Busy) request.log.warn({ code }, 'too many at once')
@@ -57,7 +57,7 @@ export const noteError = (error: FastifyError, request: FastifyRequest): ErrorCo
 
 /** The one place where whatever a handler or the framework throws becomes an answer in the envelope. */
 export const answerError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  refuse(reply, noteError(error, request))
+  refuse(reply, recordError(error, request))
 
 /** Wraps all failures of `app`, unknown paths included. */
 export const installErrors = (app: FastifyInstance): void => {

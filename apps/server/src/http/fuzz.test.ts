@@ -5,21 +5,20 @@ import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useTestApp } from '../testing/app.ts'
 import { canary, newsBodyAt } from '../testing/company.ts'
 import { rounds } from '../testing/extent.ts'
+import { checkModel } from '../testing/model.ts'
 import { subscribe } from '../testing/subscription.ts'
 import { createCsrfPair } from './csrf.ts'
 
-let world: TestApp
+const app = useTestApp()
 let newsId: string
 beforeAll(async () => {
-  world = await testApp()
-  newsId = await world.storePost(world.cast.suzuki, { audience: [world.cast.tanaka] })
-  await world.storePost(world.cast.foreignAdmin, { title: canary, content: canary })
+  newsId = await app.storePost(app.cast.suzuki, { audience: [app.cast.tanaka] })
+  await app.storePost(app.cast.foreignAdmin, { title: canary, content: canary })
 })
-afterAll(() => world.close())
 
 const endpoints = Object.values(endpointsByFeature).flat()
 
@@ -64,7 +63,7 @@ const subscription = subscribe()
 
 const bodyOf = (endpoint: Endpoint) => {
   const valid: Record<string, unknown> = {
-    ...newsBodyAt(world.clock.now),
+    ...newsBodyAt(app.clock.now),
     reactionType: 'completed',
     pageName: 'newsIndex',
     name: '名前',
@@ -89,7 +88,7 @@ const bodyOf = (endpoint: Endpoint) => {
 }
 
 const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
-  const { sato, suzuki, tanaka, kobayashi } = world.cast
+  const { sato, suzuki, tanaka, kobayashi } = app.cast
   const person = fc.option(fc.constantFrom(sato, suzuki, tanaka, kobayashi), { freq: 8 })
   const param = fc.oneof(fc.constantFrom(newsId, tanaka.companyUserId, 'specific'), anything.map(asText))
   const query = fc.dictionary(
@@ -135,7 +134,7 @@ const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
     return {
       method: endpoint.method,
       url: `${path}?${new URLSearchParams(query)}`,
-      ...(person && { cookies: { [world.cookieName]: person.sessionKey } }),
+      ...(person && { cookies: { [app.cookieName]: person.sessionKey } }),
       headers: {
         ...(pair && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
         ...(endpoint.method !== 'GET' && { 'content-type': 'application/json' }),
@@ -147,7 +146,7 @@ const requestFor = (endpoint: Endpoint): fc.Arbitrary<InjectOptions> => {
 }
 
 const foreignRows = () =>
-  world.db.query(
+  app.db.query(
     sql`select n.*, g.news_version from news n join management_groups g using (management_group_id) where g.code = ${canary}`,
   )
 
@@ -156,9 +155,10 @@ describe('whatever is sent', () => {
     'API-02 API-39 G-033 %s answers in the envelope, never 5xx, and touches no other company',
     async (_name, endpoint) => {
       const before = await foreignRows()
-      await fc.assert(
-        fc.asyncProperty(requestFor(endpoint), async (request) => {
-          const answer = await world.inject(request)
+      await checkModel(
+        requestFor(endpoint),
+        async (request) => {
+          const answer = await app.inject(request)
           const why = `${JSON.stringify(request).slice(0, 500)} → ${answer.status} ${answer.text.slice(0, 200)}`
           // No sign-in provider runs in this test, and the calls that need one say so.
           const withoutProvider = answer.status === 503 && endpoint.errors.includes('unavailable')
@@ -166,8 +166,8 @@ describe('whatever is sent', () => {
           expect(Object.keys(answer), why).toEqual(expect.arrayContaining(['success', 'message', 'data']))
           if (!answer.success) expect(codeOf(answer.message), why).toBeDefined()
           expect(answer.text, why).not.toContain(canary)
-        }),
-        { numRuns: rounds(25, 300) },
+        },
+        { numRuns: rounds(25, 300), parts: endpoints.length },
       )
       expect(await foreignRows()).toEqual(before)
     },
@@ -185,7 +185,7 @@ test.each([
   ['GET', '/V1/companyIntraNews/companyIntraNews', 404],
   ['GET', '/v1//companyIntraNews/companyIntraNews', 404],
 ] as const)('%s %s answers %i in the envelope', async (method, url, status) => {
-  const answer = await world.inject({ method, url })
+  const answer = await app.inject({ method, url })
   expect(answer.status).toBe(status)
   expect(answer.success).toBe(false)
 })

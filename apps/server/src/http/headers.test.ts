@@ -29,9 +29,9 @@ test('ANL-06 OPS-06 only a configured tag manager may be loaded and may send', (
 })
 
 test('G-295 an answer of the API has the headers that data need, and a browser shows nothing of it as a page', async () => {
-  const { app, close } = await testApp()
-  const { headers } = await app.inject('/v1/session')
-  const { headers: all } = await app.inject('/config.json')
+  const { server, close } = await testApp()
+  const { headers } = await server.inject('/v1/session')
+  const { headers: all } = await server.inject('/config.json')
   await close()
   const own = ['connection', 'content-length', 'content-type', 'date']
   const sent = Object.keys(headers).filter((name) => !own.includes(name))
@@ -51,14 +51,14 @@ test('G-295 an answer of the API has the headers that data need, and a browser s
 })
 
 test('API-02 a request that comes in while the service stops is answered as any other', async () => {
-  const { app, close } = await testApp()
-  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const { server, close } = await testApp()
+  const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(address.port), '127.0.0.1')
-  const accepted = once(app.server, 'connection')
+  const accepted = once(server.server, 'connection')
   socket.write('GET /v1/session HTTP/1.1\r\nHost: x\r\n')
   const [connection] = (await accepted) as [Socket]
-  while (connection.bytesRead === 0) await new Promise((resolve) => setImmediate(resolve))
-  const closing = app.close()
+  await expect.poll(() => connection.bytesRead, { interval: 1 }).toBeGreaterThan(0)
+  const closing = server.close()
   socket.write('\r\n')
   const answer = await text(socket)
   await closing

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { projectRoot } from '../config.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { useTestApp } from '../testing/app.ts'
 import { openApiDocument } from './openapi.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const endpoints = Object.values(endpointsByFeature).flat()
 
@@ -30,14 +26,14 @@ test('API-01 every declared endpoint is served, all of them below /v1', async ()
   for (const endpoint of endpoints) {
     expect(endpoint.path).toMatch(/^\/v1\//)
     const url = endpoint.path.replace(/:\w+/g, '1')
-    const { status, success, message } = await world.inject({ method: endpoint.method, url })
+    const { status, success, message } = await app.inject({ method: endpoint.method, url })
     expect({ endpoint: endpoint.name, status, success, message }).not.toMatchObject({ status: 404 })
   }
 })
 
 test('every answer carries the security headers, and answers of the API are never stored', async () => {
   for (const url of ['/v1/session', '/%761/session', '/v1/nothing', '/v1/%', '/%', '/config.json']) {
-    const { headers } = await world.app.inject({ url })
+    const { headers } = await app.server.inject({ url })
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     if (url !== '/config.json') expect(headers['cache-control']).toBe('no-store')
@@ -45,9 +41,9 @@ test('every answer carries the security headers, and answers of the API are neve
 })
 
 test('the API can be read at /docs, under the same policy as everything else', async () => {
-  const page = await world.app.inject({ url: '/docs/' })
+  const page = await app.server.inject({ url: '/docs/' })
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('swagger')
-  const other = await world.app.inject({ url: '/config.json' })
+  const other = await app.server.inject({ url: '/config.json' })
   expect(page.headers['content-security-policy']).toBe(other.headers['content-security-policy'])
 })

@@ -33,6 +33,10 @@ const successOf = (endpoint: Endpoint, refusal: Json | null): Json => {
   return contentOf(refusal ? { oneOf: [success, refusal] } : success)
 }
 
+/** Statuses that say when the call may be made again. */
+const retried = { 429: true, 503: true }
+const retryAfter = { 'Retry-After': { description: 'Seconds until the next try', schema: { type: 'integer' } } }
+
 const answersOf = (endpoint: Endpoint): Json => {
   const errors = declaredErrors(endpoint)
   const refused = errors.flatMap((code) => (code in refusals ? [refusals[code as keyof typeof refusals]] : []))
@@ -40,9 +44,8 @@ const answersOf = (endpoint: Endpoint): Json => {
   const protocol = errors.flatMap((code) => {
     if (!(code in protocolErrors)) return []
     const { status, message } = protocolErrors[code as keyof typeof protocolErrors]
-    return [
-      [status, { description: message, content: contentOf(envelope({ type: 'null' }, { const: message }, false)) }],
-    ]
+    const content = contentOf(envelope({ type: 'null' }, { const: message }, false))
+    return [[status, { description: message, ...(status in retried && { headers: retryAfter }), content }]]
   })
   return {
     200: {

@@ -2,22 +2,20 @@ import type { Access, Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
 import { csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, useTestApp } from '../testing/app.ts'
 import { addSession, type Person } from '../testing/company.ts'
 import { byCaller, callers, openToAll } from '../testing/permission-matrix.ts'
 import { openApiDocument } from './openapi.ts'
 
-let world: TestApp
+const app = useTestApp()
 let homeless: Person
 beforeAll(async () => {
-  world = await testApp()
-  const [account] = await world.db.query<{ accountId: string }>(sql`
+  const [account] = await app.db.query<{ accountId: string }>(sql`
     insert into accounts (issuer, subject) values ('local', 'homeless') returning account_id as "accountId"`)
-  homeless = { ...world.cast.tanaka, ...account, sessionKey: 'session of somebody without a company' }
-  await addSession(world.db, homeless, { sessionKey: homeless.sessionKey, now: world.clock.now })
+  homeless = { ...app.cast.tanaka, ...account, sessionKey: 'session of somebody without a company' }
+  await addSession(app.db, homeless, { sessionKey: homeless.sessionKey, now: app.clock.now })
 })
-afterAll(() => world.close())
 
 const endpoints = Object.values(endpointsByFeature).flat()
 const levels: readonly Access[] = ['anyone', 'account', 'member', 'reader', 'poster', 'admin']
@@ -64,19 +62,19 @@ const checks: readonly (Refused & { when: (endpoint: Endpoint) => boolean; over?
   {
     by: 'role none',
     message: 'No permission',
-    who: () => world.cast.kobayashi,
+    who: () => app.cast.kobayashi,
     when: (endpoint) => needs(endpoint, 'reader'),
   },
   {
     by: 'capability: a viewer',
     message: 'No permission',
-    who: () => world.cast.tanaka,
+    who: () => app.cast.tanaka,
     when: (endpoint) => needs(endpoint, 'poster'),
   },
   {
     by: 'capability: an editor',
     message: 'No permission',
-    who: () => world.cast.ito,
+    who: () => app.cast.ito,
     when: (endpoint) => needs(endpoint, 'admin'),
   },
 ]
@@ -93,7 +91,7 @@ describe.each(checks)('G-032 $by', ({ message, who, when, over }) => {
     'comes before everything after it: %s',
     async (_name, endpoint) => {
       const { headers, ...input } = nonsense(endpoint)
-      const answer = await world.call(who(), endpoint, { ...input, headers: { ...headers, ...over } })
+      const answer = await app.call(who(), endpoint, { ...input, headers: { ...headers, ...over } })
       expect(answer).toMatchObject({ status: 200, success: false, message, data: null })
       expect(documented(endpoint)).toContain(message)
     },
@@ -103,10 +101,10 @@ describe.each(checks)('G-032 $by', ({ message, who, when, over }) => {
 const byName: Readonly<Record<(typeof callers)[number], () => Person | null>> = {
   stranger: () => null,
   'no company': () => homeless,
-  none: () => world.cast.kobayashi,
-  viewer: () => world.cast.tanaka,
-  editor: () => world.cast.ito,
-  admin: () => world.cast.sato,
+  none: () => app.cast.kobayashi,
+  viewer: () => app.cast.tanaka,
+  editor: () => app.cast.ito,
+  admin: () => app.cast.sato,
 }
 
 test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -115,7 +113,7 @@ test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     const refusals = ['Missing session key', 'No managementGroup', 'No permission']
     let row = ''
     for (const caller of callers) {
-      const { message } = await world.call(byName[caller](), endpoint, { ...nonsense(endpoint), body: undefined })
+      const { message } = await app.call(byName[caller](), endpoint, { ...nonsense(endpoint), body: undefined })
       row += refusals.includes(message) ? '-' : '+'
     }
     expect(row).toBe(openToAll.includes(name) ? '++++++' : byCaller[name])

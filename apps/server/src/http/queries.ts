@@ -1,110 +1,250 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
-import { createBatch, createCompanyBatch } from '../db/batch.ts'
+import { LRUCache } from 'lru-cache'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { createCompanyBatch } from '../db/batch.ts'
 import type { Queries } from '../db/connect.ts'
-import { createLookup, directoryRows, inputRows } from '../db/lookup.ts'
-import type { FindAccount, Session, SessionRules } from './caller.ts'
-import { hashOf, sessionEnd } from './session-key.ts'
-import { isDue, type UsageNotes } from './usage/queries.ts'
-
-type Row = {
-  accountId: string
-  issuer: string
-  managementGroupId: number | null
-  managementGroup: string | null
-  companyUserId: string | null
-  createdAt: Instant
-  usedAt: Instant
-}
-
-/** What the company itself has of a member. */
-type MemberRow = { role: Role | null; companyUsedAt: Instant }
-type MemberKey = { readonly caller: { readonly managementGroupId: number; readonly companyUserId: string } }
-
-/** Members of one company. */
-const findMembers = createLookup<MemberRow, MemberKey>({
-  inputs: inputRows({}),
-  joins: sql`
-    join members m on m.management_group_id = c.management_group_id and m.company_user_id = c.company_user_id
-    join management_groups g on g.management_group_id = c.management_group_id`,
-  select: sql`m.role, g.used_at as "companyUsedAt"`,
-})
+import {
+  type Columns,
+  companyRows,
+  createLookup,
+  createLookupWithInputs,
+  inputRows,
+  type Lookup,
+  type LookupInput,
+  type LookupStatement,
+  withInputs,
+} from '../db/lookup.ts'
+import type { Machines } from '../db/machines.ts'
+import { type Account, companyOfKey, type FindAccount, type Member, type Session, type SessionRules } from './caller.ts'
+import { createCompanyCheck, createDirectory } from './directory/queries.ts'
+import { hashOf, sessionDays } from './session-key.ts'
+import { createUsageRecords, isDue, renewedUntil, type SessionUse, type UsageRecords } from './usage/queries.ts'
 
 /**
- * Returns whether there is a company of this number; known ones are not looked up again. Calls that come together share the
- * look-up, so that keys with made-up numbers do not cost a statement each.
+ * What a call looks up or writes for its caller, a row `c` with `management_group_id`, `company_user_id`, `role`, `now`, the
+ * company's `news_version` and the given columns. What it may see and write it decides by these, the role included.
  */
-export const createCompanyCheck = (db: Queries): ((managementGroupId: number) => boolean | Promise<boolean>) => {
-  const known = new Set<number>()
-  const find = createBatch(async (ids: readonly number[]) => {
-    const rows = await db.query<{ id: number }>(sql`
-      select management_group_id as id from company_codes where management_group_id = any(${ids}::integer[])`)
-    for (const { id } of rows) known.add(id)
-    return ids.map((id) => known.has(id))
-  })
-  return (managementGroupId) => known.has(managementGroupId) || find(managementGroupId)
+export type CallerQuery<Input, Found> = Pick<LookupStatement, 'joins' | 'select'> & {
+  readonly columns: Columns<Input>
+  /** What it writes; calls of one caller that have one `keyOf` never share a statement, and keep their order. */
+  readonly write?: NonNullable<LookupStatement['write']> & { readonly keyOf: (input: Input) => string }
+  /** The type of a row that it finds; it has no value. */
+  readonly row?: Found
 }
 
-type Found = { readonly row: Row; readonly renewedUntil: Instant | null }
+/** How many sessions a process remembers to have found. */
+const maxMet = 20_000
 
-const lookupAccounts = createLookup<Row, Buffer>({
-  inputs: directoryRows<Buffer>({ session_hash: ['bytea', (hash) => hash] }),
-  joins: sql`
-    join sessions s on s.session_hash = c.session_hash
-    join accounts a on a.account_id = s.account_id
-    left join company_codes g on g.management_group_id = a.management_group_id`,
-  select: sql`
-    a.account_id as "accountId", a.issuer, a.management_group_id as "managementGroupId",
-    g.code as "managementGroup", a.company_user_id as "companyUserId", s.created_at as "createdAt",
-    s.used_at as "usedAt"`,
-})
+/** The query of a call that only looks up its caller. */
+export const noQuery: CallerQuery<object, { readonly known: true }> = {
+  columns: {},
+  joins: empty,
+  select: sql`true as known`,
+}
 
-const findAccounts = async (
+/** A call of a session of this company, if it is one. */
+type SessionCall = {
+  readonly caller: { readonly managementGroupId: number; readonly sessionKey: string }
+  readonly now: Instant
+}
+/** A call of a known member. */
+type MemberCall = LookupInput & { readonly now: Instant }
+
+const nowColumn: Columns<{ readonly now: Instant }> = {
+  now: ['timestamptz', ({ now }) => new Date(now).toISOString()],
+}
+
+const rowsOfMembers = <Call extends MemberCall>(columns: Columns<Call>): Sql => sql`(
+    select a.*, coalesce(m.role, 'none') as role, g.news_version
+    from ${inputRows<Call>({ ...nowColumn, ...columns })} a
+    join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
+    join management_groups g on g.management_group_id = a.management_group_id
+  )`
+
+/** Calls of known members of one company as the rows `c` of a caller query, each with the present role of its caller. */
+export const memberRows = <Call extends MemberCall>(calls: readonly Call[], columns: Columns<Call>): Sql =>
+  withInputs(rowsOfMembers(columns), calls)
+
+/** The lookups of known members by query, each made once. */
+const memberLookups = new WeakMap<object, Lookup<object, never>>()
+
+/** Runs a query for calls of known members of one company in one statement; null for one that found nothing. */
+export const runForMembers = <Input, Found extends object>(
   db: Queries,
-  { issuers, sessionMaxDays }: SessionRules,
-  { noteSessions }: UsageNotes,
-  lookups: readonly Session[],
+  calls: readonly (Input & MemberCall)[],
+  query: CallerQuery<Input, Found>,
 ): Promise<(Found | null)[]> => {
-  const hashes = lookups.map(({ sessionKey }) => hashOf(sessionKey))
-  const rows = await lookupAccounts(db, hashes)
-  const used: Buffer[] = []
-  let latest = 0
-  const found = rows.map((row, index) => {
-    const { now } = lookups[index] as Session
-    if (!row || !issuers.includes(row.issuer) || sessionEnd(row, sessionMaxDays) <= now) return null
-    const isNoted = isDue(row.usedAt, now)
-    if (isNoted) used.push(hashes[index] as Buffer)
-    latest = Math.max(latest, now)
-    const renewedUntil = isNoted ? sessionEnd({ ...row, usedAt: now }, sessionMaxDays) : null
-    return { row, renewedUntil }
-  })
-  if (used.length > 0) await noteSessions(used, latest, null)
-  return found
+  const made = memberLookups.get(query) as Lookup<Found, Input & MemberCall> | undefined
+  const find =
+    made ??
+    createLookup<Found, Input & MemberCall>({ ...query, inputs: rowsOfMembers<Input & MemberCall>(query.columns) })
+  if (!made) memberLookups.set(query, find as Lookup<object, never>)
+  return find(db, calls)
+}
+
+/** Calls of sessions of one company as the rows `c` of a caller query: those whose session counts at the call. */
+const rowsOfSessions = <Call extends SessionCall>(
+  { issuers, sessionMaxDays }: SessionRules,
+  columns: Columns<Call>,
+): Sql => sql`(
+    select a.*, s.company_user_id, s.account_id, s.created_at, s.used_at, coalesce(m.role, 'none') as role, g.code,
+      g.news_version, g.used_at as company_used_at
+    from ${companyRows<Call>({
+      session_hash: ['bytea', ({ caller }) => hashOf(caller.sessionKey)],
+      ...nowColumn,
+      ...columns,
+    })} a
+    join member_sessions s on s.management_group_id = a.management_group_id and s.session_hash = a.session_hash
+      and s.issuer = any(${issuers}::text[]) and s.used_at > a.now - ${sessionDays}::integer * interval '1 day'
+      and s.created_at > a.now - ${sessionMaxDays}::integer * interval '1 day'
+    join members m on m.management_group_id = s.management_group_id and m.company_user_id = s.company_user_id
+    join management_groups g on g.management_group_id = s.management_group_id
+  )`
+
+type CallerRow = {
+  accountId: string
+  callerUserId: string
+  callerRole: Role
+  managementGroup: string
+  sessionCreatedAt: Instant
+  sessionUsedAt: Instant
+  companyUsedAt: Instant
+}
+
+const callerColumns = sql`
+  c.account_id as "accountId", c.company_user_id as "callerUserId", c.role as "callerRole", c.code as "managementGroup",
+  c.created_at as "sessionCreatedAt", c.used_at as "sessionUsedAt", c.company_used_at as "companyUsedAt"`
+
+/** The account of a session, the last recorded use of its company, and what its query found; null where that was nothing. */
+type SessionResult<Found> = {
+  readonly account: Account
+  readonly companyUsedAt: Instant
+  readonly found: Found | null
 }
 
 /**
- * Returns what finds the account of a session by a key that names no company, over all companies. Once an hour it notes the use of
- * the session and of its company. Requests that come together are looked up together, each by what the database says at
- * that time. Accounts of other providers than `issuers` do not count, so that who signed in elsewhere is a stranger here.
+ * Returns what finds the callers of sessions and runs a query for them, in one statement of their company. It gives null for a
+ * session that does not count, and records the use of sessions where that is due.
  */
-export const createDirectory = (db: Queries, rules: SessionRules, notes: UsageNotes): FindAccount => {
-  const find = createBatch((lookups: readonly Session[]) => findAccounts(db, rules, notes, lookups))
-  const findMember = createCompanyBatch((keys: readonly MemberKey[]) => findMembers(db, keys))
-  return async ({ sessionKey, now }) => {
-    const found = await find({ sessionKey, now })
-    if (!found) return null
-    const { row, renewedUntil } = found
-    const { accountId, managementGroupId, managementGroup, companyUserId } = row
-    const account = { accountId, sessionKey, renewedUntil, member: null }
-    if (managementGroupId === null || managementGroup === null || companyUserId === null) return account
-    const member = await findMember({ caller: { managementGroupId, companyUserId } })
-    if (!member) return account
-    const { role, companyUsedAt } = member
-    if (!(await notes.noteCompany({ managementGroupId, usedAt: companyUsedAt }, now))) return null
+const createSessionRun = <Call extends SessionCall, Found extends object>(
+  db: Queries,
+  rules: SessionRules,
+  { recordSessions }: UsageRecords,
+  query: CallerQuery<Call, Found>,
+): ((calls: readonly Call[], managementGroupId: number) => Promise<(SessionResult<Found> | null)[]>) => {
+  const statement = { ...query, inputs: rowsOfSessions(rules, query.columns) }
+  const find = createLookupWithInputs<CallerRow & Found, Call>(statement, callerColumns)
+  return async (calls, managementGroupId) => {
+    const uses: SessionUse[] = []
+    const results = (await find(db, calls)).map((row, index) => {
+      const { caller, now } = calls[index] as Call
+      if (!row) return null
+      const { accountId, callerUserId: companyUserId, callerRole: role, managementGroup, companyUsedAt } = row
+      const { sessionKey } = caller
+      const use = { sessionKey, createdAt: row.sessionCreatedAt, usedAt: row.sessionUsedAt, now }
+      uses.push(use)
+      const member = { accountId, managementGroupId, managementGroup, companyUserId, role }
+      const account = { accountId, sessionKey, renewedUntil: renewedUntil(use, rules.sessionMaxDays), member }
+      return { account, companyUsedAt, found: row.isFound ? row : null }
+    })
+    await recordSessions(uses, managementGroupId)
+    return results
+  }
+}
+
+/** Runs a query for its caller. */
+type RunForCaller<Input, Found> = {
+  /** In one statement with the session; null for a session that is over. Nothing is found for an account without a company. */
+  readonly bySession: (session: Session, input: Input) => Promise<Omit<SessionResult<Found>, 'companyUsedAt'> | null>
+  readonly byMember: (caller: Member, now: Instant, input: Input) => Promise<Found | null>
+}
+
+/** What finds callers and runs queries for them. */
+type Callers = {
+  readonly findAccount: FindAccount
+  /** Returns what runs a query, always the same for one query. Calls of one company that come together share a statement. */
+  readonly forCaller: <Input extends object, Found extends object>(
+    query: CallerQuery<Input, Found>,
+  ) => RunForCaller<Input, Found>
+  /** Whether a session was found by one of the latest calls in this process, one since `sinceAt` where that is given. */
+  readonly hasMet: (sessionKey: string, sinceAt?: Instant) => boolean
+}
+export type ForCaller = Callers['forCaller']
+
+type CallerParts = {
+  readonly machines: Pick<Machines, 'isSpread' | 'runOnMachine' | 'ensureAnswers'>
+  /** Gets the error of a record of use that failed. */
+  readonly onRecordFailure: (error: unknown) => void
+}
+
+/**
+ * Returns what finds accounts, and what runs queries for callers. A key that names its company is looked up there, together with
+ * the query; other keys are looked up in the directory, and their query follows.
+ */
+export const createCallers = (
+  db: Queries,
+  rules: SessionRules,
+  { machines, onRecordFailure }: CallerParts,
+): Callers => {
+  const records = createUsageRecords(db, onRecordFailure)
+  const findInDirectory = createDirectory(db, rules, records)
+  const isCompany = createCompanyCheck(db)
+  /** When each session was found last. */
+  const met = new LRUCache<string, Instant>({ max: maxMet })
+
+  /** Runs the batches of a company on its machine, where there are several. */
+  const there = <Call, Result>(run: (calls: readonly Call[], company: number) => Promise<Result>) =>
+    machines.isSpread
+      ? (calls: readonly Call[], company: number) => machines.runOnMachine(company, () => run(calls, company))
+      : run
+
+  const createRun = <Input extends object, Found extends object>(
+    query: CallerQuery<Input, Found>,
+  ): RunForCaller<Input, Found> => {
+    const keyOf = query.write?.keyOf
+    const runForSessions = createSessionRun<Input & SessionCall, Found>(db, rules, records, query)
+    const ofSessions = createCompanyBatch<Input & SessionCall, SessionResult<Found> | null>(
+      there(runForSessions),
+      keyOf && ((call) => `${keyOf(call)} ${call.caller.sessionKey}`),
+    )
+    const ofMembers = createCompanyBatch<Input & MemberCall, Found | null>(
+      there((calls) => runForMembers(db, calls, query)),
+      keyOf && ((call) => `${keyOf(call)} ${call.caller.companyUserId}`),
+    )
+    const byMember = (caller: Member, now: Instant, input: Input) => ofMembers({ ...input, caller, now })
     return {
-      ...account,
-      member: { accountId, managementGroupId, managementGroup, companyUserId, role: role ?? 'none' },
+      byMember,
+      bySession: async ({ sessionKey, now }, input) => {
+        const managementGroupId = companyOfKey(sessionKey)
+        if (managementGroupId === null) {
+          const account = await findInDirectory({ sessionKey, now })
+          if (account) met.set(sessionKey, now)
+          const member = (query as object) === noQuery ? null : account?.member
+          return account && { account, found: member ? await byMember(member, now, input) : null }
+        }
+        const known = isCompany(managementGroupId)
+        if (known !== true && !(await known)) return null
+        if (machines.isSpread) machines.ensureAnswers(managementGroupId)
+        const result = await ofSessions({ ...input, caller: { managementGroupId, sessionKey }, now })
+        if (result) met.set(sessionKey, now)
+        else met.delete(sessionKey)
+        if (!result || !isDue(result.companyUsedAt, now)) return result
+        return (await records.recordCompany({ managementGroupId, usedAt: result.companyUsedAt }, now)) ? result : null
+      },
     }
+  }
+
+  const runs = new WeakMap<object, ReturnType<typeof createRun<never, never>>>()
+  const forCaller = <Input extends object, Found extends object>(query: CallerQuery<Input, Found>) => {
+    const run = (runs.get(query) as RunForCaller<Input, Found> | undefined) ?? createRun(query)
+    runs.set(query, run as never)
+    return run
+  }
+  const { bySession } = forCaller(noQuery)
+  return {
+    findAccount: async (session) => (await bySession(session, {}))?.account ?? null,
+    forCaller,
+    hasMet: (sessionKey, sinceAt = 0) => (met.get(sessionKey) ?? -1) >= sinceAt,
   }
 }

@@ -1,42 +1,67 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Access, DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
-import { canPost, canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
-import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import type { DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { answer, answerFile, type FileAnswer, isFileAnswer, isPrepared, type Prepared, refuse } from './answer.ts'
-import { readFile } from './body/file.ts'
+import { answerFile, type FileAnswer, isFileAnswer, isPrepared, json, type Prepared, refuse } from './answer.ts'
+import { hasArrived } from './body/read.ts'
 import { shapeOf } from './body/shape.ts'
-import { type Account, credentialOf, type Member, requireAccount } from './caller.ts'
-import { isCsrfPair } from './csrf.ts'
-import { declaredErrors } from './declared-errors.ts'
+import {
+  type Account,
+  companyOfKey,
+  credentialOf,
+  ensureAccount,
+  ensureMember,
+  type Member,
+  recordAccount,
+} from './caller.ts'
+import { hasPair } from './csrf.ts'
+import { answerAsDeclared, checkAnswer } from './declared-errors.ts'
 import type { Deps } from './deps.ts'
-import { answerError, codeFor } from './errors.ts'
+import { type CallerQuery, noQuery } from './queries.ts'
 import { ensure, Refusal } from './refusal.ts'
 
-export type Incoming<E extends Endpoint, Who> = {
-  readonly caller: Who
+/** What was sent with a call. */
+type Sent<E extends Endpoint> = {
   readonly now: Instant
   readonly params: Read<E['params']>
   /** Parses the query when it is called, as `body` does. */
   readonly query: () => Read<E['query']>
-  /** Parses the endpoint's own headers when it is called, as `body` does. */
-  readonly headers: () => Read<E['headers']>
   /** Parses the body when it is called, so that rights are checked before fields. */
   readonly body: () => Read<E['body']>
-  /** Reads a file that is sent as it is; when it was there whole, the caller's rights are checked once more. */
-  readonly file: () => AsyncIterable<Buffer>
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly hasFaultyBody: () => boolean
 }
 
-export type Handler<E extends Endpoint, Who> = (
-  incoming: Incoming<E, Who>,
+/** A caller, and what the query found for them; null for nothing. */
+type Resolved<Who, Found> = { readonly caller: Who; readonly found: Found | null }
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** What a handler gets. */
+type Incoming<E extends Endpoint, Who, Found> = Sent<E> &
+  Resolved<Who, Found> &
+  Exchange & {
+    /** Parses the endpoint's own headers when it is called, as `body` does. */
+    readonly headers: () => Read<E['headers']>
+    /** Reads a file that is sent as it is; when it was there whole, the caller's rights are checked once more. */
+    readonly file: () => AsyncIterable<Buffer>
+    /** Looks the caller up once more, and refuses one who may not make the call any longer. */
+    readonly callerNow: () => Promise<Who>
+  }
+
+type Handler<E extends Endpoint, Who, Found = unknown> = (
+  incoming: Incoming<E, Who, Found>,
 ) => Promise<DataOf<E> | Prepared | FileAnswer>
 
+/** How an endpoint is served whose query is one statement with the look-up of its caller. */
+type WithQuery<E extends Endpoint, Who, Input, Found> = {
+  readonly query: CallerQuery<Input, Found>
+  /** Makes the input of the query, for a company that the credential claims. A fault that it throws is answered after those of the caller. */
+  readonly input: (sent: Sent<E>, claimedCompanyId: number | null) => Input
+  readonly handle: Handler<E, Who, Found>
+}
+
 /** Parses `value`, or refuses with the code that the endpoint declares for the faulty field. */
-export const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoint['faults']): unknown => {
+const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults: Endpoint['faults']): unknown => {
   if (!schema) return undefined
   const result = z.safeParse(schema, value)
   if (result.success) return result.data
@@ -46,138 +71,146 @@ export const parse = (schema: z.ZodMiniType | undefined, value: unknown, faults:
   throw new Refusal((field && faults[field]) || 'badRequest')
 }
 
-/** In tests, an answer with more or other fields than the contract declares is an error. */
-const checkAnswer = (endpoint: Endpoint, data: unknown) => {
-  const plain: unknown = isPrepared(data) ? JSON.parse(data.toString()) : data
-  const declared = endpoint.data ? z.parse(endpoint.data, plain) : null
-  if (!isDeepStrictEqual(declared, plain ?? null)) throw new Error(`${endpoint.name} answers other than declared`)
+/** A result, or the fault in its place. */
+type Attempt<Result> = { readonly result: Result } | { readonly fault: unknown }
+
+const attempt = <Result>(work: () => Result): Attempt<Result> => {
+  try {
+    return { result: work() }
+  } catch (fault) {
+    return { fault }
+  }
 }
 
-/** In tests: answers a refusal with a code that the contract does not declare as an internal error. */
-const answerDeclaredError =
-  (endpoint: Endpoint): NonNullable<RouteOptions['errorHandler']> =>
-  (error, request, reply) => {
-    const code = codeFor(error)
-    const isDeclared = declaredErrors(endpoint).includes(code)
-    const undeclared = Object.assign(new Error(`${endpoint.name} does not declare ${code}`), { code: 'UNDECLARED' })
-    return answerError(isDeclared ? error : undeclared, request, reply)
+const head = '{"success":true,"message":"OK","data":'
+const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]
+
+/** Sends a success in the envelope. */
+const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
+  reply
+    .header('content-type', json)
+    .send(isPrepared(data) ? Buffer.concat([headBytes, data, tailBytes]) : `${head}${JSON.stringify(data ?? null)}}`)
+
+/**
+ * Registers the route of an endpoint, and its call within the process. `callerOf` makes the caller of an account, and refuses
+ * one that may not call it.
+ */
+const register = <E extends Endpoint, Who, Input extends object, Found extends object>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  callerOf: (account: Account | null) => Who,
+  { query, input, handle }: WithQuery<E, Who, Input, Found>,
+) => {
+  const { config, forCaller, hasMet, inProcessApi, load, places, readBody, readFile } = deps
+  const { access, bodyLimit: limit, bodyType: type, faults, method } = endpoint
+  const [withQuery, alone] = [forCaller(query), forCaller(noQuery)]
+  const hasQuery = (query as object) !== noQuery
+  const shape = shapeOf(endpoint.body)
+  const isMemberRead = method === 'GET' && access !== 'anyone' && access !== 'account'
+
+  const readSent = (sent: { params: unknown; query: unknown; body?: unknown }, now: Instant): Sent<E> => {
+    const body = () => parse(endpoint.body, sent.body, faults) as Read<E['body']>
+    return {
+      now,
+      params: parse(endpoint.params, sent.params, faults) as Read<E['params']>,
+      query: () => parse(endpoint.query, sent.query, faults) as Read<E['query']>,
+      body,
+      hasFaultyBody: () => 'fault' in attempt(body),
+    }
   }
 
-/** What finds the caller of a request, or refuses it. */
-export type Finding<Who> = {
-  /** By its headers alone. */
-  readonly byHeaders: (request: FastifyRequest) => Promise<Who>
-  /** From its account, for calls within the process. */
-  readonly byAccount: (
-    account: Account,
-    request: FastifyRequest,
-    sent: { readonly params: unknown; readonly query: unknown },
-  ) => Promise<Who>
-  /** Together with what the call does; it gets the body. */
-  readonly withAct?: (request: FastifyRequest, sent: unknown) => Promise<Who>
-  /** Whose large bodies take turns. */
-  readonly keyOf: (caller: Who) => number | string
-}
-
-/** Whether nothing more is to come: the body, if any, waits to be read. What came with the head is there a step after it. */
-const hasArrived = ({ body, headers, raw }: FastifyRequest): boolean =>
-  raw.complete || body === undefined || Number(headers['content-length']) <= raw.readableLength
-
-/** Registers the route of an endpoint. */
-export const register = <E extends Endpoint, Who>(
-  app: FastifyInstance,
-  { config, readBody, load, innerCalls }: Deps,
-  endpoint: E,
-  { byHeaders, byAccount, withAct, keyOf }: Finding<Who>,
-  handle: Handler<E, Who>,
-) => {
-  const shape = shapeOf(endpoint.body)
-  const takesFile = endpoint.bodyType !== 'application/json'
-  const isMemberRead = endpoint.method === 'GET' && endpoint.access !== 'anyone' && endpoint.access !== 'account'
+  /** Finds the caller of a request and, with `sent`, what the query finds for them, or refuses in the order of G-032. */
+  const resolve = async (request: FastifyRequest, sent?: Attempt<Sent<E>>): Promise<Resolved<Who, Found>> => {
+    const credential = access === 'anyone' ? null : credentialOf(deps, request)
+    if (!credential) return { caller: callerOf(null), found: null }
+    const { key } = credential
+    const isPair = hasPair(endpoint, request, key)
+    const given = sent && 'result' in sent ? attempt(() => input(sent.result, companyOfKey(key))) : sent
+    const session = { sessionKey: key, now: request.now }
+    const runsQuery = isPair && given && 'result' in given
+    const result = runsQuery ? await withQuery.bySession(session, given.result) : await alone.bySession(session, {})
+    recordAccount(request, credential, result?.account ?? null)
+    if (!result) throw new Refusal(credential.unknown)
+    ensure(isPair, 'csrfFailed')
+    const caller = callerOf(result.account)
+    if (given && 'fault' in given) throw given.fault
+    return { caller, found: runsQuery ? (result.found as Found | null) : null }
+  }
 
   async function* readSentFile(request: FastifyRequest) {
-    yield* readFile(request, { type: endpoint.bodyType, limit: endpoint.bodyLimit })
-    await byHeaders(request)
+    yield* readFile(request, { type, limit })
+    await resolve(request)
   }
 
-  const isFile = (data: unknown): data is FileAnswer => endpoint.answersFile === true && isFileAnswer(data)
-  const handleFor = async (
-    caller: Who,
-    { params, query, body }: { params: unknown; query: unknown; body?: unknown },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ) => {
-    const data = await handle({
-      caller,
-      now: request.now,
-      params: parse(endpoint.params, params, endpoint.faults) as Read<E['params']>,
-      query: () => parse(endpoint.query, query, endpoint.faults) as Read<E['query']>,
-      headers: () => parse(endpoint.headers, request.headers, endpoint.faults) as Read<E['headers']>,
-      body: () => parse(endpoint.body, body, endpoint.faults) as Read<E['body']>,
-      file: () => readSentFile(request),
-      request,
-      reply,
-    })
-    if (config.checkAnswers && !isFile(data)) checkAnswer(endpoint, data)
+  const run = async (sent: Sent<E>, resolved: Resolved<Who, Found>, exchange: Exchange) => {
+    const { request } = exchange
+    const headers = () => parse(endpoint.headers, request.headers, faults) as Read<E['headers']>
+    const file = () => readSentFile(request)
+    const callerNow = async () => (await resolve(request)).caller
+    const data = await handle({ ...sent, ...resolved, ...exchange, headers, file, callerNow })
+    if (config.checkAnswers && !isFileAnswer(data)) checkAnswer(endpoint, data)
     return data
   }
 
-  const serveCaller = async (caller: Who, body: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const data = await handleFor(caller, { params: request.params, query: request.query, body }, request, reply)
-    return isFile(data) ? answerFile(reply, data) : answer(reply, data)
+  const respond = async (exchange: Exchange, body?: unknown, known?: Resolved<Who, Found>) => {
+    const { params, query, now } = exchange.request
+    const sent = attempt(() => readSent({ params, query, body }, now))
+    const resolved = known ?? (await resolve(exchange.request, sent))
+    if ('fault' in sent) throw sent.fault
+    const data = await run(sent.result, resolved, exchange)
+    return isFileAnswer(data) ? data : answer(exchange.reply, data)
   }
 
-  const serveWithoutBody = async (request: FastifyRequest, reply: FastifyReply) =>
-    serveCaller(await (withAct ?? byHeaders)(request, undefined), undefined, request, reply)
+  /** Whether what was sent goes with its caller into one statement, so that it is read first. No stranger's is. */
+  const isReadFirst = (request: FastifyRequest): boolean => {
+    const key = hasQuery ? credentialOf(deps, request)?.key : undefined
+    return key !== undefined && (request.body === undefined || (hasMet(key) && hasPair(endpoint, request, key)))
+  }
 
-  innerCalls.set(endpoint.name, async (account, { params = {}, query = {} }, request, reply) =>
-    handleFor(await byAccount(account, request, { params, query }), { params, query }, request, reply),
-  )
+  const respondToRequest = async ({ request, reply }: Exchange) => {
+    if (isMemberRead && load.stage() === 'overloaded') {
+      const retryAfterS = load.refuse(credentialOf(deps, request)?.key ?? request.ip)
+      if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
+    }
+    if (method === 'GET' || type !== 'application/json') return load.track(() => respond({ request, reply }))
+    // What came with the head is there a step after it.
+    const isThere = await Promise.resolve(request).then(hasArrived)
+    const before = isThere && isReadFirst(request) ? null : await load.track(() => resolve(request))
+    const { sent, leave } = await readBody(request, { limit, shape: shape() }).catch(async (fault) => {
+      if (before === null) await resolve(request)
+      throw fault
+    })
+    try {
+      // Rights are those at the end of the request: a caller who was still sending is looked up again.
+      const known = isThere && !hasQuery ? (before ?? undefined) : undefined
+      return await load.track(() => respond({ request, reply }, sent, known))
+    } finally {
+      leave()
+    }
+  }
+
+  inProcessApi.set(endpoint.name, async (account, { params = {}, query = {} }, request, reply) => {
+    const { member } = account
+    const [caller, sent] = [callerOf(account), readSent({ params, query }, request.now)]
+    const given = member && hasQuery ? input(sent, member.managementGroupId) : null
+    const found = member && given ? await withQuery.byMember(member, request.now, given) : null
+    return run(sent, { caller, found }, { request, reply })
+  })
 
   app.route({
-    method: endpoint.method,
+    method,
     url: endpoint.path,
-    ...(config.checkAnswers && { errorHandler: answerDeclaredError(endpoint) }),
+    onRequest: places.enter,
+    ...(config.checkAnswers && { errorHandler: answerAsDeclared(endpoint) }),
     handler: async (request, reply) => {
-      if (isMemberRead && load.stage() === 'overloaded') {
-        const retryAfterS = load.refuse(credentialOf({ config }, request)?.key ?? request.ip)
-        if (retryAfterS !== null) return refuse(reply, 'unavailable', retryAfterS)
-      }
-      if (endpoint.method === 'GET' || takesFile) return load.track(() => serveWithoutBody(request, reply))
-      const isThere = await Promise.resolve(request).then(hasArrived)
-      // No body is awaited for callers who may not make the call.
-      const caller = withAct && isThere ? null : await load.track(() => byHeaders(request))
-      const rule = {
-        key: () => (caller === null ? request.ip : keyOf(caller)),
-        limit: endpoint.bodyLimit,
-        shape: shape(),
-      }
-      const { sent, leave } = await readBody(request, rule).catch(async (fault) => {
-        if (caller === null) await byHeaders(request)
-        throw fault
-      })
-      try {
-        // Rights are those at the end of the request: a caller who was still sending is looked up again.
-        return await load.track(async () => {
-          const present = withAct ? withAct(request, sent) : isThere && caller !== null ? caller : byHeaders(request)
-          return serveCaller(await present, sent, request, reply)
-        })
-      } finally {
-        leave()
-      }
+      const answered = await respondToRequest({ request, reply })
+      return isFileAnswer(answered) ? answerFile(reply, await answered()) : answered
     },
   })
 }
 
-/** Whether a call has a CSRF pair of the session, if it needs one. */
-export const hasPair = ({ csrf, method }: Endpoint, { headers }: FastifyRequest, sessionKey: string): boolean =>
-  !csrf || method === 'GET' || isCsrfPair(headers[csrfIdHeader], headers[csrfTokenHeader], sessionKey)
-
-const findAccount = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Account> => {
-  const account = await requireAccount(deps, request)
-  ensure(hasPair(endpoint, request, account.sessionKey), 'csrfFailed')
-  return account
-}
+const nothing = { query: noQuery, input: () => ({}) }
 
 /** Serves an endpoint that needs no credential. */
 export const serveAnyone = <E extends Endpoint>(
@@ -185,8 +218,7 @@ export const serveAnyone = <E extends Endpoint>(
   deps: Deps,
   endpoint: E,
   handle: Handler<E, null>,
-): void =>
-  register(app, deps, endpoint, { byHeaders: async () => null, byAccount: async () => null, keyOf: () => 0 }, handle)
+): void => register(app, deps, endpoint, () => null, { ...nothing, handle })
 
 /** Serves an endpoint for everyone who is signed in, with or without a company. */
 export const serveAccount = <E extends Endpoint>(
@@ -194,57 +226,20 @@ export const serveAccount = <E extends Endpoint>(
   deps: Deps,
   endpoint: E,
   handle: Handler<E, Account>,
-): void =>
-  register(
-    app,
-    deps,
-    endpoint,
-    {
-      byHeaders: (request) => findAccount(deps, endpoint, request),
-      byAccount: async (account) => account,
-      keyOf: ({ accountId }) => accountId,
-    },
-    handle,
-  )
-
-const isAllowed: Record<Access, (member: Member) => boolean> = {
-  anyone: () => true,
-  account: () => true,
-  member: () => true,
-  reader: canReadNews,
-  poster: canPost,
-  admin: isAdmin,
-}
-
-/** The member of an account, if the endpoint may be called by them; refuses with 'No managementGroup' or 'No permission'. */
-export const allowedMember = ({ access }: Endpoint, { member }: Account): Member => {
-  ensure(member, 'noManagementGroup')
-  ensure(isAllowed[access](member), 'noPermission')
-  return member
-}
-
-/** The member who makes a request; refuses all others. */
-export const findMember = async (deps: Deps, endpoint: Endpoint, request: FastifyRequest): Promise<Member> =>
-  allowedMember(endpoint, await findAccount(deps, endpoint, request))
+): void => register(app, deps, endpoint, ensureAccount, { ...nothing, handle })
 
 /**
- * Serves an endpoint for members of a company: session, CSRF, company and what the role allows are checked in this
- * order before anything that was sent is read.
+ * Serves an endpoint for members of a company: session, CSRF, company and what the role allows are checked in this order
+ * before anything that was sent counts. With a query, that is one statement with the look-up of the caller: what it may see and
+ * write follows from the role in the statement, and a call with a fault looks its caller up without it.
  */
-export const serve = <E extends Endpoint>(
+export const serve = <E extends Endpoint, Input extends object, Found extends object>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handle: Handler<E, Member>,
-): void =>
-  register(
-    app,
-    deps,
-    endpoint,
-    {
-      byHeaders: (request) => findMember(deps, endpoint, request),
-      byAccount: async (account) => allowedMember(endpoint, account),
-      keyOf: ({ managementGroupId }) => managementGroupId,
-    },
-    handle,
-  )
+  how: Handler<E, Member> | WithQuery<E, Member, Input, Found>,
+): void => {
+  const allowed = (account: Account | null) => ensureMember(account, endpoint.access)
+  if (typeof how === 'function') register(app, deps, endpoint, allowed, { ...nothing, handle: how })
+  else register(app, deps, endpoint, allowed, how)
+}

@@ -12,20 +12,9 @@ export const sessionEnd = (session: { createdAt: Instant; usedAt: Instant }, max
 /** A new key of 256 random bits, known to the browser alone. */
 export const newKey = (): string => randomBytes(32).toString('base64url')
 
-const largestCompany = 2 ** 31 - 1
-
 /** A new session key: the number of the account's company, which is no secret, and 256 random bits. */
 export const newSessionKey = (managementGroupId: number | null): string =>
   managementGroupId === null ? newKey() : `${managementGroupId}.${newKey()}`
-
-/**
- * The company that a session key names; it proves nothing. Null for keys of accounts without a company, and for keys that were made
- * before they named one: the directory finds their sessions.
- */
-export const companyOfKey = (sessionKey: string): number | null => {
-  const managementGroupId = Number(/^([1-9]\d{0,9})\./.exec(sessionKey)?.[1] ?? 0)
-  return managementGroupId > 0 && managementGroupId <= largestCompany ? managementGroupId : null
-}
 
 /** The hash of a session key, which is all that the database stores of it. */
 export const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer')

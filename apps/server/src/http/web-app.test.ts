@@ -39,7 +39,7 @@ const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>)
     environment: 'test',
     canNotify: true,
     canNotifyApp: false,
-    hasSimulator: false,
+    simulatorFrame: null,
     hasServiceWorker,
     webPush: {},
   })

@@ -5,11 +5,19 @@ import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
-import { allowFrame, isFramed, withBridge } from '../simulator/frame.ts'
 import { refuse } from './answer.ts'
-import type { RenderPage } from './rendering/pages.ts'
-import { allowScript, createTemplates, fill, scriptOf } from './rendering/template.ts'
+import type { RenderPage } from './first-screen/render-page.ts'
+import { createSendFirstScreen } from './first-screen/send.ts'
 import { installWebFiles } from './web-files.ts'
+
+/** What the browser app's pages need in the frame of the simulator, which plays the native app. */
+type SimulatorFrame = {
+  readonly isFramed: (request: FastifyRequest) => boolean
+  /** Lets the service's own pages frame an answer. */
+  readonly allowFrame: (reply: FastifyReply) => void
+  /** `html` with the simulator's bridge in it. */
+  readonly withBridge: (html: string) => string
+}
 
 /** The folder of the built browser app, or one without it while only the API is served. */
 export type WebApp = {
@@ -25,8 +33,8 @@ export type WebApp = {
   readonly canNotify: boolean
   /** Whether notices reach the native app. */
   readonly canNotifyApp: boolean
-  /** Whether the simulator of the native app may frame the browser app. */
-  readonly hasSimulator: boolean
+  /** Null where there is no simulator: then nothing may frame the browser app. */
+  readonly simulatorFrame: SimulatorFrame | null
   /** Whether browsers get the service worker, or else one that unregisters itself. */
   readonly hasServiceWorker: boolean
   /** Null where Web Push is off. */
@@ -71,34 +79,25 @@ const readIndex = async ({ folder }: WebApp, theme: Theme): Promise<string> => {
  */
 const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyReply) => {
   const theme = themeOf(request.cookies[themeCookie])
-  const inSimulator = web.hasSimulator && isFramed(request)
-  if (theme === 'auto' && !inSimulator) return reply.sendFile('index.html')
-  if (inSimulator) allowFrame(reply)
+  const frame = web.simulatorFrame?.isFramed(request) ? web.simulatorFrame : null
+  if (theme === 'auto' && !frame) return reply.sendFile('index.html')
+  frame?.allowFrame(reply)
   const page = await readIndex(web, theme)
   // Without a validator, since one in other colours must not pass for it.
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .send(inSimulator ? withBridge(page) : page)
+    .send(frame ? frame.withBridge(page) : page)
 }
 
-/** Returns what sends a page with its first screen rendered; false where the plain page has to go out. */
-const createSendRendered = (web: WebApp) => {
+/** Returns what sends a screen that may come rendered; within the simulator's frame it never does. */
+const createSendScreen = (web: WebApp) => {
   const render = web.createRenderPage?.(publicConfig(web))
-  const findTemplate = createTemplates((theme) => readIndex(web, theme))
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const isPlain = request.method !== 'GET' || (web.hasSimulator && isFramed(request))
-    const rendered = isPlain ? null : await render?.(request)
-    if (!rendered) return false
-    const template = await findTemplate(themeOf(request.cookies[themeCookie]), request.now)
-    if (!template) return false
-    const script = scriptOf(template, rendered)
-    await reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', allowScript(String(reply.getHeader('content-security-policy')), script))
-      .send(fill(template, script, rendered))
-    return true
+  const sendFirstScreen = render && createSendFirstScreen(render, (theme) => readIndex(web, theme))
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const isPlain = request.method !== 'GET' || web.simulatorFrame?.isFramed(request)
+    const isSent = !isPlain && (await sendFirstScreen?.(request, reply))
+    return isSent ? reply : sendIndex(web, request, reply)
   }
 }
 
@@ -112,12 +111,9 @@ export const installWebApp = async (app: FastifyInstance, web: WebApp): Promise<
     return
   }
   await installWebFiles(app, web.folder)
-  const sendRendered = createSendRendered(web)
-  const sendScreen = async (request: FastifyRequest, reply: FastifyReply) =>
-    (await sendRendered(request, reply)) ? reply : sendIndex(web, request, reply)
+  const sendScreen = createSendScreen(web)
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: sendScreen })
-  for (const url of ['/news/:newsId(^\\d+$)', '/news/add', '/news/edit/:newsId(^\\d+$)', '/terms', '/analytics'])
-    app.get(url, sendScreen)
+  app.get('/news/:newsId(^\\d+$)', sendScreen)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/index.html',

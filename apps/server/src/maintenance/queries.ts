@@ -61,7 +61,7 @@ export const listEndedCompanies = async (db: Queries): Promise<number[]> => {
 /** Deletes rows of a company that has ended: a view that meets the end still finds the post, and what it writes is left. */
 export const purgeGoneCompany = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
-  for (const table of [sql`receipts`, sql`audiences`, sql`due_companies`, sql`open_imports`]) {
+  for (const table of [sql`receipts`, sql`audiences`, sql`jobs`]) {
     await db.query(sql`delete from ${table} where ${ofCompany}`)
   }
   await db.query(sql`delete from ended_companies where ${ofCompany} and ended_at <= ${new Date(now - dayMs)}`)

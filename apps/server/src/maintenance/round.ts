@@ -3,7 +3,6 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { checkBlocks } from '../db/blocks/check.ts'
 import type { Db, Queries } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
-import { noteLeftImport } from '../features/imports/queries.ts'
 import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
 import { movePlans } from './companies/plans.ts'
@@ -39,7 +38,7 @@ export type Round = {
 /** What maintenance works with. */
 export type Tools = {
   readonly db: Db
-  readonly machines: Pick<Machines, 'isReachable'>
+  readonly machines: Pick<Machines, 'answers'>
   readonly log: Log
 }
 
@@ -63,7 +62,7 @@ export const tendCompanies = async (
   const left: Company[] = []
   for (const company of companies) {
     const { managementGroupId, code } = company
-    if (!(await machines.isReachable(managementGroupId))) {
+    if (!(await machines.answers(managementGroupId))) {
       left.push(company)
       continue
     }
@@ -72,7 +71,6 @@ export const tendCompanies = async (
         await purgeCompany(db, managementGroupId, round)
         await purgeLedger(db, managementGroupId, round.now)
       }
-      await noteLeftImport(db, managementGroupId, round.now)
     } catch (err) {
       log.error({ err, managementGroup: code }, 'purging failed')
     }
@@ -87,7 +85,7 @@ export const tendCompanies = async (
 /** What is left of companies that have ended; of one whose machine does not answer, the next round deletes it. */
 const purgeGone = async ({ db, machines, log }: Tools, now: Instant): Promise<void> => {
   for (const managementGroupId of await listEndedCompanies(db)) {
-    if (!(await machines.isReachable(managementGroupId))) continue
+    if (!(await machines.answers(managementGroupId))) continue
     await purgeGoneCompany(db, managementGroupId, now).catch((err: unknown) =>
       log.error({ err, managementGroupId }, 'purging failed'),
     )
@@ -111,7 +109,7 @@ export const runMaintenance = async (tools: Tools, round: Round): Promise<Compan
   }
   const reachable: Company[] = []
   for (const company of await listCompanies(db)) {
-    if (await machines.isReachable(company.managementGroupId)) reachable.push(company)
+    if (await machines.answers(company.managementGroupId)) reachable.push(company)
   }
   // Days of notice are counted only for those that are found unused; a company that cannot be looked at is ended later.
   await runIdleCompanies(db, log, reachable, round)

@@ -4,23 +4,19 @@ import { join } from 'node:path'
 import { getImport } from '@kawaraban/contract/imports.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { useTestApp } from '../testing/app.ts'
 import { type Ending, launch } from '../testing/command.ts'
-import { importStage } from '../testing/import-stage.ts'
+import { importSteps } from '../testing/import-steps.ts'
 import { listCompanyFacts } from './queries.ts'
 
-let world: TestApp
+const app = useTestApp({ clock: systemClock })
 let folder: string
-let stage: ReturnType<typeof importStage>
-beforeAll(async () => {
+let steps: ReturnType<typeof importSteps>
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kawaraban-people-'))
-  world = await testApp(systemClock)
-  stage = importStage(world)
+  steps = importSteps(app)
 })
-afterAll(async () => {
-  await world.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs the command with a file of these lines, as an operator does. */
 const importFile = (lines: readonly string[], options: string): Promise<Ending> => {
@@ -29,7 +25,7 @@ const importFile = (lines: readonly string[], options: string): Promise<Ending> 
   return run(file, options)
 }
 const run = (file: string, options: string): Promise<Ending> =>
-  launch('scripts/manage.ts', ['members', 'import', file, ...options.split(' ')], { DATABASE_URL: world.databaseUrl })
+  launch('scripts/manage.ts', ['members', 'import', file, ...options.split(' ')], { DATABASE_URL: app.databaseUrl })
     .ended
 
 describe('PEOPLE-01 npm run manage -- members import', () => {
@@ -40,8 +36,8 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
       err: '',
       out: expect.stringContaining('ours: 1 added, 1 changed, 0 set to none; 0 own names kept, 0 left out.'),
     })
-    expect(await stage.member('c1')).toMatchObject({ name: '新人 一郎', role: 'viewer', roleIsDefault: true })
-    expect(await stage.member('d100234503')).toMatchObject({ name: '田中 改名', role: 'editor' })
+    expect(await steps.member('c1')).toMatchObject({ name: '新人 一郎', role: 'viewer', roleIsDefault: true })
+    expect(await steps.member('d100234503')).toMatchObject({ name: '田中 改名', role: 'editor' })
     const again = await importFile(lines, '--company ours')
     expect(again).toMatchObject({
       code: 0,
@@ -54,39 +50,39 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
     expect(unknown).toMatchObject({ code: 1, err: 'There is no company new.\n' })
     const faulty = await importFile(['n1,,,,'], '--company new --create')
     expect(faulty).toMatchObject({ code: 1, out: expect.stringContaining('line 2, name: no name') })
-    expect(await listCompanyFacts(world.db, 'new')).toEqual([])
+    expect(await listCompanyFacts(app.db, 'new')).toEqual([])
     expect(await importFile(['n1,名前,,,'], '--company new --create')).toMatchObject({ code: 0 })
-    expect(await listCompanyFacts(world.db, 'new')).toMatchObject([{ code: 'new', people: 1 }])
+    expect(await listCompanyFacts(app.db, 'new')).toMatchObject([{ code: 'new', people: 1 }])
   })
 
   test('prints in a dry run what it would do, and changes nothing', async () => {
-    const before = await stage.members()
+    const before = await steps.members()
     const { code, out } = await importFile(['c2,新人,,,'], '--company ours --dry-run')
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('1 to add') })
     expect(out).toContain('Dry run: nothing was changed.')
-    expect(await stage.members()).toEqual(before)
+    expect(await steps.members()).toEqual(before)
   })
 
   test('is all or nothing: one faulty line and nothing is applied', async () => {
-    const before = await stage.members()
+    const before = await steps.members()
     const { code, out, err } = await importFile(['c3,新人,,,', 'c4,A&B,,,'], '--company ours')
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was changed') })
     expect(out).toContain('line 3, name: forbidden: A&B')
-    expect(await stage.members()).toEqual(before)
+    expect(await steps.members()).toEqual(before)
     expect(await importFile(['c3,新人,,,', 'c4,A&B,,,'], '--company ours --repair-characters')).toMatchObject({
       code: 0,
     })
-    expect(await stage.member('c4')).toMatchObject({ name: 'A＆B' })
+    expect(await steps.member('c4')).toMatchObject({ name: 'A＆B' })
   })
 
   test('PERM-13 leaves the company an admin', async () => {
     const { code, err, out } = await importFile(['d100234501,,,none,'], '--company ours')
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('Nothing was changed') })
     expect(out).toContain('line 2, role: last admin: none')
-    expect(await stage.member('d100234501')).toMatchObject({ role: 'admin' })
+    expect(await steps.member('d100234501')).toMatchObject({ role: 'admin' })
     const missing = await importFile(['c3,,,,'], '--company ours --missing-to-none --confirm-missing 9')
     expect(missing).toMatchObject({ code: 1 })
-    expect(await stage.member('d100234501')).toMatchObject({ role: 'admin' })
+    expect(await steps.member('d100234501')).toMatchObject({ role: 'admin' })
   })
 
   test('ends with 1 for a file that is not there, and with 2 for wrong usage', async () => {
@@ -98,11 +94,11 @@ describe('PEOPLE-01 npm run manage -- members import', () => {
   })
 
   test('does not wait: an open import of an admin blocks it', async () => {
-    const { importId } = await stage.check('c5,新人,,,')
+    const { importId } = await steps.check('c5,新人,,,')
     expect(await importFile(['c6,新人,,,'], '--company ours')).toMatchObject({
       code: 1,
       err: expect.stringContaining('is open'),
     })
-    expect((await world.call(world.cast.sato, getImport, { params: { importId } })).data.state).toBe('checked')
+    expect((await app.call(app.cast.sato, getImport, { params: { importId } })).data.state).toBe('checked')
   })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -10,22 +9,25 @@ import { createCompany } from '../db/companies.ts'
 import type { Db } from '../db/connect.ts'
 import { ensureApplicable } from '../features/imports/apply/applicable.ts'
 import { listFaults } from '../features/imports/faults/queries.ts'
-import { claimJob, deleteInterrupted } from '../features/imports/job/queries.ts'
-import { holdMs } from '../features/imports/job/work.ts'
+import { findInterrupted } from '../features/imports/job/queries.ts'
 import {
   deleteImport,
   findImport,
   type ImportKey,
+  isMoving,
+  jobOf,
   type StoredImport,
   startApplying,
 } from '../features/imports/queries.ts'
 import { receiveFile } from '../features/imports/receive.ts'
-import { runJob } from '../features/imports/worker/run.ts'
+import { createImportJobs } from '../features/imports/worker/import-jobs.ts'
 import { Refusal } from '../http/refusal.ts'
+import { runAttempt } from '../jobs/attempt.ts'
+import { claimThisJob, isHeld } from '../jobs/queries.ts'
 import { CommandError } from './command-error.ts'
 import { requireCompany } from './companies.ts'
 import { deleteEmptyCompany, listCompanyFacts } from './queries.ts'
-import { drawProgress, endProgress, print } from './terminal.ts'
+import { drawProgress, endProgress, print, printError } from './terminal.ts'
 
 /** The options of an operator's import. */
 export type ImportRequest = {
@@ -38,31 +40,31 @@ export type ImportRequest = {
 }
 
 const shownFaults = 50
-const retries = 5
 const pollMs = 200
-const moving = ['receiving', 'reading', 'applying', 'undoing']
 
 /** Works at an import, or waits while the service does, until it is no longer in progress. */
 const settle = async (db: Db, clock: Clock, key: ImportKey): Promise<StoredImport> => {
-  for (let failures = 0; ; ) {
-    const now = clock()
-    const found = await findImport(db, key, now)
+  const kind = createImportJobs({ db, clock, onProgress: drawProgress })
+  const log = { error: ({ err }: { err?: unknown }, text: string) => printError(err ? `${text}: ${err}` : text) }
+  const machines = { answers: async () => true, refused: () => [] }
+  for (;;) {
+    const found = await findImport(db, key, clock())
     if (!found) throw new CommandError('The import was cancelled.')
-    if (!moving.includes(found.state)) return found
-    const job = await claimJob(db, key, { holder: randomUUID(), now, heldUntil: now + holdMs })
-    if (!job) {
-      await pause(pollMs)
-      continue
-    }
-    const onProgress = (done: number, total: number) => drawProgress(job.state, done, total)
-    try {
-      await runJob({ db, clock, job, isStopping: () => false, onProgress })
+    if (!isMoving(found)) return found
+    const lease = await claimThisJob(db, jobOf(key), clock())
+    if (lease) {
+      await runAttempt(kind, lease, { machines, clock, log, isStopping: () => false })
       endProgress()
-    } catch (error) {
-      failures += 1
-      if (failures === retries) throw error
-    }
+    } else await pause(pollMs)
   }
+}
+
+/** Removes what an operator's command left that was interrupted before it changed anything, and that nobody works at. */
+const deleteInterrupted = async (db: Db, managementGroupId: number): Promise<void> => {
+  const importId = await findInterrupted(db, managementGroupId)
+  if (importId === null) return
+  const key = { managementGroupId, importId }
+  if (!(await isHeld(db, jobOf(key)))) await deleteImport(db, key)
 }
 
 /** `tooLong` as `too long`. */
@@ -134,7 +136,7 @@ export const importPeople = async (db: Db, clock: Clock, request: ImportRequest)
   if (makesCompany) await db.transaction((tx) => createCompany(tx, { code, startedAt: null, usedAt: clock() }))
   try {
     const { managementGroupId } = await requireCompany(db, code)
-    await deleteInterrupted(db, managementGroupId, clock())
+    await deleteInterrupted(db, managementGroupId)
     await explained(async () => {
       const opened = { managementGroupId, createdBy: null, fileName: basename(file).slice(0, 255) }
       const key = await receiveFile({ db, clock }, opened, stream)

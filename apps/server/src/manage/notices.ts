@@ -1,15 +1,16 @@
 import type { Clock } from '../clock.ts'
+import { analyze } from '../db/analyze.ts'
 import type { Db } from '../db/connect.ts'
-import { holdAfterRestore, holdDue } from '../features/notices/restore/hold.ts'
 import {
   countHeld,
-  endHold,
+  endWithholding,
   type HeldCompany,
   listHeldCompanies,
   missHeldBatch,
   missHeldOccasions,
   resumeHeld,
 } from '../features/notices/restore/queries.ts'
+import { withholdAfterRestore, withholdDue } from '../features/notices/restore/withhold.ts'
 import { print } from './terminal.ts'
 
 const formatCounts = (counts: Record<string, number>) =>
@@ -37,14 +38,16 @@ const sendHeld = async (db: Db, clock: Clock, { managementGroupId, code }: HeldC
 }
 
 /**
- * `notices after-restore`: sets all notices that were due before the restore to missed and ends the hold. Holds due
+ * `notices after-restore`: sets all notices that were due before the restore to missed and ends the hold. Withholds due
  * notices first where no start has: a copied data folder cannot be recognized. With `sends` they are sent late instead.
+ * A dump has no statistics: the tables are analyzed.
  */
 export const endRestore = async (db: Db, clock: Clock, sends: boolean): Promise<void> => {
-  const { heldAt } = await holdAfterRestore(db, clock())
-  if (heldAt === null) await db.transaction((tx) => holdDue(tx, clock()))
+  const { heldAt } = await withholdAfterRestore(db, clock())
+  if (heldAt === null) await db.transaction((tx) => withholdDue(tx, clock()))
   const companies = await listHeldCompanies(db)
   for (const company of companies) await (sends ? sendHeld : missHeld)(db, clock, company)
-  await endHold(db)
+  await endWithholding(db)
+  await analyze(db)
   if (companies.length === 0) print('Nothing was due before: nothing is held.')
 }

@@ -6,6 +6,11 @@ export const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
+/** Writes a line to standard error. */
+export const printError = (line: string): void => {
+  process.stderr.write(`${line}\n`)
+}
+
 const readLine = (question: string): Promise<string> =>
   new Promise((resolve) => {
     const input = createInterface({ input: process.stdin, output: process.stdout })

@@ -3,28 +3,28 @@ import { checkService } from '@kawaraban/contract/service.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneMachine } from '../db/open-machines.ts'
 import { createLoad } from '../http/load.ts'
 import { answerSent } from '../testing/gateway.ts'
-import { openNoticeStage, start } from '../testing/notice-stage.ts'
-import { oneMachine } from '../testing/one-machine.ts'
+import { start, useNoticeApp } from '../testing/notice-app.ts'
 import { addLoad } from './load.ts'
 import { addClockDifference, addPools, createMetrics, type Metrics } from './metrics.ts'
 import { buildMonitor } from './monitor.ts'
 import { addNoticeWork } from './notices.ts'
 
-const stage = openNoticeStage()
-const { world } = stage
+const notices = useNoticeApp()
+const { app } = notices
 
 let metrics: Metrics
 let monitor: FastifyInstance
-let call: Awaited<ReturnType<ReturnType<typeof world>['addServer']>>
+let call: Awaited<ReturnType<(typeof app)['addServer']>>
 const difference: { seconds: number | null } = { seconds: 1.5 }
 beforeAll(async () => {
   metrics = createMetrics()
-  call = await world().addServer({}, { metrics })
-  addPools(metrics, { requests: world().db })
+  call = await app.addServer({}, { metrics })
+  addPools(metrics, { requests: app.db })
   addClockDifference(metrics, () => difference.seconds)
-  monitor = buildMonitor(world().db, metrics, () => false)
+  monitor = buildMonitor(app.db, metrics, () => false)
 })
 afterAll(async () => {
   await monitor.close()
@@ -40,8 +40,8 @@ const read = async (): Promise<Record<string, number>> => {
 }
 
 test('G-208 requests are counted by method, route pattern and code, with their durations', async () => {
-  const { tanaka, suzuki } = world().cast
-  const newsId = await world().storePost(suzuki)
+  const { tanaka, suzuki } = app.cast
+  const newsId = await app.storePost(suzuki)
   await call(tanaka, checkService)
   await call(null, checkService)
   await call(tanaka, getNews, { params: { newsId } })
@@ -57,7 +57,7 @@ test('G-208 requests are counted by method, route pattern and code, with their d
 })
 
 test('G-208 the process, its pools, batches and boards are measured', async () => {
-  await call(world().cast.tanaka, listNews, { query: { limit: '20' } })
+  await call(app.cast.tanaka, listNews, { query: { limit: '20' } })
   const samples = await read()
   expect(samples['kawaraban_pool_connections_in_use{pool="requests"}']).toBe(0)
   expect(samples['kawaraban_pool_statements_waiting{pool="requests"}']).toBe(0)
@@ -86,19 +86,19 @@ test('G-231 the load is measured: the stage of the process, and the share of cal
 })
 
 test('G-208 settled notices are counted by channel and state, with the size and the duration of calls', async () => {
-  const { suzuki, tanaka, ito } = world().cast
-  stage
+  const { suzuki, tanaka, ito } = app.cast
+  notices
     .gateway()
     .script((made, response) =>
       answerSent(made, response, { [tanaka.companyUserId]: 'gone', [ito.companyUserId]: 'failed' }),
     )
-  await stage.post(suzuki)
-  await stage.work()
-  stage.gateway().script((_made, response) => void response.writeHead(500).end())
-  await stage.post(suzuki)
-  await stage.work()
+  await notices.post(suzuki)
+  await notices.work()
+  notices.gateway().script((_made, response) => void response.writeHead(500).end())
+  await notices.post(suzuki)
+  await notices.work()
   // After the end of the post.
-  await stage.work(start + 2 * dayMs)
+  await notices.work(start + 2 * dayMs)
   const samples = await read()
   const counted = (state: string) => samples[`kawaraban_notices_total{channel="gateway",state="${state}"}`]
   expect(['sent', 'gone', 'failed', 'missed'].map(counted)).toEqual([3, 1, 1, 5])
@@ -111,20 +111,20 @@ test('G-208 planned, sending, retried and late notices are read from the databas
   const own = createMetrics()
   const statements: string[] = []
   const db = {
-    ...world().db,
+    ...app.db,
     query: ((statement) => {
       statements.push(statement.text)
-      return world().db.query(statement)
-    }) as ReturnType<typeof world>['db']['query'],
+      return app.db.query(statement)
+    }) as (typeof app)['db']['query'],
   }
   addNoticeWork(own, { db, machines: oneMachine, clock: () => start + 5 * minuteMs })
   const value = async (name: string) => (await own.registry.getSingleMetric(name)?.get())?.values[0]?.value
-  const { suzuki } = world().cast
-  await stage.post(suzuki)
-  stage.gateway().script((_made, response) => void response.writeHead(500).end())
-  await stage.work()
-  await stage.post(suzuki)
-  await stage.post(suzuki, { startDate: '2026/11/21 10:00', endDate: '2026/11/22 10:00' })
+  const { suzuki } = app.cast
+  await notices.post(suzuki)
+  notices.gateway().script((_made, response) => void response.writeHead(500).end())
+  await notices.work()
+  await notices.post(suzuki)
+  await notices.post(suzuki, { startDate: '2026/11/21 10:00', endDate: '2026/11/22 10:00' })
   await own.registry.metrics()
   expect(await value('kawaraban_occasions_sending')).toBe(1)
   expect(await value('kawaraban_occasions_planned')).toBe(2)
@@ -142,7 +142,7 @@ test('G-208 planned, sending, retried and late notices are read from the databas
 
 test('G-208 while the database is unreachable, metrics of notices are missing and the others are served', async () => {
   const own = createMetrics()
-  const away = { ...world().db, query: () => Promise.reject(new Error('away')) }
+  const away = { ...app.db, query: () => Promise.reject(new Error('away')) }
   addNoticeWork(own, { db: away, machines: oneMachine, clock: () => start })
   const text = await own.registry.metrics()
   expect(text).toContain('process_resident_memory_bytes ')

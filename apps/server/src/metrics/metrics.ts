@@ -54,9 +54,16 @@ export const createMetrics = (): Metrics => {
     labelNames: ['channel'],
     registers,
   })
+  const failedJobs = new Counter({
+    name: 'kawaraban_jobs_failed_total',
+    help: 'Jobs that this process has given up after their last attempt, by kind: imports, notices or counting',
+    labelNames: ['kind'],
+    registers,
+  })
   const unsubscribes = [
     measures.batchItems.subscribe((items) => batchItems.observe(items)),
     measures.boardsBytes.subscribe((bytes) => boardsBytes.set(bytes)),
+    measures.failedJobs.subscribe((kind) => failedJobs.inc({ kind })),
     measures.noticeCalls.subscribe(({ channel, people, seconds, retried: unsent }) => {
       callSeconds.observe({ channel }, seconds)
       callPeople.observe({ channel }, people)

@@ -18,7 +18,7 @@ const gauges = [
   ['kawaraban_notices_unfinished_seconds', 'Longest time since the minute of a sending not finished', 'unfinished'],
 ] as const satisfies readonly (readonly [string, string, keyof NoticeWork])[]
 
-type Source = { readonly db: Db; readonly machines: Pick<Machines, 'outages' | 'listReachable'>; readonly clock: Clock }
+type Source = { readonly db: Db; readonly machines: Pick<Machines, 'outages' | 'listAnswering'>; readonly clock: Clock }
 
 /** The progress of all companies' notices, or while a machine fails, of those on other machines. */
 const readReachable = async ({ db, machines, clock }: Source): Promise<NoticeWork | null> => {
@@ -27,7 +27,7 @@ const readReachable = async ({ db, machines, clock }: Source): Promise<NoticeWor
   } catch {
     // One machine fails, or all.
   }
-  const companies = await machines.listReachable()
+  const companies = await machines.listAnswering()
   return companies && readNoticeWork(db, clock(), companies)
 }
 

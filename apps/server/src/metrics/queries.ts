@@ -1,6 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
+import { noticeKind } from '../features/notices/occasions/queries.ts'
 
 /** Progress of the notices of all companies. */
 export type NoticeWork = {
@@ -43,8 +44,8 @@ export const readNoticeWork = async (
     ) held, (
       select count(*)::int as batches, count(*) filter (where attempts > 0)::int as retries from notice_batches where ${ofThese}
     ) calls, (
-      select min(due_at) as since from due_companies
-      where due_at <= ${at} and (held_until is null or held_until <= clock_timestamp())
+      select min(due_at) as since from jobs
+      where kind = ${noticeKind} and due_at <= ${at} and (held_until is null or held_until <= clock_timestamp())
     ) due`)
   if (!row) throw new Error('no row of aggregates')
   return row

@@ -5,29 +5,25 @@ import { buildApp } from '../app.ts'
 import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { createLoad, type Load } from '../http/load.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { useTestApp } from '../testing/app.ts'
 
-let world: TestApp
-let app: FastifyInstance
+const app = useTestApp()
+let own: FastifyInstance
 let load: Load
 beforeAll(async () => {
-  world = await testApp()
   load = createLoad(
     () => undefined,
     () => 0,
   )
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: world.databaseUrl })
-  app = await buildApp({ config, db: world.db, clock: systemClock, load })
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: app.databaseUrl })
+  own = await buildApp({ config, db: app.db, clock: systemClock, load })
 })
-afterAll(async () => {
-  await app.close()
-  await world.close()
-})
+afterAll(() => own.close())
 
 const overload = () => {
   for (let sample = 0; sample < 1_000; sample++) load.sample(2_000)
 }
-const get = (url: string, key?: string) => app.inject({ url, ...(key && { cookies: { [world.cookieName]: key } }) })
+const get = (url: string, key?: string) => own.inject({ url, ...(key && { cookies: { [app.cookieName]: key } }) })
 /** The key of a session, known or not, that is refused or served while the process is overloaded. */
 const keyWho = (isRefused: boolean) => {
   for (let number = 0; ; number++) if ((load.refuse(`key ${number}`) !== null) === isRefused) return `key ${number}`

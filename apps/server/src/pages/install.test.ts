@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { useTestApp } from '../testing/app.ts'
 import { installPages } from './install.ts'
 import { loadLegalTexts } from './legal.ts'
 
 let folder: string
-let app: FastifyInstance
-let world: TestApp
+let own: FastifyInstance
+const app = useTestApp()
 const { links } = readConfig({ MANUAL_URL: 'https://example.com/help?a=1&b=2' })
 const picture = Buffer.from('a picture')
 beforeAll(async () => {
@@ -23,22 +23,20 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.md'), '# 使い方\n\n[投稿](post/write.md)\n')
   writeFileSync(join(folder, 'post/write.md'), '# 投稿する\n\n![画面](write.png)\n')
   writeFileSync(join(folder, 'post/write.png'), picture)
-  app = fastify()
-  await app.register(cookie)
-  await installPages(app, {
+  own = fastify()
+  await own.register(cookie)
+  await installPages(own, {
     links,
     legal: await loadLegalTexts({ legalDir: folder, termsVersion: '3.0' }),
     manualFolder: folder,
   })
-  world = await testApp()
 })
 afterAll(async () => {
-  await app.close()
-  await world.close()
+  await own.close()
   rmSync(folder, { recursive: true })
 })
 
-const get = (url: string, headers = {}) => app.inject({ url, headers })
+const get = (url: string, headers = {}) => own.inject({ url, headers })
 
 describe('the plain pages', () => {
   test('CONS-03 G-144 terms and policy of a fresh clone are open to strangers, without scripts', async () => {
@@ -46,7 +44,7 @@ describe('the plain pages', () => {
       ['/legal/terms', '利用規約'],
       ['/legal/privacy', 'アプリケーションプライバシーポリシー'],
     ]) {
-      const { statusCode, headers, body } = await world.app.inject({ url: url ?? '' })
+      const { statusCode, headers, body } = await app.server.inject({ url: url ?? '' })
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
       expect(headers['content-security-policy']).toMatch(
         /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self'/,
@@ -126,7 +124,7 @@ describe('the plain pages', () => {
     await fc.assert(
       fc.asyncProperty(request, async ({ folder, parts, method, header, value }) => {
         const url = `/${[folder, ...parts].join('/')}`
-        const { statusCode } = await app.inject({ method, url, headers: { [header]: value } } as InjectOptions)
+        const { statusCode } = await own.inject({ method, url, headers: { [header]: value } } as InjectOptions)
         expect(statusCode, url).toBeLessThan(500)
       }),
       { numRuns: 300 },
@@ -153,7 +151,7 @@ describe('the plain pages', () => {
 
   test('HEAD is answered like GET, without a body', async () => {
     for (const url of ['/legal/terms', '/manual/', '/manual/post/write.png', '/manual/none']) {
-      const [head, whole] = [await app.inject({ method: 'HEAD', url }), await get(url)]
+      const [head, whole] = [await own.inject({ method: 'HEAD', url }), await get(url)]
       expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
         whole.statusCode,
         whole.headers['content-type'],

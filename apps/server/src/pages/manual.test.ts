@@ -1,18 +1,14 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../config.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { useTestApp } from '../testing/app.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const names = globSync('*.md', { cwd: join(projectRoot, 'manual') }).map((file) => file.replace(/\.md$/, ''))
 const addresses = names.map((name) => (name === 'index' ? '/manual/' : `/manual/${name}`))
-const get = (url: string) => world.app.inject({ url })
+const get = (url: string) => app.server.inject({ url })
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
 
 /** Whether an address of the service leads somewhere: to a page or file, and there to the part that it names. */

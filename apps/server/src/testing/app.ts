@@ -1,41 +1,26 @@
-import type { Endpoint, Envelope } from '@kawaraban/contract/endpoint.ts'
 import { hiddenAt } from '@kawaraban/contract/policy.ts'
-import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import sql from 'sql-template-tag'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type AppParts, buildApp } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { checkBlocks } from '../db/blocks/check.ts'
-import { connect, type Db } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { replaceAudience } from '../features/news/audience/queries.ts'
 import { insertNews, lockCompanyPosts, type NewsRecord } from '../features/news/queries.ts'
-import { createCsrfPair } from '../http/csrf.ts'
 import { createLoad } from '../http/load.ts'
 import { sessionCookie } from '../http/session-key.ts'
+import { type Answer, callsTo, injectInto } from './calls.ts'
 import { addCast, type Person } from './company.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { at } from './instant.ts'
-
-type Input = {
-  params?: Record<string, string>
-  query?: Record<string, string>
-  body?: unknown
-  headers?: InjectOptions['headers']
-}
-/** An answer with the envelope opened; `data` is loose on purpose, tests compare it. */
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every endpoint
-export type Answer = Envelope<any> & { status: number; headers: Record<string, unknown>; text: string }
+import { connectRecording } from './statements.ts'
 
 /** Blocks of any company that differ from their rows. */
 const checkAllBlocks = async (db: Db) => {
   const companies = await db.query<{ id: number }>(sql`select management_group_id as id from management_groups`)
   return (await Promise.all(companies.map(({ id }) => checkBlocks(db, id)))).flat()
-}
-
-const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  return query ? `${path}?${new URLSearchParams(query)}` : path
 }
 
 /**
@@ -45,7 +30,7 @@ const pathOf = (endpoint: Endpoint, { params = {}, query }: Input) => {
  */
 export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => db, created?: TestDatabase) => {
   const database = created ?? (await createTestDatabase())
-  const db = connect(database.url, () => undefined)
+  const db = connectRecording(database.url, () => undefined)
   const clock = { now: running?.() ?? at('2026/11/20 10:00') }
   const environment = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATABASE_URL: database.url }
   const config = readConfig(environment)
@@ -56,28 +41,8 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const cast = await addCast(db, clock.now)
   const cookieName = sessionCookie(config.publicUrl).name
 
-  const injectInto = async (server: FastifyInstance, options: InjectOptions): Promise<Answer> => {
-    const response = await server.inject(options)
-    return { ...JSON.parse(response.body), status: response.statusCode, headers: response.headers, text: response.body }
-  }
-
+  const callOn = (server: FastifyInstance) => callsTo(server, cookieName)
   const inject = (options: InjectOptions): Promise<Answer> => injectInto(app, options)
-
-  const callOn =
-    (server: FastifyInstance) =>
-    (person: Person | null, endpoint: Endpoint, input: Input = {}) => {
-      const pair = person && createCsrfPair(person.sessionKey)
-      return injectInto(server, {
-        method: endpoint.method,
-        url: pathOf(endpoint, input),
-        ...(person && { cookies: { [cookieName]: person.sessionKey } }),
-        headers: {
-          ...(pair && endpoint.method !== 'GET' && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
-          ...input.headers,
-        },
-        ...(input.body !== undefined && { payload: input.body as object }),
-      })
-    }
 
   /** Calls an endpoint as someone of the cast, or as a stranger without any credential. */
   const call = callOn(app)
@@ -85,7 +50,7 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
   const others: { app: FastifyInstance; db: Db }[] = []
   /** Starts another server on the same database and returns a function that calls it. It has connections, `settings` and `parts` of its own. */
   const addServer = async (settings: Record<string, string> = {}, parts: Partial<AppParts> = {}) => {
-    const ownDb = connect(database.url, () => undefined)
+    const ownDb = connectRecording(database.url, () => undefined)
     const server = await buildApp({
       config: readConfig({ ...environment, ...settings }),
       db: ownDb,
@@ -141,6 +106,39 @@ export const testApp = async (running?: Clock, overDb: (db: Db) => Db = (db) => 
     await database.drop()
     if (repairs.length > 0) throw new Error(`Blocks differ from their rows: ${JSON.stringify(repairs)}`)
   }
-  return { app, db, databaseUrl: database.url, clock, cast, call, addServer, inject, storePost, cookieName, close }
+  return {
+    server: app,
+    db,
+    databaseUrl: database.url,
+    clock,
+    cast,
+    call,
+    addServer,
+    inject,
+    storePost,
+    cookieName,
+    close,
+  }
 }
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+type Setting = {
+  clock?: Clock
+  overDb?: (db: Db) => Db
+  /** Each test has a server and a database of its own. */
+  isPerTest?: boolean
+}
+
+/**
+ * The server of `testApp` for the tests of a file or a group: starts it before them and closes it behind them. What it returns
+ * is empty until then.
+ */
+export const useTestApp = ({ clock, overDb, isPerTest = false }: Setting = {}): TestApp => {
+  const app = {} as TestApp
+  const [before, after] = isPerTest ? [beforeEach, afterEach] : [beforeAll, afterAll]
+  before(async () => {
+    Object.assign(app, await testApp(clock, overDb))
+  })
+  after(() => app.close())
+  return app
+}

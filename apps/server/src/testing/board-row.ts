@@ -7,12 +7,9 @@ export const boardRow = (now: Instant, newsId: string, over: Partial<BoardRow> =
   newsId,
   ownerCompanyUserId: '1',
   title: `件名${newsId}`,
-  content: '本文',
   startAt: now - dayMs,
   endAt: now + dayMs,
   dueAt: null,
   scope: 'all',
-  name: '鈴木 一郎',
-  iconType: '00000000',
   ...over,
 })

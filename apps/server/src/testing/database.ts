@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { connect, type Db } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { takeDatabase } from './cluster/databases.ts'
+import { connectRecording } from './statements.ts'
 import { template } from './template.ts'
 
 export type TestDatabase = {
@@ -26,7 +27,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const prepared = inject('clusterDatabases')
   if (prepared.length > 0) return takeDatabase(prepared)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await run(`create database ${name} template ${template}`)
+  await run(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('databaseUrl'))
   url.pathname = name
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
@@ -35,7 +36,7 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
 /** Opens a database like `createTestDatabase`; `close` also removes it. */
 export const openTestDatabase = async (max?: number): Promise<{ db: Db; close: () => Promise<void> }> => {
   const database = await createTestDatabase()
-  const db = connect(database.url, () => undefined, max)
+  const db = connectRecording(database.url, () => undefined, max)
   const close = async () => {
     await db.close()
     await database.drop()

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildServer } from '../../../../scripts/build-server.ts'
+import { projectRoot } from '../config.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { template } from './template.ts'
@@ -10,8 +12,9 @@ import { template } from './template.ts'
 /** Nothing here has to survive a crash of the machine. */
 const flags = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** Starts one PostgreSQL for the whole test run and stops it afterwards. */
+/** Builds the server, whose processes some tests start, and starts one PostgreSQL for the whole test run. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  await buildServer(projectRoot)
   const dataDir = mkdtempSync(join(tmpdir(), 'kawaraban-test-'))
   // PostgreSQL runs as a user of its own when root runs this.
   chmodSync(dataDir, 0o711)

@@ -3,7 +3,8 @@ import type { Db, Queries, Statement } from '../db/connect.ts'
 /** The statements of answers about posts, by a part of their text. */
 const parts = {
   marks: 'from receipts p',
-  board: 'left join (news n',
+  board: 'left join news n',
+  items: 'left join (news n',
   receipts: 'filter (where r.viewed_at',
   detail: 'n.push_flag as "pushFlag"',
   visible: 'n.end_at as "endAt", coalesce((',
@@ -14,7 +15,7 @@ type Part = keyof typeof parts
 
 /** Lets a test run code between two statements of one answer, by a wrapper of the database. */
 export const interleave = () => {
-  let act: { before: Part; work: () => Promise<unknown>; always: boolean } | null = null
+  let planned: { before: Part; work: () => Promise<unknown>; always: boolean } | null = null
   const seen: (Part | 'snapshot')[] = []
 
   const over = (queries: Queries): Queries['query'] => {
@@ -23,9 +24,9 @@ export const interleave = () => {
       if (found) {
         const [part] = found as [Part, string]
         seen.push(part)
-        const due = act
+        const due = planned
         if (due?.before === part) {
-          if (!due.always) act = null
+          if (!due.always) planned = null
           await due.work()
         }
       }
@@ -44,11 +45,11 @@ export const interleave = () => {
     }),
     /** Runs `work` before the next statement of this part, or before every one. */
     before: (before: Part, work: () => Promise<unknown>, always = false) => {
-      act = { before, work, always }
+      planned = { before, work, always }
     },
     /** The statements since the last call, in order. */
     takeSeen: () => {
-      act = null
+      planned = null
       return seen.splice(0)
     },
   }

@@ -3,12 +3,14 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@kawaraban/local-postgres/free-port.ts'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { bundleOf } from '../../../../scripts/build-server.ts'
+import { projectRoot } from '../config.ts'
 
-const programs = { server: 'main.ts', worker: 'main-worker.ts' }
-const readyTimeoutMs = 20_000
+const programs = { server: 'main', worker: 'main-worker' } as const
+/** A start takes some seconds, and with eight others on two cores it took 16. */
+const readyTimeoutMs = 60_000
 
 export type Running = {
   readonly child: ChildProcess
@@ -18,13 +20,14 @@ export type Running = {
 }
 
 /**
- * Starts the service as `npm start` does, in processes of its own, for the tests of one file: with a data folder and a
- * port of their own. Processes that a test leaves running are stopped after it.
+ * Starts the service as `npm start` does, from its bundles, in processes of its own, for the tests of one file: with a data
+ * folder and a port of their own. Processes that a test leaves running are stopped after it.
  */
 export const serviceLauncher = () => {
   const started: Running[] = []
   const where = { folder: '', port: 0, origin: '' }
 
+  vi.setConfig({ testTimeout: 2 * readyTimeoutMs })
   beforeAll(async () => {
     where.folder = mkdtempSync(join(tmpdir(), 'kawaraban-start-'))
     chmodSync(where.folder, 0o755)
@@ -39,10 +42,14 @@ export const serviceLauncher = () => {
   afterEach(stopAll)
   afterAll(() => rmSync(where.folder, { recursive: true, force: true }))
 
-  /** Starts the server or a worker with only `environment` set, in its own process group. */
-  const launch = (environment: Record<string, string> = {}, program: keyof typeof programs = 'server'): Running => {
+  /** Starts the server or a worker with only `environment` set, in its own process group: its bundle, unless it is to be another file. */
+  const launch = (
+    environment: Record<string, string> = {},
+    program: keyof typeof programs = 'server',
+    file = bundleOf(projectRoot, programs[program]),
+  ): Running => {
     const { folder, port } = where
-    const child = spawn(process.execPath, [join(import.meta.dirname, '..', programs[program])], {
+    const child = spawn(process.execPath, [file], {
       env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', DATA_DIR: folder, PORT: String(port), ...environment },
       detached: true,
     })
@@ -60,12 +67,11 @@ export const serviceLauncher = () => {
 
   /** Waits until it serves. */
   const ready = async (running: Running): Promise<Running> => {
-    for (let waitedMs = 0; waitedMs < readyTimeoutMs; waitedMs += 20) {
-      if (running.output().includes(' is ready')) return running
-      if (running.child.exitCode !== null) break
-      await wait(20)
-    }
-    throw new Error(`The service is not ready: ${running.output()}`)
+    const isReady = () => running.output().includes(' is ready')
+    const isDecided = () => isReady() || running.child.exitCode !== null
+    await vi.waitUntil(isDecided, { timeout: readyTimeoutMs, interval: 20 }).catch(() => undefined)
+    if (!isReady()) throw new Error(`The service is not ready: ${running.output()}`)
+    return running
   }
 
   /** Waits for the end of a start that is expected to fail; returns its exit code and its output. */

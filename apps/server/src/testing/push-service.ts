@@ -5,11 +5,11 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { decrypt } from '@kawaraban/dev-tools/receiver/decrypt.ts'
+import type { DeviceKeys } from '@kawaraban/dev-tools/receiver/device.ts'
 import type { Db } from '../db/connect.ts'
 import { insertSubscription } from '../features/push/queries.ts'
 import { hashOf } from '../http/session-key.ts'
-import { decrypt } from '../receiver/decrypt.ts'
-import type { DeviceKeys } from '../receiver/device.ts'
 import type { Person } from './company.ts'
 
 /** A received push; `payload` is what the browser decrypts. */

@@ -4,12 +4,12 @@ import type { TestApp } from './app.ts'
 import { writeByHand } from './by-hand.ts'
 
 /** Adds viewers with these ids to the company of the cast: counts go by blocks of 1,024 ids. */
-export const addViewers = (world: TestApp, ids: readonly string[]): Promise<unknown> =>
+export const addViewers = (app: TestApp, ids: readonly string[]): Promise<unknown> =>
   writeByHand(
-    world.db,
+    app.db,
     sql`
       insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
-      select ${world.cast.ours.managementGroupId}, id, 'd' || id, '名前' || id, '部署' || id, 'viewer', '00000000'
+      select ${app.cast.ours.managementGroupId}, id, 'd' || id, '名前' || id, '部署' || id, 'viewer', '00000000'
       from unnest(${ids}::bigint[]) as given (id)`,
   )
 

@@ -40,7 +40,7 @@ export const testPages = async () => {
   const open = (person: Visitor, headers: Record<string, string> = {}, url = '/') => {
     const session = person && `${tested.cookieName}=${encodeURIComponent(person.sessionKey)}`
     const cookie = [headers.cookie, session].filter(Boolean).join('; ')
-    return tested.app.inject({ url, headers: { ...headers, cookie } })
+    return tested.server.inject({ url, headers: { ...headers, cookie } })
   }
 
   /** Opens a page until it comes rendered: it comes plain while the machine of the tests is busy. */

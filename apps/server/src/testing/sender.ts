@@ -16,8 +16,8 @@ const read = async (answer: IncomingMessage): Promise<Sent> => {
 }
 
 /** Lets the server listen, and sends it bodies piece by piece over connections of their own. */
-export const openSender = async (world: TestApp) => {
-  const origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
+export const openSender = async (app: TestApp) => {
+  const origin = await app.server.listen({ port: 0, host: '127.0.0.1' })
 
   /** Begins a call whose body has `length` bytes; `answer` is read as soon as it arrives. */
   const begin = (person: Person | null, endpoint: Endpoint, length: number, headers: Record<string, string> = {}) => {
@@ -30,7 +30,7 @@ export const openSender = async (world: TestApp) => {
         'content-type': 'application/json',
         'content-length': length,
         ...headers,
-        ...(person && { cookie: `${world.cookieName}=${encodeURIComponent(person.sessionKey)}` }),
+        ...(person && { cookie: `${app.cookieName}=${encodeURIComponent(person.sessionKey)}` }),
         ...(pair && { [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken }),
       },
     })

@@ -2,9 +2,9 @@ import { freePort } from '@kawaraban/local-postgres/free-port.ts'
 import { expect } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { connect } from '../db/connect.ts'
 import { type Browser, createBrowser } from './browser.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { connectRecording } from './statements.ts'
 
 /**
  * The real server on a port of its own, for sign-ins from end to end: on an empty database, or on that of another one
@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts'
  */
 export const signInApp = async (now: number, environment: Record<string, string> = {}, other?: TestDatabase) => {
   const database = other ?? (await createTestDatabase())
-  const db = connect(database.url, () => undefined)
+  const db = connectRecording(database.url, () => undefined)
   const clock = { now }
   const port = await freePort()
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: String(port), ...environment })

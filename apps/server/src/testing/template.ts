@@ -11,7 +11,5 @@ declare module 'vitest' {
     clusterDatabases: readonly string[]
     /** A database of the cluster in which statements are explained; empty on the embedded PostgreSQL. */
     explainUrl: string
-    /** Where tests on a cluster note which statements they have executed; empty where nobody reads that. */
-    executedFile: string
   }
 }

@@ -4,8 +4,9 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../db/connect.ts'
 import type { Columns } from '../db/lookup.ts'
-import { memberRows } from '../http/acts/queries.ts'
 import type { Member } from '../http/caller.ts'
+import { memberRows } from '../http/queries.ts'
+import { canSee, named } from '../rights/queries.ts'
 
 /** A caller's request for a post, at a time. */
 export type PostLookup = { readonly caller: Member; readonly newsId: string; readonly now: Instant }
@@ -19,23 +20,12 @@ export const postColumns: Columns<PostInput> = { news_id: ['bigint', ({ newsId }
 /** What a call writes a receipt of. Two writes of one receipt must not share a statement. */
 export const receiptOf = ({ newsId }: PostInput): string => newsId
 
-/** Whether `c` is in the audience of `n`, as SQL. A scalar lookup: `exists` would hash the whole table. */
-export const named: Sql = sql`coalesce((
-  select true from audiences a
-  where a.management_group_id = c.management_group_id and a.news_id = c.news_id
-    and a.company_user_id = c.company_user_id
-  limit 1), false)`
-
 /**
- * The visibility rule on a row `n` of news and a row `c` of callers, as SQL: the same as `canSee` of the contract.
- * Every query of a post for a caller uses it; the permission matrix proves that the two are equal.
+ * Joins a row `n` of news to a row `c` of callers who request it and may see it, as SQL. Every query of a post for a caller
+ * uses it.
  */
 export const visibleNews: Sql = sql`
-  n.management_group_id = c.management_group_id and n.news_id = c.news_id and n.hidden_at > c.now
-  and (c.role in ('admin', 'editor')
-    or (c.role = 'viewer' and n.start_at <= c.now and n.end_at > c.now - interval '1 minute'))
-  and (n.scope = 'all' or c.role = 'admin' or (c.role = 'editor' and n.owner_company_user_id = c.company_user_id)
-    or ${named})`
+  n.management_group_id = c.management_group_id and n.news_id = c.news_id and ${canSee}`
 
 /** What rights and rules need of a post that the caller may see. */
 export type VisibleNews = {
@@ -64,7 +54,7 @@ export const findVisibleNews = async (
 }
 
 /**
- * Whether a caller who undoes something has a receipt of the post, as a column of what an act has found:
+ * Whether a caller who undoes something has a receipt of the post, as a column of what a query has found:
  * `toggleReceipts` reads it.
  */
 export const hasReceipt: Sql = sql`not c.wanted and exists (
@@ -74,19 +64,23 @@ export const hasReceipt: Sql = sql`not c.wanted and exists (
 
 /**
  * Sets `column` of callers' receipts to the time of the call, once, the first time stays, or clears it. A statement on the rows
- * `found` of an act, whose `wanted` is null where nothing is to be written, with `hasReceipt`. One insert for both, in the order of the key:
+ * `found` of a query, whose `wanted` is null where nothing is to be written, with `hasReceipt`. One insert for both, in the order of the key:
  * batches that run beside each other would deadlock otherwise.
  */
-export const toggleReceipts = (column: 'completed_at' | 'pinned_at', isAllowed: Sql): Sql => {
+export const toggleReceipts = (
+  column: 'completed_at' | 'pinned_at',
+  isAllowed: Sql,
+): { readonly statement: Sql; readonly keyOf: typeof receiptOf } => {
   const name = raw(column)
   // A person may be here twice, from two browsers: the later one counts.
-  return sql`
+  const statement = sql`
     insert into receipts (management_group_id, news_id, company_user_id, ${name})
     select distinct on (f.management_group_id, f.news_id, f.company_user_id)
       f.management_group_id, f.news_id, f.company_user_id, case when f.wanted then f.now end
     from found f
     where ${isAllowed} and (f.wanted or f.has_receipt)
-    order by f.management_group_id, f.news_id, f.company_user_id, f.place desc
+    order by f.management_group_id, f.news_id, f.company_user_id, f.ordinal desc
     on conflict (management_group_id, news_id, company_user_id) do update set ${name} = excluded.${name}
       where (receipts.${name} is null) <> (excluded.${name} is null)`
+  return { statement, keyOf: receiptOf }
 }

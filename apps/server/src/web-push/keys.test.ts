@@ -1,10 +1,12 @@
 import { createECDH } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Db } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { rounds } from '../testing/extent.ts'
 import { at } from '../testing/instant.ts'
+import { inTimeBox } from '../testing/model.ts'
+import { connectRecording } from '../testing/statements.ts'
 import { createKeySource } from './key-source.ts'
 import { bytesOf, generateVapidKeys, isVapidPair, pointOf } from './keys.ts'
 
@@ -16,7 +18,7 @@ let database: TestDatabase
 let processes: readonly [Db, Db]
 beforeAll(async () => {
   database = await createTestDatabase()
-  processes = [connect(database.url, () => undefined), connect(database.url, () => undefined)]
+  processes = [connectRecording(database.url, () => undefined), connectRecording(database.url, () => undefined)]
 })
 afterAll(async () => {
   for (const db of processes) await db.close()
@@ -24,7 +26,7 @@ afterAll(async () => {
 })
 
 test('G-190 processes that need the first keys at the same moment all get one pair', async () => {
-  for (let round = 0; round < rounds(60, 200); round += 1) {
+  for (const _round of inTimeBox(rounds(60, 200))) {
     await processes[0].query(sql`delete from vapid_keys`)
     const sources = [...processes, ...processes].map((db) => createKeySource(db, webPush))
     const pairs = await Promise.all(sources.map((keys) => keys(now)))

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Bridge } from '../platform/bridge.ts'
 import { refuse } from '../testing/server.fake.ts'
-import { closeApp, listed, openApp } from './app-stage.fake.tsx'
+import { closeApp, listed, openApp } from './open-app.fake.tsx'
 
 const logged = vi.fn()
 let closed: ReturnType<typeof vi.spyOn>

@@ -2,7 +2,7 @@ import { createCsrfToken } from '@kawaraban/contract/session.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnswerOrHandler, refuse, refuseWithMessage } from '../testing/server.fake.ts'
-import { closeApp, openApp } from './app-stage.fake.tsx'
+import { closeApp, openApp } from './open-app.fake.tsx'
 
 const checkNetwork = '通信できませんでした。ネットワークの接続状況をご確認のうえ、もう一度お試しください。'
 const loginExpired = 'ログインの有効期限が切れました。もう一度ログインしてください。'

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deletionText } from '../messages/deletion.ts'
 import { detailText } from '../messages/detail.ts'
 import { completionText, pinText } from '../messages/feed.ts'
+import { cast } from '../testing/cast.fake.ts'
 import { refuse } from '../testing/server.fake.ts'
-import { closeApp, listed, openApp, post, type Scene } from './app-stage.fake.tsx'
+import { closeApp, listed, openApp, post, type Scene } from './open-app.fake.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -106,7 +107,7 @@ describe('0054 a post opened from its card', () => {
   })
 
   test('DETAIL-07 DETAIL-10 DETAIL-16 is managed by its author when it is loaded, and not before', async () => {
-    const app = await openSlowly({ role: 'editor' })
+    const app = await openSlowly({ role: 'editor', answers: { listNews: [{ ...listed, viewerOwns: true }] } })
     const edit = screen.getByRole('link', { name: detailText.edit })
     // It only takes its space: what is invisible takes no focus and has no name in a browser.
     expect(edit.classList).toContain('invisible')
@@ -116,6 +117,15 @@ describe('0054 a post opened from its card', () => {
     await waitFor(() => expect(edit.classList).not.toContain('invisible'))
     await waitFor(() => expect(isManaging()).toBe(true))
     await waitFor(() => expect(app.calls()).toContain('listViewers'))
+  })
+
+  test('G-296 takes no space for the link to the form of somebody else with the same name', async () => {
+    const app = await openSlowly({ role: 'editor', answers: { listNews: [{ ...listed, viewerOwns: false }] } })
+    within(app.article).getByText(cast.suzuki.name)
+    expect(screen.queryByRole('link', { name: detailText.edit })).toBeNull()
+    app.release({ ...post, ownerCompanyUserId: '9' })
+    await waitFor(() => expect(button(completionText.do).disabled).toBe(false))
+    expect(screen.queryByRole('link', { name: detailText.edit })).toBeNull()
   })
 
   test('DETAIL-01 is the card again at the next visit, not what an earlier visit has loaded', async () => {

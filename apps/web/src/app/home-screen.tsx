@@ -2,13 +2,13 @@ import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useMyProfile } from '../features/members/my-profile.ts'
 import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { TodoColumn } from '../features/todo/todo-column.tsx'
-import { useFinishTakeOver } from '../platform/use-finish-take-over.ts'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
+import { useFinishHydration } from './first-screen/use-finish-hydration.ts'
 import { AccessDenied } from './screen-error.tsx'
 
 /** The feed with what the user has to complete, or the reason why the user cannot read it. */
 export const HomeScreen = () => {
-  useFinishTakeOver()
+  useFinishHydration()
   return canReadNews(useMyProfile()) ? (
     <div className="flex flex-1 gap-6">
       <FeedScreen />

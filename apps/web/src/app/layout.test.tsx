@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuseWithMessage } from '../testing/server.fake.ts'
-import { closeApp, openApp } from './app-stage.fake.tsx'
+import { closeApp, openApp } from './open-app.fake.tsx'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

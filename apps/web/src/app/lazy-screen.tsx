@@ -1,12 +1,7 @@
 import type { RouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { lazyModule } from '../platform/load-code.ts'
-
-/** Prepares a screen for being taken over from the page in `root`; gives false where it has to be replaced. */
-type Prepare = (root: Element) => boolean | Promise<boolean>
-
-/** A route's component; where its code needs it, with how it is prepared, once that code has been loaded. */
-export type Screen = RouteComponent & { prepare?: Prepare | undefined }
+import { useFinishHydration } from './first-screen/use-finish-hydration.ts'
 
 /** A screen's code could not be fetched: the network is gone, or the version that the page belongs to. */
 export class ScreenCodeError extends Error {
@@ -23,15 +18,12 @@ export class ScreenCodeError extends Error {
  * A route's component whose code the router loads on the way to it. If it cannot be loaded, the component throws a
  * ScreenCodeError. The router's own `lazyRouteComponent` would reload the page, and lose all input.
  */
-export const lazyScreen = <Name extends string>(
-  load: () => Promise<Record<Name, ComponentType> & { readonly prepare?: Prepare }>,
-  name: Name,
-) => {
+export const lazyScreen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) => {
   const code = lazyModule(load)
   let failure: unknown
   const preload = async (): Promise<void> => {
     try {
-      Screen.prepare = (await code.load()).prepare
+      await code.load()
       // Loaded code is shown without another preload.
       delete Screen.preload
     } catch (error) {
@@ -42,8 +34,9 @@ export const lazyScreen = <Name extends string>(
     await preload()
     return code.loaded() !== undefined
   }
-  const Screen: Screen = Object.assign(
+  const Screen: RouteComponent = Object.assign(
     () => {
+      useFinishHydration()
       const Loaded: ComponentType | undefined = code.loaded()?.[name]
       if (!Loaded) throw new ScreenCodeError(failure, retry)
       return <Loaded />

@@ -8,7 +8,7 @@ import {
   press,
   rowOf,
 } from '../features/members/permission/permission.fake.tsx'
-import { closeApp, listed, openApp } from './app-stage.fake.tsx'
+import { closeApp, listed, openApp } from './open-app.fake.tsx'
 
 afterEach(closeApp)
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from './app-stage.fake.tsx'
+import { closeApp, openApp } from './open-app.fake.tsx'
 
 let worker: EventTarget
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, listed, openApp } from './app-stage.fake.tsx'
+import { closeApp, listed, openApp } from './open-app.fake.tsx'
 
 afterEach(closeApp)
 

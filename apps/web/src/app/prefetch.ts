@@ -40,19 +40,19 @@ const formParts: readonly Part[] = [
 ]
 
 /** Each part in an idle time of its own, so that none of them delays a press. */
-const fetchInTurn = ([part, ...others]: readonly Part[]): void => {
+const fetchOneByOne = ([part, ...others]: readonly Part[]): void => {
   if (part === undefined) return
   // What fails here is fetched again, and reported, when it is needed.
   whenIdle(
     () =>
       void part()
         .catch(() => {})
-        .then(() => fetchInTurn(others)),
+        .then(() => fetchOneByOne(others)),
   )
 }
 
 /** Fetches the code that most visits need next, once the first screen is there and the browser is idle. */
 export const prefetchParts = (): void => {
   const profile = queryClient.getQueryData(myProfileQuery.queryKey)
-  fetchInTurn(profile && canPost(profile) ? [...parts, ...formParts] : parts)
+  fetchOneByOne(profile && canPost(profile) ? [...parts, ...formParts] : parts)
 }

@@ -10,6 +10,7 @@ import { adoptTodoCheck } from '../features/todo/todo-check.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
+import type { PageData } from './first-screen/page-data.ts'
 
 type Preloads = {
   session?: Promise<DataOf<typeof getSession>>
@@ -33,22 +34,21 @@ const preloadFeed = () =>
 /**
  * Requests what the guard and the feed need, all at once and before the first paint. A known user waits for one round
  * trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order. A page that the
- * server has rendered brings them along, so that nothing is sent; for a screen that comes before the feed only what the
- * guard needs.
+ * server has rendered brings them along, so that nothing is sent; to who may not read news it brings no feed.
  */
-export const startPreloads = (isRendered = false, isEntrance = false): void => {
+export const startPreloads = (page: PageData | null = null): void => {
   // In the web view the header of its token is not known yet.
   const inWebView = isWebView()
-  if ((!isRendered && (inWebView || !wasSignedIn())) || location.pathname === '/login') return
+  if ((!page && (inWebView || !wasSignedIn())) || location.pathname === '/login') return
   // In the web view the guard needs neither.
   preloads = inWebView ? {} : { session: ignoreRejection(call(getSession)), me: ignoreRejection(loadMe()) }
   ignoreRejection(ensureCsrfPair())
-  // There the guard needs no more.
-  if (isEntrance) return
   preloads.isActive = ignoreRejection(isCompanyActive())
   void queryClient.prefetchQuery(myProfileQuery)
+  // Such a page has no number to do.
+  if (page?.todoCount === null) return
   if (location.pathname === '/') void preloadFeed()
-  else if (isRendered) adoptTodoCheck(queryClient)
+  else if (page) adoptTodoCheck(queryClient)
 }
 
 /** The preloaded answer, once; otherwise the result of `load`. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakePushBrowser, removePushBrowser } from '../features/push/push-browser.fake.ts'
 import { isScreenAddress } from '../service-worker/screen-address.ts'
-import { closeApp, openApp } from './app-stage.fake.tsx'
+import { closeApp, openApp } from './open-app.fake.tsx'
 
 const config = { hasServiceWorker: true }
 let idleCallbacks: (() => void)[]

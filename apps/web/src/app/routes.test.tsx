@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse, refuseWithMessage } from '../testing/server.fake.ts'
-import { closeApp, listed, onPhone, openApp } from './app-stage.fake.tsx'
+import { closeApp, listed, onPhone, openApp } from './open-app.fake.tsx'
 
 const logged = vi.fn()
 
@@ -99,12 +99,15 @@ describe('the guard on the way', () => {
     },
   )
 
-  test('G-039 G-040 PERM-06 a user without a role that may read gets the access-denied page and can log out', async () => {
-    const app = await openApp('/', { role: 'none' })
-    await screen.findByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
-    expect(screen.getAllByRole('button', { name: 'ログアウト' }).length).toBeGreaterThan(0)
-    expect(app.calls()).not.toContain('listNews')
-  })
+  test.each(['/', '/todo'])(
+    'G-039 G-040 PERM-06 a user without a role that may read gets the access-denied page at %s and can log out',
+    async (path) => {
+      const app = await openApp(path, { role: 'none' })
+      await screen.findByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
+      expect(screen.getAllByRole('button', { name: 'ログアウト' }).length).toBeGreaterThan(0)
+      for (const refused of ['listNews', 'listTodo']) expect(app.calls()).not.toContain(refused)
+    },
+  )
 
   test('G-119 ERR-13 without a management group nothing else loads, and the way to one is offered', async () => {
     const none = () => refuse('noManagementGroup')

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router'
 import { DetailSkeleton } from '../features/news/detail/detail-skeleton.tsx'
+import type { FeedPost } from '../features/news/feed/feed-post.ts'
 import type { LoginSearch } from '../features/session/sign-in.ts'
 import { shell } from '../messages/screens.ts'
 import type { ScreenName } from '../shell/screens.ts'
@@ -14,8 +15,8 @@ import { lazyScreen } from './lazy-screen.tsx'
 export type RouterContext = {
   /** Runs the guard for a navigation; throws the redirect or the reason that ends it. */
   readonly applyGuard: (screen: ScreenName, href: string) => Promise<void>
-  /** Loads the post of a detail. */
-  readonly loadDetail: (post: PostToLoad) => Promise<void>
+  /** Loads the post of a detail, or gives its card of the feed and loads the post behind it. */
+  readonly loadDetail: (post: PostToLoad) => Promise<FeedPost | undefined>
   /** Loads the post of an edit form. */
   readonly loadEdit: (post: PostToLoad) => Promise<void>
 }
@@ -45,7 +46,7 @@ const leaveUnknown = () => {
 const onEntryOnly = ({ cause }: { cause: string }) => cause === 'enter'
 
 const menu = lazyScreen(() => import('../features/menu/menu-screen.tsx'), 'MenuScreen')
-const todo = lazyScreen(() => import('../features/todo/todo-screen.tsx'), 'TodoScreen')
+const todo = lazyScreen(() => import('./todo-page.tsx'), 'TodoPage')
 const detail = lazyScreen(() => import('../features/news/detail/detail-screen.tsx'), 'DetailScreen')
 const pickAdd = lazyScreen(() => import('../features/news/form/audience/picker-screen.tsx'), 'CreatePickerScreen')
 const pickEdit = lazyScreen(() => import('../features/news/form/audience/picker-screen.tsx'), 'EditPickerScreen')

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { closeApp, openApp } from './app-stage.fake.tsx'
+import { closeApp, openApp } from './open-app.fake.tsx'
 
 afterEach(closeApp)
 

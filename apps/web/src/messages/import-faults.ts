@@ -1,5 +1,5 @@
 import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.ts'
-import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
+import { maxFileColumns, maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { profileMaxLength, readingMaxLength } from '@kawaraban/contract/members.ts'
 import { columnLabel } from './imports.ts'
 
@@ -15,8 +15,11 @@ export const importFaultText: Record<ImportFaultCode, (fault: ImportFault) => st
   notText: () => 'CSVファイルではありません。表計算ソフトで「CSV」形式を選んで、保存し直してください。',
   noIdColumn: () => '「アカウントID」の列がありません。1行目に見出しを入れてください。',
   columnTwice: (fault) => `「${labelOf(fault)}」の列が2つ以上あります。1つにしてください。`,
+  tooManyColumns: () => `列が多すぎます。${number(maxFileColumns)}列以内にしてください。`,
   noMembers: () => '見出しの下に、登録する方の行がありません。',
   tooManyMembers: () => `登録できる人数（${number(maxFileMembers)}名）を超えています。人数を減らしてください。`,
+  tooManyLines: () =>
+    `空の行を含めて${number(maxFileMembers)}行を超えています。空の行を取り除くか、人数を減らしてください。`,
   undecodable: () => '読み取れない文字があります。UTF-8またはShift_JISで保存し直してください。',
   lineTooLong: () => '行が長すぎて読み取れません。「"」の閉じ忘れがないか確認してください。',
   unclosedQuote: () => '「"」で始まる項目が閉じられていません。項目の終わりに「"」を入れてください。',

@@ -1,8 +1,8 @@
 /** Words of the hints: the bubbles that explain a screen once (W-08, W-20, W-21). */
 export const tipText = {
   /** Name of a bubble for screen readers. */
-  name: (place: number, count: number) => `操作のヒント（${count}件中${place}件目）`,
-  place: (place: number, count: number) => `${place} / ${count}`,
+  name: (position: number, count: number) => `操作のヒント（${count}件中${position}件目）`,
+  position: (position: number, count: number) => `${position} / ${count}`,
   next: '次へ',
   close: '閉じる',
   closeAll: 'すべて閉じる',

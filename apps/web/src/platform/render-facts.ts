@@ -1,10 +1,8 @@
 import type { BrowserFacts } from '@kawaraban/contract/browser-facts.ts'
-import type { Agreement } from '@kawaraban/contract/consent.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { isWebView } from './bridge.ts'
 import { isMobileBrowser } from './device.ts'
-import type { HtmlNode } from './html-tree.ts'
 import { type PublicConfig, publicConfig } from './public-config.ts'
 import { canShare } from './share.ts'
 
@@ -14,14 +12,11 @@ type ServerFacts = {
   readonly browser: BrowserFacts
   readonly config: PublicConfig
   readonly isWebView: boolean
-  /** What the account has agreed to. */
-  readonly agreement: Agreement | null
-  readonly parseHtml: (html: string) => readonly HtmlNode[]
 }
 
 /** What a first screen is rendered with, so that server and browser render the same. */
 export type RenderFacts = {
-  /** The server's minute: labels follow the device's clock once the page is taken over. */
+  /** The server's minute: labels follow the device's clock once the page is hydrated. */
   readonly minute: Instant
   /** How many posts the user has to complete; null where the screen's answers do not say so. */
   readonly todoCount: number | null
@@ -40,7 +35,7 @@ export const useFirstMinute = (): Instant | undefined => useContext(Facts)?.minu
 export const useFirstTodoCount = (): number | null => useContext(Facts)?.todoCount ?? null
 
 /** What only the server knows; null in a browser. */
-export const useServerFacts = (): ServerFacts | null => useContext(Facts)?.server ?? null
+const useServerFacts = (): ServerFacts | null => useContext(Facts)?.server ?? null
 
 /** What the server assumes of the browser; null in a browser. */
 export const useAssumedBrowser = (): BrowserFacts | null => useServerFacts()?.browser ?? null
@@ -53,8 +48,8 @@ export const useIsWebView = (): boolean => useServerFacts()?.isWebView ?? isWebV
 
 const never = () => () => undefined
 
-/** Whether the browser has taken the page over: false on the server and while taking over. */
-export const useIsTakenOver = (): boolean =>
+/** Whether the page is hydrated: false on the server and while it is being hydrated. */
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     never,
     () => true,

@@ -3,19 +3,19 @@ import { useSyncExternalStore } from 'react'
 import { now } from './clock.ts'
 import { useFirstMinute } from './render-facts.ts'
 
-const subscribe = (onTurn: () => void) => {
+const subscribe = (onMinute: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = () => {
     clearTimeout(timer)
-    timer = setTimeout(turn, minuteMs - (now() % minuteMs))
+    timer = setTimeout(startMinute, minuteMs - (now() % minuteMs))
   }
-  const turn = () => {
-    onTurn()
+  const startMinute = () => {
+    onMinute()
     wait()
   }
-  // A page that comes back to the front may have slept through a turn.
+  // A page that comes back to the front may have slept through a change.
   const wake = () => {
-    if (document.visibilityState === 'visible') turn()
+    if (document.visibilityState === 'visible') startMinute()
   }
   wait()
   document.addEventListener('visibilitychange', wake)
@@ -27,7 +27,7 @@ const subscribe = (onTurn: () => void) => {
 
 const present = () => floorToMinute(now())
 
-/** The start of the present minute; the component renders again when the minute turns. The server's on a rendered page. */
+/** The start of the present minute; the component renders again when the minute changes. The server's on a rendered page. */
 export const useMinute = (): Instant => {
   const first = useFirstMinute()
   return useSyncExternalStore(subscribe, present, () => first ?? present())

@@ -1,3 +1,4 @@
+import { pause } from '../platform/clock.ts'
 import { offlinePage } from './offline-page.ts'
 import type { FetchEvent, Scope } from './scope.ts'
 import { isScreenAddress } from './screen-address.ts'
@@ -6,8 +7,6 @@ import { isScreenAddress } from './screen-address.ts'
 const networkTimeoutMs = 3000
 /** How long it may take while the offline page is shown already. */
 const waitingTimeoutMs = 60_000
-
-const timeout = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 
 /**
  * Answers navigations. All come from the network, and nothing is stored. A screen is replaced by the offline page when
@@ -27,7 +26,7 @@ export const navigationAnswers = (scope: Pick<Scope, 'fetch'>) => {
     const response = fromNetwork(event)
     const isWaiting = waiting.delete(url)
     try {
-      const inTime = await Promise.race([response, timeout(isWaiting ? waitingTimeoutMs : networkTimeoutMs)])
+      const inTime = await Promise.race([response, pause(isWaiting ? waitingTimeoutMs : networkTimeoutMs)])
       if (inTime) return inTime
     } catch {
       return offlinePage('offline')

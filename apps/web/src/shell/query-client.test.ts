@@ -1,6 +1,6 @@
 import { getMyProfile } from '@kawaraban/contract/members.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { call } from '../call.ts'
+import { CallError, call } from '../call.ts'
 import { fakeServer, refuseWithMessage } from '../testing/server.fake.ts'
 import { queryClient } from './query-client.ts'
 
@@ -42,4 +42,16 @@ test('G-153 a read fails at once where the server wants a longer wait than anyon
   await prefetched
   await vi.advanceTimersByTimeAsync(120_000)
   expect(count()).toBe(1)
+})
+
+test.each([
+  ['timeout', 1],
+  ['noPermission', 1],
+  ['network', 2],
+] as const)('LIM-12 of a read that fails by %s there are tries: %i', async (code, tries) => {
+  const queryFn = vi.fn(() => Promise.reject(new CallError(code, code, 'getMyProfile', 0)))
+  const prefetched = queryClient.prefetchQuery({ queryKey: ['tested'], queryFn })
+  await vi.advanceTimersByTimeAsync(60_000)
+  await prefetched
+  expect(queryFn).toHaveBeenCalledTimes(tries)
 })

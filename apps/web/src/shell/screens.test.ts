@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp, post } from '../app/app-stage.fake.tsx'
+import { closeApp, openApp, post } from '../app/open-app.fake.tsx'
 import type { Answers } from '../testing/server.fake.ts'
 import { titleOf } from './screens.ts'
 

@@ -1,116 +1,122 @@
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { comparePosts } from '@kawaraban/contract/feed-choices.ts'
+import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
+import { parseDateTime } from '@kawaraban/contract/tokyo.ts'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { create } from 'zustand'
-import { showAppBadge } from '../platform/app-badge.ts'
-import { now } from '../platform/clock.ts'
-import { channelName, takeEarlyMessages } from '../platform/early-messages.ts'
+import { call } from '../call.ts'
+import { log } from '../platform/log.ts'
 import { useFirstTodoCount } from '../platform/render-facts.ts'
-import { useSession } from './session.ts'
+import { sendTodo, type TodoPost } from './todo-channel.ts'
 
-/** Key of the list of what the user has to complete. */
-export const todoKey = ['todo'] as const
+/** What the user has to complete: how many posts, and which; null until the list is loaded. */
+type Todo = { readonly count: number; readonly posts: readonly TodoPost[] | null }
 
-/** A post that was completed, or whose completion was undone. */
-export type Completion = { readonly newsId: string; readonly completed: boolean }
+const todoOf = (posts: readonly TodoPost[]): Todo => ({ count: posts.length, posts })
 
-type TodoState = {
-  /** How many posts the user has to complete; null until a response has said so. */
-  readonly count: number | null
-  /** How many completions the number has seen since the page was opened. */
-  readonly changes: number
-  /** Computed here after a completion: the next check gets the number from the server. */
-  readonly isEstimate: boolean
-}
-const initial: TodoState = { count: null, changes: 0, isEstimate: false }
-
-const useTodo = create<TodoState>()(() => initial)
-
-useTodo.subscribe(({ count }) => showAppBadge(count ?? 0))
-useSession.subscribe(({ isLogin }, before) => {
-  if (before.isLogin && !isLogin) useTodo.setState(initial)
+const parseItem = ({ newsId, title, endDate, dueDate }: TodoItem): TodoPost => ({
+  newsId,
+  title,
+  endAt: parseDateTime(endDate) ?? 0,
+  dueAt: parseDateTime(dueDate) ?? 0,
 })
+
+const loadList = async (signal: AbortSignal): Promise<Todo> => {
+  try {
+    const posts = (await call(listTodo, { signal })).map(parseItem)
+    sendTodo({ count: posts.length })
+    return todoOf(posts)
+  } catch (error) {
+    if (!signal.aborted) log('failed to fetch todo', error)
+    throw error
+  }
+}
+
+/** How long a list is fresh; a number alone never is. */
+const listFreshMs = 30_000
+
+/** What the user has to complete, the nearest due date first. The list is loaded where it is shown, and by a completion. */
+export const todoQuery = queryOptions({
+  queryKey: ['todo'],
+  queryFn: ({ signal }) => loadList(signal),
+  staleTime: ({ state }) => (state.data?.posts ? listFreshMs : 0),
+  refetchOnWindowFocus: 'always',
+  retry: false,
+})
+const { queryKey } = todoQuery
 
 /** How many posts the user has to complete; null while it is not known. */
 export const useTodoCount = (): number | null => {
+  const client = useQueryClient()
   const first = useFirstTodoCount()
   return useSyncExternalStore(
-    useTodo.subscribe,
-    () => useTodo.getState().count,
+    client.getQueryCache().subscribe,
+    () => client.getQueryData(queryKey)?.count ?? null,
     () => first,
   )
 }
 
-/** What one tab of a user sends to the others. */
-type Message = Pick<TodoState, 'count'> & { readonly userId: string | null; readonly completion?: Completion }
+const reload = (client: QueryClient) => client.fetchQuery({ ...todoQuery, staleTime: 0 }).catch(() => undefined)
 
-let channel: BroadcastChannel | undefined
-const openChannel = () => {
-  if (typeof BroadcastChannel !== 'undefined') channel ??= new BroadcastChannel(channelName)
-  return channel
-}
-const send = (completion?: Completion) =>
-  openChannel()?.postMessage({
-    count: useTodo.getState().count,
-    userId: useSession.getState().userId,
-    ...(completion && { completion }),
-  } satisfies Message)
+/** Loads the list unless it is in the cache; undefined when that fails. */
+export const loadTodo = (client: QueryClient): Promise<Todo | undefined> =>
+  client
+    .fetchQuery({ ...todoQuery, staleTime: ({ state }) => (state.data?.posts ? Number.POSITIVE_INFINITY : 0) })
+    .catch(() => undefined)
 
-type Listener = (completion: Completion, isOtherTab: boolean) => void
-const listeners = new Set<Listener>()
-const note = (count: number | null, completion: Completion, isOtherTab: boolean) => {
-  useTodo.setState(({ changes }) => ({ count, changes: changes + 1, isEstimate: true }))
-  for (const listener of listeners) listener(completion, isOtherTab)
+/** Stores a list that has just changed. A response in flight would restore an older one, so it is requested again. */
+export const storeTodo = (client: QueryClient, posts: readonly TodoPost[]): void => {
+  const isLoading = client.isFetching({ queryKey }) > 0
+  void client.getQueryCache().find({ queryKey })?.cancel({ revert: true })
+  client.setQueryData(queryKey, todoOf(posts))
+  if (isLoading) void reload(client)
 }
-
-/** Calls back after each completion, in this tab and in the user's others; returns what ends that. */
-export const onCompletion = (listener: Listener): (() => void) => {
-  listeners.add(listener)
-  openChannel()?.addEventListener('message', receive)
-  for (const message of takeEarlyMessages()) apply(message as Message)
-  return () => void listeners.delete(listener)
-}
-
-const apply = ({ count, userId, completion }: Message) => {
-  if (userId !== useSession.getState().userId) return
-  if (completion) note(count, completion, true)
-  else useTodo.setState({ count, isEstimate: false })
-}
-const receive = ({ data }: MessageEvent<Message>) => apply(data)
 
 /**
- * To be called when the request of a completion starts; the function that it returns notes the completion in all tabs. `isTodo`:
- * the post is one that the user has to complete. A number that came meanwhile may count the completion already: the one
- * before is changed then (TODO-02).
+ * Stores the number of a response or of another tab. A list of another length is loaded again, and so is one that could not be
+ * loaded; its own length is the number until then, since the response may be older than a completion.
  */
-export const expectCompletion = (): ((completion: Completion, isTodo: boolean) => void) => {
-  const before = useTodo.getState()
-  return (completion, isTodo) => {
-    const present = useTodo.getState()
-    const { count } = before.count !== null && before.changes === present.changes ? before : present
-    note(count === null || !isTodo ? count : Math.max(0, count + (completion.completed ? -1 : 1)), completion, false)
-    send(completion)
-  }
+export const storeTodoCount = (client: QueryClient, count: number): void => {
+  const { data, status } = client.getQueryState(queryKey) ?? {}
+  if (!data?.posts) client.setQueryData(queryKey, { count, posts: null })
+  if (status === 'error' || (data?.posts && data.count !== count)) void reload(client)
 }
 
-let requestedAt: Instant = 0
+/** The check of the number: its data are the version to check against next, and it is as old as the last response with a number. */
+export const todoCheckKey = ['todoCheck'] as const
+/** The version to check against while none is known. */
+export const noVersion = '0-0-0-0'
 
-/** When the number was last requested; 0 for never. */
-export const todoRequestedAt = (): Instant => requestedAt
+/** Stores the number of a response, in all tabs; null: it has not changed since the last one. */
+export const takeTodoCount = (client: QueryClient, count: number | null): void => {
+  client.setQueryData<string>(todoCheckKey, (version = noVersion) => version)
+  if (count === null) return void (client.getQueryState(queryKey)?.status === 'error' && reload(client))
+  storeTodoCount(client, count)
+  if (!client.getQueryData(queryKey)?.posts) sendTodo({ count })
+}
+
+const compareDue = (one: TodoPost, other: TodoPost) =>
+  comparePosts({ ...one, startAt: 0 }, { ...other, startAt: 0 }, { sortBy: 'dueDate', order: 'asc' })
+
+/** The list with a post in its place, or without it. */
+const withPost = (posts: readonly TodoPost[], { newsId, title, endAt, dueAt }: TodoPost, isTodo: boolean) => {
+  const others = posts.filter((post) => post.newsId !== newsId)
+  return isTodo ? [...others, { newsId, title, endAt, dueAt }].sort(compareDue) : others
+}
 
 /**
- * To be called when a request starts that answers the number; the function that it returns stores the answer. An answer that
- * may be older than a completion is dropped, and so is null.
+ * Changes the list after a completion or its undo, and sends it to the other tabs. `loading`: the list as it was loaded meanwhile,
+ * which may have the change already.
  */
-export const expectTodoCount = (): ((count: number | null) => void) => {
-  requestedAt = now()
-  const { changes } = useTodo.getState()
-  return (count) => {
-    if (count === null || changes !== useTodo.getState().changes) return
-    useTodo.setState({ count, isEstimate: false })
-    send()
-  }
+export const changeTodo = async (
+  client: QueryClient,
+  post: TodoPost,
+  { completed, loading }: { readonly completed: boolean; readonly loading: Promise<Todo | undefined> },
+): Promise<void> => {
+  const { newsId } = post
+  await loading
+  if (!client.getQueryData(queryKey)?.posts) await reload(client)
+  const known = client.getQueryData(queryKey)?.posts
+  const posts = known && withPost(known, post, !completed)
+  if (posts) storeTodo(client, posts)
+  sendTodo({ completion: { newsId, completed }, ...(posts && { posts }) })
 }
-
-/** The version to send with a check: one that gets the number in any case while the own one is an estimate. */
-export const versionToCheck = (version: string): string =>
-  useTodo.getState().isEstimate ? version.replace(/^\d+/, '0') : version

@@ -41,6 +41,7 @@ export type Request<E extends Endpoint> = {
   /** What was sent as it is, without a schema. */
   readonly file: Blob | undefined
   readonly headers: Headers
+  readonly signal: AbortSignal | undefined
 }
 type Data<E extends Endpoint> = DataOf<E> | (null extends DataOf<E> ? undefined : never)
 /** Data or a refusal; a Response is sent as it is, an Error breaks the connection. */
@@ -68,6 +69,12 @@ const responseOf = (answer: unknown): Response => {
   const error = protocolErrorOf(answer.refusedWith)
   const message = error?.message ?? refusals[answer.refusedWith as RefusalCode]
   return Response.json({ success: false, message, data: null }, { status: error?.status ?? 200 })
+}
+
+/** A response whose body, where it is a stream, fails when the request is aborted. */
+const withSignal = (response: Response, signal: AbortSignal | undefined): Response => {
+  if (!response.body || !signal) return response
+  return new Response(response.body.pipeThrough(new TransformStream(), { signal }), response)
 }
 
 const parametersIn = (path: string) => path.split(':').length - 1
@@ -159,9 +166,10 @@ export const fakeServer = (answers: Answers = {}) => {
       body: await jsonIn(endpoint, init.body),
       file: init.body instanceof Blob ? init.body : undefined,
       headers: new Headers(init.headers),
+      signal: init.signal ?? undefined,
     } as Request<Endpoint>
     calls.push({ endpoint, path: pathname, request })
-    const response = responseOf(await handler(request))
+    const response = withSignal(responseOf(await handler(request)), request.signal)
     for (const [name, value] of Object.entries(headers())) response.headers.set(name, value)
     return response
   })

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react'
 
 // Modules may first have to be loaded and compiled, on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })

@@ -36,7 +36,7 @@ const today = (at: Instant) => toDate(formatDay(at))
 /** A value with a zone sets the calendar's zone, which decides the day announced as today. */
 const inTokyo = (date: CalendarDate) => toZoned(date, 'Asia/Tokyo')
 
-const turn =
+const monthButton =
   'flex size-11 items-center justify-center rounded-control text-fg-2 hover:bg-hover focus-visible:outline-3 focus-visible:outline-focus disabled:text-fg-3'
 
 /** On phones it is at the bottom of the screen, where it fits wherever its button is. */
@@ -66,11 +66,11 @@ const Calendar = ({ label, day, firstDay, lastDay, onChoose, onClose, trigger }:
           onChange={(date) => onChoose(toCalendarDate(date).toString().replaceAll('-', '/'))}
         >
           <header className="flex items-center justify-between pb-2">
-            <Button slot="previous" className={turn}>
+            <Button slot="previous" className={monthButton}>
               <ChevronLeft size={22} aria-hidden="true" />
             </Button>
             <CalendarHeading className="tabular font-bold" />
-            <Button slot="next" className={turn}>
+            <Button slot="next" className={monthButton}>
               <ChevronRight size={22} aria-hidden="true" />
             </Button>
           </header>

@@ -33,7 +33,7 @@ export const Pager = ({
   const page = Math.min(requested, last)
   const start = (page - 1) * pageSize + 1
   const end = Math.min(total, page * pageSize)
-  const turn = { page, last, isPending, onChange }
+  const shared = { page, last, isPending, onChange }
   return (
     <nav aria-label={label} className="flex flex-wrap items-center justify-center gap-2 print:hidden">
       <p
@@ -44,12 +44,12 @@ export const Pager = ({
         <span> / {pagerText.total(total, unit)}</span>
       </p>
       <div className="flex gap-2 md:order-1">
-        {last > 2 && <Turn {...turn} to={1} label={pagerText.first} icon={ChevronFirst} />}
-        <Turn {...turn} to={page - 1} label={pagerText.previous} icon={ChevronLeft} />
+        {last > 2 && <PageButton {...shared} to={1} label={pagerText.first} icon={ChevronFirst} />}
+        <PageButton {...shared} to={page - 1} label={pagerText.previous} icon={ChevronLeft} />
       </div>
       <div className="flex gap-2 md:order-3">
-        <Turn {...turn} to={page + 1} label={pagerText.next} icon={ChevronRight} />
-        {last > 2 && <Turn {...turn} to={last} label={pagerText.last} icon={ChevronLast} />}
+        <PageButton {...shared} to={page + 1} label={pagerText.next} icon={ChevronRight} />
+        {last > 2 && <PageButton {...shared} to={last} label={pagerText.last} icon={ChevronLast} />}
       </div>
       {last > manyPages && <PageJump page={page} last={last} onChange={onChange} />}
     </nav>
@@ -57,7 +57,7 @@ export const Pager = ({
 }
 
 /** Focusable also at the first and last page, so that the keyboard focus is not lost there. */
-const Turn = ({
+const PageButton = ({
   to,
   page,
   last,

@@ -9,8 +9,8 @@ const keys: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
  * Turns pages by a swipe of one finger within the element, to the left for the next page (1), to the right for the
  * previous one (-1); the arrow keys do the same.
  */
-export const useSwipe = (target: RefObject<HTMLElement | null>, onTurn: (step: 1 | -1) => void): void => {
-  const turn = useEffectEvent(onTurn)
+export const useSwipe = (target: RefObject<HTMLElement | null>, onSwipe: (step: 1 | -1) => void): void => {
+  const swipe = useEffectEvent(onSwipe)
   useEffect(() => {
     const element = target.current
     if (!element) return
@@ -21,14 +21,14 @@ export const useSwipe = (target: RefObject<HTMLElement | null>, onTurn: (step: 1
     const end = ({ changedTouches: [to] }: TouchEvent) => {
       const [right, down] = from && to ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0]
       from = undefined
-      if (Math.abs(right) > swipeDistance && Math.abs(right) > Math.abs(down)) turn(right < 0 ? 1 : -1)
+      if (Math.abs(right) > swipeDistance && Math.abs(right) > Math.abs(down)) swipe(right < 0 ? 1 : -1)
     }
     const cancel = () => {
       from = undefined
     }
     const press = ({ key }: KeyboardEvent) => {
       const step = keys[key]
-      if (step) turn(step)
+      if (step) swipe(step)
     }
     element.addEventListener('touchstart', start, { passive: true })
     element.addEventListener('touchend', end)

@@ -6,43 +6,41 @@ import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { countReceipts } from '../../features/views/blocks/queries.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { useTestApp } from '../../testing/app.ts'
 import { subscribe } from '../../testing/subscription.ts'
 import { checkBlocks } from './check.ts'
 
-let world: TestApp
+const app = useTestApp()
 let newsId: string
 beforeAll(async () => {
-  world = await testApp()
-  const { sato, suzuki, tanaka, ito, yamada } = world.cast
-  newsId = await world.storePost(suzuki, { audience: [sato, tanaka, ito, yamada] })
+  const { sato, suzuki, tanaka, ito, yamada } = app.cast
+  newsId = await app.storePost(suzuki, { audience: [sato, tanaka, ito, yamada] })
   for (const person of [sato, tanaka, ito]) {
-    world.clock.now += 11 * minuteMs
-    await world.call(person, viewNews, { params: { newsId } })
-    await world.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+    app.clock.now += 11 * minuteMs
+    await app.call(person, viewNews, { params: { newsId } })
+    await app.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
   }
-  await world.call(tanaka, savePushSubscription, { body: subscribe() })
+  await app.call(tanaka, savePushSubscription, { body: subscribe() })
 })
 beforeEach(async () => {
-  while ((await countReceipts(world.db, world.cast.ours.managementGroupId, newsId)) > 0);
+  await expect.poll(() => countReceipts(app.db, app.cast.ours.managementGroupId, newsId), { interval: 1 }).toBe(0)
 })
-afterAll(() => world.close())
 
 const pages = async () => {
   const answers = []
   for (const endpoint of [listViewers, listReactions]) {
     for (const page of ['1', '2', '3', '4', '5', '6']) {
-      answers.push(await world.call(world.cast.suzuki, endpoint, { params: { newsId }, query: { page, limit: '1' } }))
+      answers.push(await app.call(app.cast.suzuki, endpoint, { params: { newsId }, query: { page, limit: '1' } }))
     }
   }
-  answers.push(await world.call(world.cast.suzuki, getNews, { params: { newsId } }))
-  answers.push(await world.call(world.cast.sato, countReach, { body: { scope: 'all' } }))
-  answers.push(await world.call(world.cast.sato, listAuthorities))
+  answers.push(await app.call(app.cast.suzuki, getNews, { params: { newsId } }))
+  answers.push(await app.call(app.cast.sato, countReach, { body: { scope: 'all' } }))
+  answers.push(await app.call(app.cast.sato, listAuthorities))
   return answers.map(({ message, data }) => ({ message, data }))
 }
-const check = () => checkBlocks(world.db, world.cast.ours.managementGroupId)
+const check = () => checkBlocks(app.db, app.cast.ours.managementGroupId)
 
 test('G-046 G-204 nothing differs after people have read, completed and subscribed', async () => {
   expect(await check()).toEqual([])
@@ -65,7 +63,7 @@ test.each<[string, Sql, string[]]>([
   ['too many receipts in a time', sql`update receipt_times set receipts = receipts + 7`, ['times']],
 ])('VIEW-04 REACT-09 G-046 no page fails because of %s, and the check repairs it', async (_, damage, kinds) => {
   const before = await pages()
-  await world.db.query(sql`${damage} where management_group_id = ${world.cast.ours.managementGroupId}`)
+  await app.db.query(sql`${damage} where management_group_id = ${app.cast.ours.managementGroupId}`)
   expect((await pages()).map(({ message }) => message)).toEqual(before.map(() => 'OK'))
   expect((await check()).map(({ kind }) => kind)).toEqual(kinds)
   expect(await check()).toEqual([])
@@ -73,8 +71,8 @@ test.each<[string, Sql, string[]]>([
 })
 
 test('G-046 a post that is deleted during the check needs no repair', async () => {
-  await world.db.query(sql`update receipt_blocks set viewed = ${all}`)
-  const deleting = world.db.transaction((tx) => tx.query(sql`delete from news where news_id = ${newsId}`))
+  await app.db.query(sql`update receipt_blocks set viewed = ${all}`)
+  const deleting = app.db.transaction((tx) => tx.query(sql`delete from news where news_id = ${newsId}`))
   const [repairs] = await Promise.all([check(), deleting])
   expect(repairs.length).toBeLessThanOrEqual(2)
   expect(await check()).toEqual([])

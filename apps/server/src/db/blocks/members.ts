@@ -1,7 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { canReadNews } from '../../rights/queries.ts'
 
-/** Whether a role may read, as SQL. A member without a role may not. */
-export const isReader = (role: Sql): Sql => sql`coalesce(${role} in ('admin', 'editor', 'viewer'), false)`
+/** Whether the role of a row of members counts them among the readers, as SQL. */
+export const isReader: Sql = sql`coalesce(${canReadNews(sql`role`)}, false)`
 
 /**
  * Writes changed members into their blocks, as a common table of the statement that changes them. Every statement that adds
@@ -11,7 +12,7 @@ export const isReader = (role: Sql): Sql => sql`coalesce(${role} in ('admin', 'e
 export const writeMemberBlocks = (managementGroupId: number, changed: Sql): Sql => sql`
   insert into member_blocks as b (management_group_id, block, members, readers, changed)
   select ${managementGroupId}::integer, company_user_id >> 10 as block, sum(added)::integer,
-    bit_or(member_bit(company_user_id, added >= 0 and ${isReader(sql`role`)})), bit_or(member_bit(company_user_id, true))
+    bit_or(member_bit(company_user_id, added >= 0 and ${isReader})), bit_or(member_bit(company_user_id, true))
   from (${changed}) c
   group by 2
   order by 2

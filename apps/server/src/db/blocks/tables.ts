@@ -33,7 +33,7 @@ export const companyTables = (managementGroupId: number): BlockTable[] => {
       keys,
       empty: { members: sql`0`, readers: noBits },
       counted: sql`
-        select ${block}, count(*)::integer as members, ${bitsOf(isReader(sql`role`))} as readers
+        select ${block}, count(*)::integer as members, ${bitsOf(isReader)} as readers
         from members where ${ofCompany} group by 1`,
     },
     {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { arrayOf } from '../array-of.ts'
 import { blockSize } from '../blocks/block-size.ts'
 
 const bytesOfBlock = blockSize / 8
@@ -11,12 +12,12 @@ export const readIds = (bytes: Buffer, people: number): Uint32Array | Float64Arr
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   if (bytes.length === people * 4) {
     const ids = new Uint32Array(people)
-    for (let place = 0; place < people; place++) ids[place] = view.getUint32(place * 4)
+    for (let index = 0; index < people; index++) ids[index] = view.getUint32(index * 4)
     return ids
   }
   const ids = new Float64Array(people)
-  for (let place = 0; place < people; place++) {
-    ids[place] = view.getUint32(place * 8) * 2 ** 32 + view.getUint32(place * 8 + 4)
+  for (let index = 0; index < people; index++) {
+    ids[index] = view.getUint32(index * 8) * 2 ** 32 + view.getUint32(index * 8 + 4)
   }
   return ids
 }
@@ -62,7 +63,7 @@ export const intersect = (one: MemberSet, other: MemberSet): MemberSet => {
     if (others)
       both.set(
         block,
-        bits.map((byte, place) => byte & (others[place] ?? 0)),
+        bits.map((byte, index) => byte & (others[index] ?? 0)),
       )
   }
   return both
@@ -72,5 +73,5 @@ export const intersect = (one: MemberSet, other: MemberSet): MemberSet => {
 export const selectMembers = (set: MemberSet): Sql => {
   const bits = [...set.values()].map((block) => `x${Buffer.from(block).toString('hex')}`)
   return sql`
-    select block, bits from unnest(${`{${[...set.keys()]}}`}::bigint[], ${`{${bits}}`}::bit(1024)[]) as members (block, bits)`
+    select block, bits from unnest(${arrayOf([...set.keys()])}::bigint[], ${arrayOf(bits)}::bit(1024)[]) as members (block, bits)`
 }

@@ -1,25 +1,21 @@
 import { updateAuthorities, updateCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findOrCreateMember } from '../../features/session/joining/queries.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
-import { importStage } from '../../testing/import-stage.ts'
+import { useTestApp } from '../../testing/app.ts'
+import { importSteps } from '../../testing/import-steps.ts'
 import { addViewers } from '../../testing/readers.ts'
 import { blockSize } from '../blocks/block-size.ts'
 import type { Queries } from '../connect.ts'
 import { createRoster, listRosterNames, type Roster } from './roster.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const membersOf = ({ names, blocks }: Roster): [number, string][] =>
   [...blocks]
-    .flatMap(([block, { places }]) =>
-      [...places].flatMap((place, at): [number, string][] =>
-        place > 0 ? [[block * blockSize + at, names[place] ?? '']] : [],
+    .flatMap(([block, { nameNumbers }]) =>
+      [...nameNumbers].flatMap((number, at): [number, string][] =>
+        number > 0 ? [[block * blockSize + at, names[number] ?? '']] : [],
       ),
     )
     .sort(([one], [other]) => one - other)
@@ -30,78 +26,78 @@ const counting = () => {
   const tx: Queries = {
     query: (statement) => {
       if (statement.text.includes('string_agg')) reads += 1
-      return world.db.query(statement)
+      return app.db.query(statement)
     },
   }
   return { tx, reads: () => reads }
 }
 
 test('BOARD-05 a roster is what the rows say after everything that changes a member or a department', async () => {
-  const { ours, sato, tanaka, yamada } = world.cast
+  const { ours, sato, tanaka, yamada } = app.cast
   const { managementGroupId } = ours
   const readRoster = createRoster()
-  const stage = importStage(world)
+  const steps = importSteps(app)
   const check = async (what: string) => {
-    const roster = await readRoster(world.db, managementGroupId)
-    const rows = await world.db.query<{ id: string; name: string }>(sql`
+    const roster = await readRoster(app.db, managementGroupId)
+    const rows = await app.db.query<{ id: string; name: string }>(sql`
       select company_user_id as id, department_name as name from members
       where management_group_id = ${managementGroupId} order by company_user_id`)
     expect(membersOf(roster), what).toEqual(rows.map(({ id, name }) => [Number(id), name]))
     expect(listRosterNames(roster).toSorted(), what).toEqual([...new Set(rows.map(({ name }) => name))].sort())
   }
   await check('at first')
-  await world.call(tanaka, updateMyProfile, { body: { departmentName: '自分の部' } })
+  await app.call(tanaka, updateMyProfile, { body: { departmentName: '自分の部' } })
   await check('an own profile')
   const params = { companyUserId: yamada.companyUserId }
-  await world.call(sato, updateCompanyUser, { params, body: { departmentName: '管理者の部' } })
+  await app.call(sato, updateCompanyUser, { params, body: { departmentName: '管理者の部' } })
   await check('a profile by an admin')
-  await world.call(sato, updateAuthorities, { body: [{ companyUserId: yamada.companyUserId, role: 'none' }] })
+  await app.call(sato, updateAuthorities, { body: [{ companyUserId: yamada.companyUserId, role: 'none' }] })
   await check('a role')
-  const group = { ...ours, isRunning: true, usedAt: world.clock.now }
+  const group = { ...ours, isRunning: true, usedAt: app.clock.now }
   const identity = { subject: 's', name: '新人', departmentName: '', managementGroup: null, isAdmin: false }
   const signIn = (docomoId: string, departmentName: string) =>
-    findOrCreateMember(world.db, group, { ...identity, docomoId, departmentName })
+    findOrCreateMember(app.db, group, { ...identity, docomoId, departmentName })
   await signIn('d-new', '')
   await check('a first sign-in')
-  const { importId } = await stage.take(['i1,取込,取込部,,', 'd100234761,山田 美穂,取込部,,'])
+  const { importId } = await steps.take(['i1,取込,取込部,,', 'd100234761,山田 美穂,取込部,,'])
   await check('an import')
-  await stage.undo(importId)
+  await steps.undo(importId)
   await check('its undo')
-  await stage.take(['i2,取込,,,'])
+  await steps.take(['i2,取込,,,'])
   await signIn('i2', '初回の部')
   await check('the first sign-in of who was imported')
 })
 
 test('BOARD-05 a roster reads members of changed blocks alone, and none where nothing has changed', async () => {
-  const { ours, tanaka, foreignAdmin } = world.cast
+  const { ours, tanaka, foreignAdmin } = app.cast
   const readRoster = createRoster()
   const { tx, reads } = counting()
   await readRoster(tx, ours.managementGroupId)
   expect(reads()).toBe(1)
-  await world.call(foreignAdmin, updateMyProfile, { body: { departmentName: '他社の部' } })
-  await world.call(tanaka, updateMyProfile, { body: { name: '田中 美咲' } })
+  await app.call(foreignAdmin, updateMyProfile, { body: { departmentName: '他社の部' } })
+  await app.call(tanaka, updateMyProfile, { body: { name: '田中 美咲' } })
   await readRoster(tx, ours.managementGroupId)
   expect(reads()).toBe(1)
-  await world.call(tanaka, updateMyProfile, { body: { departmentName: '新しい部' } })
+  await app.call(tanaka, updateMyProfile, { body: { departmentName: '新しい部' } })
   expect(listRosterNames(await readRoster(tx, ours.managementGroupId))).toContain('新しい部')
   expect(reads()).toBe(2)
 })
 
 test('BOARD-05 a roster has members whose ids do not fit into four bytes, beside those whose ids do', async () => {
-  const { ours, tanaka } = world.cast
+  const { ours, tanaka } = app.cast
   const readRoster = createRoster()
-  const before = membersOf(await readRoster(world.db, ours.managementGroupId))
+  const before = membersOf(await readRoster(app.db, ours.managementGroupId))
   const ids = [2 ** 31 - 1, 2 ** 31, 2 ** 40]
-  await addViewers(world, ids.map(String))
+  await addViewers(app, ids.map(String))
   const added = ids.map((id): [number, string] => [id, `部署${id}`])
-  expect(membersOf(await createRoster()(world.db, ours.managementGroupId))).toEqual([...before, ...added])
-  expect(membersOf(await readRoster(world.db, ours.managementGroupId))).toEqual([...before, ...added])
-  await world.call(tanaka, updateMyProfile, { body: { departmentName: '別の部' } })
-  expect(listRosterNames(await readRoster(world.db, ours.managementGroupId))).toContain('別の部')
+  expect(membersOf(await createRoster()(app.db, ours.managementGroupId))).toEqual([...before, ...added])
+  expect(membersOf(await readRoster(app.db, ours.managementGroupId))).toEqual([...before, ...added])
+  await app.call(tanaka, updateMyProfile, { body: { departmentName: '別の部' } })
+  expect(listRosterNames(await readRoster(app.db, ours.managementGroupId))).toContain('別の部')
 })
 
 test('BOARD-05 looks at a roster at the same time read members once, and one that fails fails alone', async () => {
-  const { managementGroupId } = world.cast.ours
+  const { managementGroupId } = app.cast.ours
   const readRoster = createRoster()
   const { tx, reads } = counting()
   const [started, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

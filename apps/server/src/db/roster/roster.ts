@@ -1,12 +1,11 @@
 import { buildDepartments, type Departments } from '@kawaraban/contract/departments.ts'
-import { monotonicMs } from '../../clock.ts'
 import { blockSize } from '../blocks/block-size.ts'
 import type { Queries } from '../connect.ts'
 import { type MemberSet, readIds } from './member-set.ts'
 import { type BlockVersion, findMembersByName, listVersions } from './queries.ts'
 
-/** A block of members: the place of each one's department name among all names, 0 where there is no member. */
-type RosterBlock = { readonly version: string; readonly places: Uint32Array }
+/** A block of members: the number of each one's department name among all names, 0 where there is no member. */
+type RosterBlock = { readonly version: string; readonly nameNumbers: Uint32Array }
 
 /**
  * Which department name each member of a company has, in blocks. The first of `names` is nobody's, and others may have lost
@@ -18,23 +17,20 @@ export type Roster = { readonly names: readonly string[]; readonly blocks: Reado
 export type ReadRoster = (tx: Queries, managementGroupId: number) => Promise<Roster>
 
 type Loaded = Roster & {
-  readonly loadedMs: number
   readonly names: string[]
-  readonly placeOf: Map<string, number>
+  readonly numberOf: Map<string, number>
 }
 
 /** 4 bytes for each member: 64 MB. */
 const maxBlocks = 16_384
-/** Loads everything again after this time, in case a server of the release before has changed a department. */
-const maxAgeMs = 5 * 60_000
 /** More blocks are sooner loaded with all others, from the index. */
 const fewBlocks = 32
 
-const emptyRoster = (): Loaded => ({ loadedMs: monotonicMs(), names: [''], placeOf: new Map(), blocks: new Map() })
+const emptyRoster = (): Loaded => ({ names: [''], numberOf: new Map(), blocks: new Map() })
 
-const placeOf = ({ names, placeOf }: Loaded, name: string): number => {
-  const known = placeOf.get(name) ?? names.push(name) - 1
-  placeOf.set(name, known)
+const numberOf = ({ names, numberOf }: Loaded, name: string): number => {
+  const known = numberOf.get(name) ?? names.push(name) - 1
+  numberOf.set(name, known)
   return known
 }
 
@@ -47,16 +43,16 @@ const loadBlocks = async (
   const numbers = stale.length > fewBlocks ? null : stale.map(({ block }) => block)
   const { names, people, counts, ids } = await findMembersByName(tx, managementGroupId, numbers)
   const blocks = new Map(
-    stale.map(({ block, version }) => [Number(block), { version, places: new Uint32Array(blockSize) }]),
+    stale.map(({ block, version }) => [Number(block), { version, nameNumbers: new Uint32Array(blockSize) }]),
   )
   const members = readIds(ids, people)
   let index = 0
   for (const [at, name] of names.entries()) {
-    const place = placeOf(known, name)
+    const number = numberOf(known, name)
     for (const end = index + counts.readUInt32BE(at * 4); index < end; index++) {
       const id = members[index] ?? 0
-      const places = blocks.get(Math.floor(id / blockSize))?.places
-      if (places) places[id % blockSize] = place
+      const nameNumbers = blocks.get(Math.floor(id / blockSize))?.nameNumbers
+      if (nameNumbers) nameNumbers[id % blockSize] = number
     }
   }
   return blocks
@@ -100,8 +96,7 @@ export const createRoster = (): ReadRoster => {
     const versions = await listVersions(tx, managementGroupId)
     // A screen has several looks at a roster, and each would read half a million members.
     for (let other = loading.get(managementGroupId); other; other = loading.get(managementGroupId)) await other
-    const stored = rosters.get(managementGroupId)
-    const known = stored && monotonicMs() - stored.loadedMs < maxAgeMs ? stored : emptyRoster()
+    const known = rosters.get(managementGroupId) ?? emptyRoster()
     const stale = versions.filter(({ block, version }) => known.blocks.get(Number(block))?.version !== version)
     // The same value as long as nothing has changed, for what is computed of it.
     if (stale.length === 0) {
@@ -114,11 +109,11 @@ export const createRoster = (): ReadRoster => {
   }
 }
 
-/** Marks the names that members have, by their places. */
+/** Marks the names that members have, by their numbers. */
 const markUsed = ({ names, blocks }: Roster): Uint8Array => {
   const isUsed = new Uint8Array(names.length)
-  for (const { places } of blocks.values()) {
-    for (let at = 0; at < blockSize; at++) isUsed[places[at] ?? 0] = 1
+  for (const { nameNumbers } of blocks.values()) {
+    for (let at = 0; at < blockSize; at++) isUsed[nameNumbers[at] ?? 0] = 1
   }
   isUsed[0] = 0
   return isUsed
@@ -131,7 +126,7 @@ const describe = (roster: Roster) => {
   const known = departmentsBy.get(roster)
   if (known) return known
   const isUsed = markUsed(roster)
-  const names = roster.names.filter((_, place) => isUsed[place] === 1)
+  const names = roster.names.filter((_, number) => isUsed[number] === 1)
   const described = { names, tree: buildDepartments(names) }
   departmentsBy.set(roster, described)
   return described
@@ -146,13 +141,13 @@ export const departmentsOf = (roster: Roster): Departments => describe(roster).t
 /** The set of members with one of these department names. */
 export const setOfNames = ({ names, blocks }: Roster, chosen: readonly string[]): MemberSet => {
   const wanted = new Set(chosen)
-  const isWanted = Uint8Array.from(names, (name, place) => (place > 0 && wanted.has(name) ? 1 : 0))
+  const isWanted = Uint8Array.from(names, (name, number) => (number > 0 && wanted.has(name) ? 1 : 0))
   const sets = new Map<number, Uint8Array>()
-  for (const [block, { places }] of blocks) {
+  for (const [block, { nameNumbers }] of blocks) {
     const bits = new Uint8Array(blockSize / 8)
     let isEmpty = true
     for (let at = 0; at < blockSize; at++) {
-      if (!isWanted[places[at] ?? 0]) continue
+      if (!isWanted[nameNumbers[at] ?? 0]) continue
       bits[at >> 3] = (bits[at >> 3] ?? 0) | (0x80 >> (at & 7))
       isEmpty = false
     }

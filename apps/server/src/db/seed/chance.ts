@@ -18,6 +18,6 @@ export const pick = <T>(chance: Chance, choices: readonly T[]): T => choices[Mat
 /** `items` in another order. */
 export const shuffled = <T>(chance: Chance, items: readonly T[]): T[] =>
   items
-    .map((item) => ({ item, place: chance() }))
-    .sort((one, other) => one.place - other.place)
+    .map((item) => ({ item, rank: chance() }))
+    .sort((one, other) => one.rank - other.rank)
     .map(({ item }) => item)

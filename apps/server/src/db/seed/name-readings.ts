@@ -5,12 +5,12 @@ const givens =
 
 const readings = (pairs: string): ReadonlyMap<string, string> => {
   const words = pairs.split(' ')
-  return new Map(words.flatMap((word, place) => (place % 2 === 0 ? [[word, words[place + 1] ?? '']] : [])))
+  return new Map(words.flatMap((word, index) => (index % 2 === 0 ? [[word, words[index + 1] ?? '']] : [])))
 }
 const readingsOf = [readings(families), readings(givens)]
 
 /** How a name of the demo is read, family and given name with a space between; empty for a name that it does not know. */
 export const readingOf = (name: string): string => {
-  const parts = name.split(' ').map((part, place) => readingsOf[place]?.get(part) ?? '')
+  const parts = name.split(' ').map((part, index) => readingsOf[index]?.get(part) ?? '')
   return parts.includes('') ? '' : parts.join(' ')
 }

@@ -23,8 +23,8 @@ export const planNotices = (managementGroupId: number, now: Instant): Sql[] => [
     where n.management_group_id = ${managementGroupId} and n.push_flag and n.remind_days_before > 0
       and remind.at > ${new Date(now)}`,
   sql`
-    insert into due_companies (management_group_id, due_at)
-    select management_group_id, min(due_at) from occasions
+    insert into jobs (management_group_id, kind, key, due_at)
+    select management_group_id, 'notices', '', min(due_at) from occasions
     where management_group_id = ${managementGroupId}
     group by management_group_id`,
 ]

@@ -109,7 +109,7 @@ const filledUp = (
   named: Person[],
   size: number,
   seed: number,
-  places: readonly string[],
+  departmentNames: readonly string[],
   docomoIdOf: (id: number) => string,
 ): Person[] => {
   const chance = chanceFrom(seed)
@@ -128,7 +128,7 @@ const filledUp = (
       docomoId: docomoIdOf(companyUserId),
       name,
       reading: readingOf(name),
-      departmentName: pick(chance, places),
+      departmentName: pick(chance, departmentNames),
       role,
       agreement: agreementOf(companyUserId),
     }

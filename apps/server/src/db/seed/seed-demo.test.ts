@@ -5,10 +5,12 @@ import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { listCompanyIds, listIdleCompanies } from '../../maintenance/companies/queries.ts'
 import { purgeCompany } from '../../maintenance/queries.ts'
+import { membersAnalyzed } from '../../testing/analyzed.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { createTestDatabase, openTestDatabase } from '../../testing/database.ts'
+import { connectRecording } from '../../testing/statements.ts'
 import { createCompany } from '../companies.ts'
-import { connect, type Db } from '../connect.ts'
+import type { Db } from '../connect.ts'
 import { demoCompanies } from './company.ts'
 import { findDemoCompanies } from './find-demo.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -40,6 +42,8 @@ const countsOf = (managementGroupId: number) =>
 test('fills an empty database once, with every row of both companies', async () => {
   expect(await seedDemo(db, { now, issuer })).toBe(true)
   expect(await seedDemo(db, { now, issuer })).toBe(false)
+  const all = demoCompanies(now).reduce((sum, { people }) => sum + people.length, 0)
+  expect(await membersAnalyzed(db)).toBe(all)
   for (const { group, people, posts, audiences, receipts } of demoCompanies(now)) {
     const stored = Object.fromEntries((await countsOf(group.id)).map(({ name, rows }) => [name, Number(rows)]))
     expect(stored).toEqual({
@@ -50,6 +54,10 @@ test('fills an empty database once, with every row of both companies', async () 
       receipts: receipts.length,
     })
   }
+})
+
+test('TODO-02 has versions that differ from that of a client that has loaded nothing', async () => {
+  expect(await db.query(sql`select code from management_groups where news_version = 0`)).toEqual([])
 })
 
 test('PUSH-01 PUSH-05 G-217 plans all notices of its posts from now on, and of the past only the last push', async () => {
@@ -69,7 +77,9 @@ test('PUSH-01 PUSH-05 G-217 plans all notices of its posts from now on, and of t
   expect(planned.filter(({ kind }) => kind === 'reminder')).not.toEqual([])
   expect(planned.filter(({ dueAt }) => dueAt <= now)).toMatchObject([{ kind: 'start', dueAt: last?.startAt }])
   expect(
-    await db.query(sql`select due_at as "dueAt" from due_companies where management_group_id = ${demo?.group.id}`),
+    await db.query(
+      sql`select due_at as "dueAt" from jobs where kind = 'notices' and management_group_id = ${demo?.group.id}`,
+    ),
   ).toEqual([{ dueAt: Math.min(...planned.map(({ dueAt }) => dueAt)) }])
 })
 
@@ -134,7 +144,7 @@ test('the demo companies are known by what the seed leaves, and no other bears t
   const { managementGroup: code } = cast.sato
   expect((await findDemoCompanies(db, issuer)).map((company) => company.code)).toContain(code)
   const other = await createTestDatabase()
-  const its = connect(other.url, () => undefined)
+  const its = connectRecording(other.url, () => undefined)
   await createCompany(its, { code, startedAt: now, usedAt: now })
   expect(await findDemoCompanies(its, issuer)).toEqual([])
   await its.close()

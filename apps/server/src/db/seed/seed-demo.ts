@@ -1,5 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { analyze } from '../analyze.ts'
 import { countBlocks } from '../blocks/check.ts'
 import { createCompany } from '../companies.ts'
 import type { Db, Queries } from '../connect.ts'
@@ -89,6 +90,10 @@ const insertReceipts = ({ group, receipts }: Company): Sql => sql`
     ${seconds(column(receipts, 'pinnedAt'))}::double precision[]
   ) as receipt (news_id, company_user_id, viewed_s, completed_s, pinned_s)`
 
+/** A company that has posts: version 0 is that of none, for which a first check finds nothing to do (TODO-02). */
+const raiseVersion = ({ group }: Company): Sql => sql`
+  update management_groups set news_version = news_version + 1 where management_group_id = ${group.id}`
+
 /** The history has a row for each agreement. */
 const insertAgreements = (now: Instant): Sql => sql`
   insert into agreements (account_id, terms_version, is_granted_analytics, agreed_at)
@@ -113,8 +118,8 @@ const isEmpty = async (tx: Queries) => {
  * accounts are those of the sign-in provider `issuer`, under their docomo ids. Returns false, and changes nothing, when
  * the database already has a company.
  */
-export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string }): Promise<boolean> =>
-  db.transaction(async (tx) => {
+export const seedDemo = async (db: Db, { now, issuer }: { now: Instant; issuer: string }): Promise<boolean> => {
+  const isFilled = await db.transaction(async (tx) => {
     if (!(await isEmpty(tx))) return false
     for (const company of demoCompanies(now)) {
       const { id, code, startedAt } = company.group
@@ -122,6 +127,7 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
       await tx.query(insertMembers(company))
       await tx.query(insertAccounts(company, issuer))
       await tx.query(insertNews(company))
+      await tx.query(raiseVersion(company))
       await tx.query(insertAudiences(company))
       await tx.query(insertReceipts(company))
       await countBlocks(tx, company.group.id)
@@ -131,3 +137,6 @@ export const seedDemo = (db: Db, { now, issuer }: { now: Instant; issuer: string
     await tx.query(advanceSequences)
     return true
   })
+  if (isFilled) await analyze(db)
+  return isFilled
+}

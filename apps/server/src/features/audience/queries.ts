@@ -1,6 +1,7 @@
 import type { Candidate } from '@kawaraban/contract/audience.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
+import { canReadNews } from '../../rights/queries.ts'
 
 /** Half a million candidates travel at once: a reading that is not there takes no byte. */
 const withoutEmptyReading = <User extends Candidate>(users: User[]): User[] =>
@@ -18,7 +19,7 @@ export const listReaders = async (
     select company_user_id as "companyUserId", name, docomo_id as "docomoId", department_name as "departmentName",
       reading
     from members
-    where management_group_id = ${managementGroupId} and role in ('admin', 'editor', 'viewer')
+    where management_group_id = ${managementGroupId} and ${canReadNews(sql`role`)}
       and company_user_id > ${after ?? '0'}
     order by company_user_id
     limit ${limit}`)
@@ -41,7 +42,7 @@ export const listReadersOf = async (
           and a.company_user_id = m.company_user_id
         limit 1), false) as checked
     from members m
-    where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor', 'viewer')
+    where m.management_group_id = ${managementGroupId} and ${canReadNews(sql`m.role`)}
       and m.company_user_id > ${after ?? '0'}
     order by m.company_user_id
     limit ${limit}`)

@@ -2,26 +2,22 @@ import { listAssignable, listCandidates } from '@kawaraban/contract/audience.ts'
 import { updateNews } from '@kawaraban/contract/news.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { canary, newsBodyAt, type Person } from '../../testing/company.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const refusal = (message: string) => ({ success: false, message, data: null, status: 200 })
 const candidates = (person: Person | null, query: Record<string, string> = {}) =>
-  world.call(person, listCandidates, { query })
+  app.call(person, listCandidates, { query })
 const assignable = (
   person: Person | null,
   newsId: string,
   query: Record<string, string> = {},
   assignableType = 'specific',
-) => world.call(person, listAssignable, { params: { assignableType, newsId }, query })
+) => app.call(person, listAssignable, { params: { assignableType, newsId }, query })
 const candidateOf = ({ companyUserId, name, docomoId, departmentName }: Person) => ({
   companyUserId,
   name,
@@ -29,27 +25,27 @@ const candidateOf = ({ companyUserId, name, docomoId, departmentName }: Person) 
   departmentName,
 })
 const readers = () => {
-  const { sato, suzuki, tanaka, ito, yamada } = world.cast
+  const { sato, suzuki, tanaka, ito, yamada } = app.cast
   return [sato, suzuki, tanaka, ito, yamada]
 }
 
 describe('GET /specificViewerCandidates', () => {
   test('G-050 PERM-14 API-39 strangers, viewers and none are refused', async () => {
     expect(await candidates(null)).toMatchObject(refusal('Missing session key'))
-    expect(await candidates(world.cast.tanaka)).toMatchObject(refusal('No permission'))
-    expect(await candidates(world.cast.kobayashi)).toMatchObject(refusal('No permission'))
+    expect(await candidates(app.cast.tanaka)).toMatchObject(refusal('No permission'))
+    expect(await candidates(app.cast.kobayashi)).toMatchObject(refusal('No permission'))
   })
 
   test('API-19 DATA-13 G-092 admins and editors get all who may read, by id', async () => {
     const expected = { users: readers().map(candidateOf), totalUsers: 5 }
-    expect((await candidates(world.cast.sato)).data).toEqual(expected)
-    expect((await candidates(world.cast.suzuki)).data).toEqual(expected)
+    expect((await candidates(app.cast.sato)).data).toEqual(expected)
+    expect((await candidates(app.cast.suzuki)).data).toEqual(expected)
   })
 
   test('API-06 LIM-11 pages follow the last id that was loaded, until an empty one', async () => {
     const loaded: string[] = []
     for (let after = ''; ; after = loaded.at(-1) ?? '') {
-      const { data } = await candidates(world.cast.sato, { limit: '2', ...(after && { after }) })
+      const { data } = await candidates(app.cast.sato, { limit: '2', ...(after && { after }) })
       expect(data.totalUsers).toBe(5)
       if (data.users.length === 0) break
       loaded.push(...data.users.map(({ companyUserId }: { companyUserId: string }) => companyUserId))
@@ -58,20 +54,20 @@ describe('GET /specificViewerCandidates', () => {
   })
 
   test('G-012 the limit is clamped to 1…10,000', async () => {
-    expect((await candidates(world.cast.sato, { limit: '0' })).data.users).toHaveLength(1)
-    expect((await candidates(world.cast.sato, { limit: '99999' })).data.users).toHaveLength(5)
-    expect(await candidates(world.cast.sato, { limit: 'all' })).toMatchObject({ status: 400 })
+    expect((await candidates(app.cast.sato, { limit: '0' })).data.users).toHaveLength(1)
+    expect((await candidates(app.cast.sato, { limit: '99999' })).data.users).toHaveLength(5)
+    expect(await candidates(app.cast.sato, { limit: 'all' })).toMatchObject({ status: 400 })
   })
 
   test('G-092 who loses the role, or has none yet, is no candidate', async () => {
     const setRole = (role: string | null) =>
       writeByHand(
-        world.db,
-        sql`update members set role = ${role} where company_user_id = ${world.cast.yamada.companyUserId}`,
+        app.db,
+        sql`update members set role = ${role} where company_user_id = ${app.cast.yamada.companyUserId}`,
       )
     for (const role of ['none', null]) {
       await setRole(role)
-      expect((await candidates(world.cast.sato)).data).toEqual({
+      expect((await candidates(app.cast.sato)).data).toEqual({
         users: readers().slice(0, 4).map(candidateOf),
         totalUsers: 4,
       })
@@ -80,31 +76,31 @@ describe('GET /specificViewerCandidates', () => {
   })
 
   test('G-033 nobody of another company is among them', async () => {
-    expect((await candidates(world.cast.sato)).text).not.toContain(canary)
-    const foreign = (await candidates(world.cast.foreignAdmin)).data
+    expect((await candidates(app.cast.sato)).text).not.toContain(canary)
+    const foreign = (await candidates(app.cast.foreignAdmin)).data
     expect(foreign.totalUsers).toBe(2)
   })
 
   test('LIM-11 a page of 10,000 holds 10,000', async () => {
-    const { managementGroupId } = world.cast.theirs
+    const { managementGroupId } = app.cast.theirs
     await writeByHand(
-      world.db,
+      app.db,
       sql`
       insert into members (management_group_id, docomo_id, name, department_name, role, icon_type)
       select ${managementGroupId}, 'many' || n, '名前' || n, '部署', 'viewer', '00000000'
       from generate_series(1, 10500) n`,
     )
-    const first = (await candidates(world.cast.foreignAdmin, { limit: '10000' })).data
+    const first = (await candidates(app.cast.foreignAdmin, { limit: '10000' })).data
     expect([first.users.length, first.totalUsers]).toEqual([10_000, 10_502])
     const after = first.users.at(-1).companyUserId
-    expect((await candidates(world.cast.foreignAdmin, { limit: '10000', after })).data.users).toHaveLength(502)
+    expect((await candidates(app.cast.foreignAdmin, { limit: '10000', after })).data.users).toHaveLength(502)
   })
 })
 
 describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
   test('G-050 PERM-14 API-39 only admins and the author get the list', async () => {
-    const { sato, suzuki, ito, tanaka, kobayashi } = world.cast
-    const newsId = await world.storePost(suzuki)
+    const { sato, suzuki, ito, tanaka, kobayashi } = app.cast
+    const newsId = await app.storePost(suzuki)
     expect(await assignable(null, newsId)).toMatchObject(refusal('Missing session key'))
     for (const person of [ito, tanaka, kobayashi]) {
       expect(await assignable(person, newsId)).toMatchObject(refusal('No permission'))
@@ -113,8 +109,8 @@ describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
   })
 
   test('API-20 G-093 candidates with those checked whom the post names', async () => {
-    const { sato, suzuki, tanaka } = world.cast
-    const newsId = await world.storePost(suzuki, { audience: [tanaka] })
+    const { sato, suzuki, tanaka } = app.cast
+    const newsId = await app.storePost(suzuki, { audience: [tanaka] })
     const users = readers().map((person) => ({
       ...candidateOf(person),
       checked: [suzuki, tanaka].includes(person),
@@ -126,56 +122,56 @@ describe('GET /companyUser/assignable/:assignableType/:newsId', () => {
       totalUsers: 5,
     })
     expect(
-      (await assignable(sato, await world.storePost(suzuki))).data.users.some(
+      (await assignable(sato, await app.storePost(suzuki))).data.users.some(
         (user: { checked: boolean }) => user.checked,
       ),
     ).toBe(false)
   })
 
   test('G-099 a named user whose role was taken is neither shown nor counted', async () => {
-    const { suzuki, tanaka } = world.cast
-    const newsId = await world.storePost(suzuki, { audience: [tanaka] })
-    await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+    const { suzuki, tanaka } = app.cast
+    const newsId = await app.storePost(suzuki, { audience: [tanaka] })
+    await writeByHand(app.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
     const { data } = await assignable(suzuki, newsId)
     expect([data.users.length, data.totalUsers]).toEqual([4, 4])
-    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(app.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
     const again = (await assignable(suzuki, newsId)).data.users
     expect(again.find((user: { name: string }) => user.name === '田中 美咲')).toMatchObject({ checked: true })
   })
 
   test('G-032 G-094 types other than specific are refused', async () => {
-    const newsId = await world.storePost(world.cast.suzuki)
+    const newsId = await app.storePost(app.cast.suzuki)
     for (const type of ['all', 'Specific', '%00']) {
-      expect(await assignable(world.cast.suzuki, newsId, {}, type)).toMatchObject(refusal('Invalid assignableType'))
+      expect(await assignable(app.cast.suzuki, newsId, {}, type)).toMatchObject(refusal('Invalid assignableType'))
     }
-    expect(await assignable(world.cast.tanaka, newsId, {}, 'all')).toMatchObject(refusal('No permission'))
-    expect(await assignable(world.cast.ito, newsId, {}, 'all')).toMatchObject(refusal('No permission'))
-    expect(await assignable(world.cast.sato, '31415', {}, 'all')).toMatchObject(refusal('Document already deleted'))
+    expect(await assignable(app.cast.tanaka, newsId, {}, 'all')).toMatchObject(refusal('No permission'))
+    expect(await assignable(app.cast.ito, newsId, {}, 'all')).toMatchObject(refusal('No permission'))
+    expect(await assignable(app.cast.sato, '31415', {}, 'all')).toMatchObject(refusal('Document already deleted'))
   })
 
   test('AUD-12 ERR-03 an ended post answers ‘News has expired’, from the minute after its end', async () => {
-    const startAt = world.clock.now
-    const newsId = await world.storePost(world.cast.suzuki, { startAt, endAt: startAt + dayMs })
-    world.clock.now = startAt + dayMs + minuteMs - 1
-    expect(await assignable(world.cast.suzuki, newsId)).toMatchObject({ message: 'OK' })
-    world.clock.now += 1
-    expect(await assignable(world.cast.suzuki, newsId)).toMatchObject(refusal('News has expired'))
-    expect(await assignable(world.cast.ito, newsId)).toMatchObject(refusal('No permission'))
-    world.clock.now = startAt
+    const startAt = app.clock.now
+    const newsId = await app.storePost(app.cast.suzuki, { startAt, endAt: startAt + dayMs })
+    app.clock.now = startAt + dayMs + minuteMs - 1
+    expect(await assignable(app.cast.suzuki, newsId)).toMatchObject({ message: 'OK' })
+    app.clock.now += 1
+    expect(await assignable(app.cast.suzuki, newsId)).toMatchObject(refusal('News has expired'))
+    expect(await assignable(app.cast.ito, newsId)).toMatchObject(refusal('No permission'))
+    app.clock.now = startAt
   })
 
   test('G-033 posts of other companies, deleted and unknown ones answer alike', async () => {
-    const foreign = await world.storePost(world.cast.foreignAdmin)
+    const foreign = await app.storePost(app.cast.foreignAdmin)
     for (const newsId of [foreign, '31415', 'x']) {
-      expect(await assignable(world.cast.sato, newsId)).toMatchObject(refusal('Document already deleted'))
+      expect(await assignable(app.cast.sato, newsId)).toMatchObject(refusal('Document already deleted'))
     }
   })
 
   test('API-11 G-093 what was checked follows the edit of the audience', async () => {
-    const { suzuki, tanaka, yamada } = world.cast
-    const newsId = await world.storePost(suzuki, { audience: [tanaka] })
-    const body = newsBodyAt(world.clock.now, { scope: 'specific', companyUserIds: [yamada.companyUserId] })
-    expect(await world.call(suzuki, updateNews, { params: { newsId }, body })).toMatchObject({ message: 'OK' })
+    const { suzuki, tanaka, yamada } = app.cast
+    const newsId = await app.storePost(suzuki, { audience: [tanaka] })
+    const body = newsBodyAt(app.clock.now, { scope: 'specific', companyUserIds: [yamada.companyUserId] })
+    expect(await app.call(suzuki, updateNews, { params: { newsId }, body })).toMatchObject({ message: 'OK' })
     const { users } = (await assignable(suzuki, newsId)).data
     const checked = users.filter((user: { checked: boolean }) => user.checked)
     expect(checked.map((user: { name: string }) => user.name)).toEqual(['鈴木 一郎', '山田 美穂'])

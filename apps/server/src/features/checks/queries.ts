@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { arrayOf } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { callerRow, canManage } from '../../rights/queries.ts'
 import { visibleNews } from '../../visibility/queries.ts'
 
 /** A post that is due on the day of the look-up. */
@@ -23,9 +24,8 @@ export const listDueOnDay = async (
   { dayAt, limit, now }: { dayAt: Instant; limit: number; now: Instant },
 ): Promise<{ total: number; posts: DuePost[] }> => {
   const { managementGroupId, companyUserId } = caller
-  const others = scope === 'all' ? [] : companyUserIds.filter((id) => id !== companyUserId)
-  if (scope === 'specific' && others.length === 0) return { total: 0, posts: [] }
-  const shares = scope === 'all' ? sql`true` : sql`a.company_user_id = any(${arrayOf(others)}::bigint[])`
+  if (scope === 'specific' && companyUserIds.every((id) => id === companyUserId)) return { total: 0, posts: [] }
+  const shares = scope === 'all' ? sql`true` : sql`a.company_user_id = any(${arrayOf(companyUserIds)}::bigint[])`
   const rows = await db.query<DuePost & { total: number }>(sql`
     select n.news_id as "newsId", n.title, n.due_at as "dueAt", count(*) over ()::int as total
     from (
@@ -38,7 +38,7 @@ export const listDueOnDay = async (
         and p.end_at > ${new Date(now - minuteMs)}
     ) c
     join news n on ${visibleNews}
-    where n.scope = 'all' or ((c.role = 'admin' or n.owner_company_user_id = c.company_user_id) and exists (
+    where n.scope = 'all' or (${canManage(callerRow, sql`n.owner_company_user_id`)} and exists (
       select from audiences a
       where a.management_group_id = ${managementGroupId} and a.news_id = n.news_id
         and a.company_user_id <> c.company_user_id and ${shares}))

@@ -1,13 +1,11 @@
 import type { ListedGroup } from '@kawaraban/contract/groups.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
+import { arrayOf } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 
 type GroupContent = { name: string; companyUserIds: readonly string[] }
-/** Ids as PostgreSQL writes an array: half a million of them would occupy the driver for a while. */
-const arrayOf = (ids: readonly string[]) => `{${ids}}`
-
 type StoredGroup = { companyUserGroupId: string; name: string; companyUserIds: string[] }
 
 /** Stores a group of members for its creator and gives its id. */

@@ -8,16 +8,12 @@ import {
   updateGroup,
 } from '@kawaraban/contract/groups.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { canary, type Person } from '../../testing/company.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const refusal = (message: string) => ({ success: false, message, data: null, status: 200 })
 const done = { success: true, message: 'OK', data: null, status: 200 }
@@ -25,30 +21,30 @@ const idsOf = (...people: Person[]) => people.map(({ companyUserId }) => company
 const bodyOf = (over: Record<string, unknown> = {}) => ({
   name: '営業部のリーダー',
   type: 'specific',
-  companyUserIds: idsOf(world.cast.tanaka, world.cast.ito),
+  companyUserIds: idsOf(app.cast.tanaka, app.cast.ito),
   ...over,
 })
 const create = (person: Person | null, over: Record<string, unknown> = {}) =>
-  world.call(person, createGroup, { body: bodyOf(over) })
+  app.call(person, createGroup, { body: bodyOf(over) })
 const show = (person: Person | null, companyUserGroupId: string) =>
-  world.call(person, getGroup, { params: { companyUserGroupId } })
+  app.call(person, getGroup, { params: { companyUserGroupId } })
 const update = (person: Person | null, companyUserGroupId: string, over: Record<string, unknown> = {}) =>
-  world.call(person, updateGroup, { params: { companyUserGroupId }, body: bodyOf(over) })
+  app.call(person, updateGroup, { params: { companyUserGroupId }, body: bodyOf(over) })
 const stored = async (person: Person, over: Record<string, unknown> = {}): Promise<string> =>
   (await create(person, over)).data.companyUserGroupId
 const countAll = async () =>
-  (await world.db.query<{ groups: number }>(sql`select count(*)::int as groups from company_user_groups`))[0]?.groups
+  (await app.db.query<{ groups: number }>(sql`select count(*)::int as groups from company_user_groups`))[0]?.groups
 
 describe('POST /companyUserGroup', () => {
   test('G-050 API-39 strangers, viewers and none are refused', async () => {
     expect(await create(null)).toMatchObject(refusal('Missing session key'))
-    expect(await create(world.cast.tanaka)).toMatchObject(refusal('No permission'))
-    expect(await create(world.cast.kobayashi)).toMatchObject(refusal('No permission'))
+    expect(await create(app.cast.tanaka)).toMatchObject(refusal('No permission'))
+    expect(await create(app.cast.kobayashi)).toMatchObject(refusal('No permission'))
     expect(await countAll()).toBe(0)
   })
 
   test('API-21 DATA-16 G-101 stores a group and answers its id; everyone is in it once', async () => {
-    const { suzuki, tanaka, ito } = world.cast
+    const { suzuki, tanaka, ito } = app.cast
     const companyUserIds = idsOf(ito, tanaka, ito)
     const answer = await create(suzuki, { name: ' 営業部のリーダー　', companyUserIds })
     expect(answer).toMatchObject({ success: true, message: 'OK' })
@@ -64,36 +60,36 @@ describe('POST /companyUserGroup', () => {
   test('G-101 G-116 names follow the rules of profiles, the type is specific', async () => {
     const before = await countAll()
     for (const name of ['', ' ', 'あ'.repeat(31), 'a<b', 'a\nb', 3, undefined]) {
-      expect(await create(world.cast.suzuki, { name })).toMatchObject(refusal('Invalid name'))
+      expect(await create(app.cast.suzuki, { name })).toMatchObject(refusal('Invalid name'))
     }
     for (const type of ['all', '', null]) {
-      expect(await create(world.cast.suzuki, { type })).toMatchObject(refusal('Invalid type'))
+      expect(await create(app.cast.suzuki, { type })).toMatchObject(refusal('Invalid type'))
     }
     expect(await countAll()).toBe(before)
   })
 
   test('G-100 G-033 unknown people and those of another company refuse the whole group', async () => {
     const before = await countAll()
-    const { tanaka, foreignViewer } = world.cast
+    const { tanaka, foreignViewer } = app.cast
     for (const strange of [foreignViewer.companyUserId, '987654', 'x', 7]) {
       const companyUserIds = [tanaka.companyUserId, strange]
-      expect(await create(world.cast.suzuki, { companyUserIds })).toMatchObject(refusal('Invalid companyUserIds'))
+      expect(await create(app.cast.suzuki, { companyUserIds })).toMatchObject(refusal('Invalid companyUserIds'))
     }
-    expect(await create(world.cast.suzuki, { companyUserIds: 'x' })).toMatchObject(refusal('Invalid companyUserIds'))
+    expect(await create(app.cast.suzuki, { companyUserIds: 'x' })).toMatchObject(refusal('Invalid companyUserIds'))
     expect(await countAll()).toBe(before)
   })
 })
 
 describe('the limit of groups', () => {
   test('G-101 one person stores 100 groups at most, also when twenty are sent at once, and others theirs', async () => {
-    const { ito, suzuki, foreignAdmin } = world.cast
+    const { ito, suzuki, foreignAdmin } = app.cast
     const groupsOf = async ({ managementGroupId, companyUserId }: Person) =>
       (
-        await world.db.query(sql`
+        await app.db.query(sql`
           select 1 from company_user_groups
           where management_group_id = ${managementGroupId} and owner_company_user_id = ${companyUserId}`)
       ).length
-    await world.db.query(sql`
+    await app.db.query(sql`
       insert into company_user_groups
         (management_group_id, owner_company_user_id, name, company_user_ids, created_at, updated_at)
       select ${ito.managementGroupId}::int, ${ito.companyUserId}::bigint, 'group', '{}', to_timestamp(0), to_timestamp(0)
@@ -106,13 +102,13 @@ describe('the limit of groups', () => {
     for (const person of [suzuki, foreignAdmin]) {
       expect(await create(person, { companyUserIds: [] })).toMatchObject({ message: 'OK' })
     }
-    await world.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
+    await app.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
   })
 })
 
 describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
   test('API-22 G-101 its creator and admins read and replace it', async () => {
-    const { sato, suzuki, yamada } = world.cast
+    const { sato, suzuki, yamada } = app.cast
     const id = await stored(suzuki)
     expect(await update(suzuki, id, { name: '新しい名前', companyUserIds: idsOf(yamada) })).toMatchObject(done)
     expect((await show(sato, id)).data).toMatchObject({ name: '新しい名前', companyUserIds: idsOf(yamada) })
@@ -121,7 +117,7 @@ describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
   })
 
   test('G-101 G-050 nobody else does, and nothing changes', async () => {
-    const { suzuki, ito, tanaka, kobayashi } = world.cast
+    const { suzuki, ito, tanaka, kobayashi } = app.cast
     const id = await stored(suzuki)
     expect(await show(null, id)).toMatchObject(refusal('Missing session key'))
     for (const person of [ito, tanaka, kobayashi]) {
@@ -132,7 +128,7 @@ describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
   })
 
   test('G-033 groups of another company do not exist', async () => {
-    const { sato, foreignAdmin, foreignViewer } = world.cast
+    const { sato, foreignAdmin, foreignViewer } = app.cast
     const foreign = await stored(foreignAdmin, { name: canary, companyUserIds: idsOf(foreignViewer) })
     for (const id of [foreign, '777777', 'x']) {
       const answer = await show(sato, id)
@@ -144,30 +140,30 @@ describe('GET and POST /companyUserGroup/:companyUserGroupId', () => {
   })
 
   test('G-032 a wrong field is refused after what the caller may not do', async () => {
-    const id = await stored(world.cast.suzuki)
-    expect(await update(world.cast.ito, id, { name: '' })).toMatchObject(refusal('No permission'))
-    expect(await update(world.cast.suzuki, id, { name: '' })).toMatchObject(refusal('Invalid name'))
+    const id = await stored(app.cast.suzuki)
+    expect(await update(app.cast.ito, id, { name: '' })).toMatchObject(refusal('No permission'))
+    expect(await update(app.cast.suzuki, id, { name: '' })).toMatchObject(refusal('Invalid name'))
   })
 
   test('G-099 who loses the role stays in the group', async () => {
-    const { suzuki, tanaka, ito } = world.cast
+    const { suzuki, tanaka, ito } = app.cast
     const id = await stored(suzuki)
-    await writeByHand(world.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(app.db, sql`update members set role = 'none' where company_user_id = ${tanaka.companyUserId}`)
     expect((await show(suzuki, id)).data.companyUserIds).toEqual(idsOf(tanaka, ito))
-    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
+    await writeByHand(app.db, sql`update members set role = 'viewer' where company_user_id = ${tanaka.companyUserId}`)
   })
 })
 
 describe('the list of groups', () => {
-  const listed = async (person: Person | null) => (await world.call(person, listGroups)).data?.groups
+  const listed = async (person: Person | null) => (await app.call(person, listGroups)).data?.groups
   const rename = (person: Person | null, companyUserGroupId: string, name: unknown) =>
-    world.call(person, renameGroup, { params: { companyUserGroupId }, body: { name } })
+    app.call(person, renameGroup, { params: { companyUserGroupId }, body: { name } })
   const remove = (person: Person | null, companyUserGroupId: string) =>
-    world.call(person, deleteGroup, { params: { companyUserGroupId } })
+    app.call(person, deleteGroup, { params: { companyUserGroupId } })
 
   test('DEPT-02 has the own groups by name, each with its people, and nobody else’s', async () => {
-    const { yamada, ito, tanaka, sato } = world.cast
-    await world.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
+    const { yamada, ito, tanaka, sato } = app.cast
+    await app.db.query(sql`delete from company_user_groups where owner_company_user_id = ${ito.companyUserId}`)
     const second = await stored(ito, { name: 'い' })
     const first = await stored(ito, { name: 'あ', companyUserIds: idsOf(tanaka, yamada, sato) })
     const third = await stored(ito, { name: 'う' })
@@ -182,7 +178,7 @@ describe('the list of groups', () => {
   })
 
   test('DEPT-02 a group is renamed by the rules of names, and those in it remain', async () => {
-    const { suzuki, tanaka, ito } = world.cast
+    const { suzuki, tanaka, ito } = app.cast
     const id = await stored(suzuki)
     for (const name of ['', '　', 'あ'.repeat(31), 'a<b', 3, undefined]) {
       expect(await rename(suzuki, id, name)).toMatchObject(refusal('Invalid name'))
@@ -192,7 +188,7 @@ describe('the list of groups', () => {
   })
 
   test('DEPT-02 a deleted group is gone, also when it is deleted again', async () => {
-    const { suzuki } = world.cast
+    const { suzuki } = app.cast
     const id = await stored(suzuki)
     expect(await remove(suzuki, id)).toMatchObject(done)
     for (const answer of [await remove(suzuki, id), await show(suzuki, id), await rename(suzuki, id, 'x')]) {
@@ -201,7 +197,7 @@ describe('the list of groups', () => {
   })
 
   test('DEPT-02 G-101 G-033 nobody renames or deletes the group of another editor or company, an admin does', async () => {
-    const { suzuki, ito, tanaka, sato, foreignAdmin } = world.cast
+    const { suzuki, ito, tanaka, sato, foreignAdmin } = app.cast
     const id = await stored(suzuki)
     for (const person of [ito, tanaka]) {
       expect(await rename(person, id, 'x')).toMatchObject(refusal('No permission'))

@@ -10,11 +10,13 @@ import {
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
+import { prepareArray } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
+import { inSlices } from '../../slices.ts'
 import { lockMember } from '../members/queries.ts'
 import { areMembers } from '../news/audience/queries.ts'
 import {
@@ -55,22 +57,25 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   }
 
   /** The sent group as it is stored: name as in a profile, every member once. */
-  const check = async (tx: Queries, caller: Member, sent: { name: string; companyUserIds: string[] }) => {
+  const prepare = async (sent: { name: string; companyUserIds: string[] }) => {
     const name = checkName(sent.name)
-    const companyUserIds = [...new Set(sent.companyUserIds)]
-    ensure(await areMembers(tx, caller.managementGroupId, companyUserIds), 'invalidCompanyUserIds')
-    return { name, companyUserIds }
+    const ids = new Set<string>()
+    await inSlices(sent.companyUserIds, (slice) => slice.forEach((id) => void ids.add(id)))
+    return { name, companyUserIds: await prepareArray([...ids]) }
   }
 
+  const ensureMembers = async (tx: Queries, caller: Member, ids: readonly string[]) =>
+    ensure(await areMembers(tx, caller.managementGroupId, ids), 'invalidCompanyUserIds')
+
   serve(app, deps, createGroup, async ({ caller, now, body }) => {
-    const sent = body()
+    const group = await prepare(body())
     const store = async (tx: Queries) => {
-      const group = await check(tx, caller, sent)
+      await ensureMembers(tx, caller, group.companyUserIds)
       await lockMember(tx, caller.managementGroupId, caller.companyUserId)
       ensure((await countGroups(tx, caller)) < maxGroups, 'limitExceeded')
       return { companyUserGroupId: await insertGroup(tx, caller, group, now) }
     }
-    return db.write(caller.managementGroupId, store, sent.companyUserIds.length)
+    return db.write(caller.managementGroupId, store, group.companyUserIds.length)
   })
 
   serve(app, deps, getGroup, async ({ caller, params }) => {
@@ -80,12 +85,12 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, updateGroup, async ({ caller, now, params, body }) => {
     await ensureOwn(caller, params.companyUserGroupId)
-    const sent = body()
+    const group = await prepare(body())
     const replace = async (tx: Queries) => {
-      const group = await check(tx, caller, sent)
+      await ensureMembers(tx, caller, group.companyUserIds)
       await replaceGroup(tx, caller.managementGroupId, params.companyUserGroupId, group, now)
     }
-    await db.write(caller.managementGroupId, replace, sent.companyUserIds.length)
+    await db.write(caller.managementGroupId, replace, group.companyUserIds.length)
     return null
   })
 

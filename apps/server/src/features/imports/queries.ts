@@ -1,10 +1,21 @@
 import { type ImportCounts, type ImportOptions, importDays, type PeopleImport } from '@kawaraban/contract/imports.ts'
-import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db, Queries } from '../../db/connect.ts'
+import { type JobKey, postponeJob, scheduleJob } from '../../jobs/queries.ts'
 
 /** An import by its key. */
 export type ImportKey = { readonly managementGroupId: number; readonly importId: string }
+
+/** The kind of the jobs that work at imports. */
+export const importKind = 'imports'
+
+/** The job of an import. */
+export const jobOf = ({ managementGroupId, importId }: ImportKey): JobKey => ({
+  managementGroupId,
+  kind: importKind,
+  key: importId,
+})
 
 /** While the file is uploaded, an import is `receiving`, which is shown as reading. */
 type StoredState = PeopleImport['state'] | 'receiving'
@@ -44,6 +55,10 @@ export type StoredImport = {
   readonly failure: PeopleImport['failure']
 }
 
+/** Whether there is something to do for an import, without anyone's decision. */
+export const isMoving = ({ state }: Pick<StoredImport, 'state'>): boolean =>
+  state === 'receiving' || state === 'reading' || state === 'applying' || state === 'undoing'
+
 export const keyed = ({ managementGroupId, importId }: ImportKey): Sql =>
   sql`management_group_id = ${managementGroupId} and import_id = ${importId}`
 
@@ -55,13 +70,13 @@ export const addCounts = (column: Sql, counts: Readonly<Record<string, number>>)
     column,
   )
 
-export const stored = sql`
+const stored = sql`
   i.management_group_id as "managementGroupId", i.import_id as "importId", i.state, i.file_name as "fileName",
   i.created_by as "createdBy", coalesce(m.name, '') as "createdByName", i.created_at as "createdAt",
   i.applied_at as "appliedAt", i.undone_at as "undoneAt", i.undone_by as "undoneBy", i.phase, i.reached, i.done, i.total,
   i.counts, i.options, i.applied, i.undone, i.ignored_columns as "ignoredColumns", i.total_faults as "totalFaults", i.blocking_faults as "blockingFaults",
   i.failure`
-export const withCreator = sql`
+const withCreator = sql`
   left join members m on m.management_group_id = i.management_group_id and m.company_user_id = i.created_by`
 
 /** Imports older than this are not in the history and cannot be undone. */
@@ -71,50 +86,37 @@ const isKept = (now: Instant) => sql`
   (coalesce(i.applied_at, i.created_at) > ${oldestImport(now)}
     or i.state in ('receiving', 'reading', 'checked', 'applying', 'undoing'))`
 
-/** Notes in the directory that the company has an import to work at, before it is written, so that a worker finds it. */
-const noteOpenImport = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
-  await db.query(sql`
-    insert into open_imports (management_group_id, noted_at) values (${managementGroupId}, ${new Date(now)})
-    on conflict (management_group_id) do update set noted_at = excluded.noted_at`)
-}
-
-/** Notes an open import of the company that is not noted, as the version before leaves it. */
-export const noteLeftImport = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
-  const open = await db.query(sql`
-    select 1 from imports
-    where management_group_id = ${managementGroupId} and state in ('receiving', 'reading', 'applying', 'undoing')
-    limit 1`)
-  if (open.length > 0) await noteOpenImport(db, managementGroupId, now)
-}
+/** An upload that stores nothing for this long has failed: its job is due then. */
+const uploadTimeoutMs = 2 * minuteMs
 
 /** Opens an import whose file is coming in; null while another one of the company is open. */
-export const openImport = async (
-  db: Queries,
+export const openImport = (
+  db: Db,
   { managementGroupId, createdBy, fileName }: { managementGroupId: number; createdBy: string | null; fileName: string },
   now: Instant,
-  heldUntil: Instant,
-): Promise<string | null> => {
-  await noteOpenImport(db, managementGroupId, now)
-  const [row] = await db.query<{ importId: string }>(sql`
-    insert into imports (management_group_id, state, file_name, created_by, created_at, held_until)
-    values (${managementGroupId}, 'receiving', ${fileName}, ${createdBy}, ${new Date(now)}, ${new Date(heldUntil)})
-    on conflict do nothing
-    returning import_id as "importId"`)
-  return row?.importId ?? null
-}
+): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.query<{ importId: string }>(sql`
+      insert into imports (management_group_id, state, file_name, created_by, created_at)
+      values (${managementGroupId}, 'receiving', ${fileName}, ${createdBy}, ${new Date(now)})
+      on conflict do nothing
+      returning import_id as "importId"`)
+    if (!row) return null
+    await scheduleJob(tx, jobOf({ managementGroupId, ...row }), now + uploadTimeoutMs)
+    return row.importId
+  })
 
 /** Stores a piece of the file; false when the import has been cancelled. */
 export const insertChunk = async (
   db: Queries,
   key: ImportKey,
-  chunk: number,
-  bytes: Buffer,
-  heldUntil: Instant,
+  { chunk, bytes, now }: { readonly chunk: number; readonly bytes: Buffer; readonly now: Instant },
 ): Promise<boolean> => {
+  await postponeJob(db, jobOf(key), now + uploadTimeoutMs)
   const rows = await db.query(sql`
     with open as (
       update imports
-      set total = total + ${bytes.length}, held_until = ${new Date(heldUntil)}
+      set total = total + ${bytes.length}
       where ${keyed(key)} and state = 'receiving'
       returning management_group_id, import_id
     )
@@ -125,11 +127,13 @@ export const insertChunk = async (
 }
 
 /** Marks the file as complete, so that it can be read; false when the import has been cancelled. */
-export const finishReceiving = async (db: Queries, key: ImportKey): Promise<boolean> => {
-  const rows = await db.query(sql`
-    update imports set state = 'reading', held_until = null where ${keyed(key)} and state = 'receiving' returning import_id`)
-  return rows.length > 0
-}
+export const finishReceiving = (db: Db, key: ImportKey, now: Instant): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.query(sql`
+      update imports set state = 'reading' where ${keyed(key)} and state = 'receiving' returning import_id`)
+    if (rows.length > 0) await scheduleJob(tx, jobOf(key), now)
+    return rows.length > 0
+  })
 
 /** An import of this company that is still stored, or null. */
 export const findImport = async (db: Queries, key: ImportKey, now: Instant): Promise<StoredImport | null> => {
@@ -176,39 +180,37 @@ export const deleteImport = (db: Db, key: ImportKey): Promise<boolean> =>
   }, deletionTimeoutMs)
 
 /** Has a checked import applied as chosen; false when it is not checked any more. */
-export const startApplying = async (
-  db: Queries,
-  key: ImportKey,
-  options: ImportOptions,
-  now: Instant,
-): Promise<boolean> => {
-  await noteOpenImport(db, key.managementGroupId, now)
-  const rows = await db.query(sql`
-    update imports
-    set state = 'applying', options = ${JSON.stringify(options)}, phase = 0, reached = '', done = 0, total = 0, holder = null, held_until = null
-    where ${keyed(key)} and state = 'checked'
-    returning import_id`)
-  return rows.length > 0
-}
+export const startApplying = (db: Db, key: ImportKey, options: ImportOptions, now: Instant): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx.query(sql`
+      update imports
+      set state = 'applying', options = ${JSON.stringify(options)}, phase = 0, reached = '', done = 0, total = 0
+      where ${keyed(key)} and state = 'checked'
+      returning import_id`)
+    if (rows.length > 0) await scheduleJob(tx, jobOf(key), now)
+    return rows.length > 0
+  })
 
 const uniqueViolation = '23505'
 
 /** Starts the undo of an applied import; `open` while another import of the company is open, `gone` when it is not applied any more. */
 export const startUndoing = async (
-  db: Queries,
+  db: Db,
   key: ImportKey,
   undoneBy: string | null,
   now: Instant,
 ): Promise<'started' | 'open' | 'gone'> => {
-  await noteOpenImport(db, key.managementGroupId, now)
   try {
-    const rows = await db.query(sql`
-      update imports
-      set state = 'undoing', undone_by = ${undoneBy}, phase = 0, reached = '', done = 0, total = 0, holder = null,
-        held_until = null
-      where ${keyed(key)} and state = 'applied'
-      returning import_id`)
-    return rows.length > 0 ? 'started' : 'gone'
+    return await db.transaction(async (tx) => {
+      const rows = await tx.query(sql`
+        update imports
+        set state = 'undoing', undone_by = ${undoneBy}, phase = 0, reached = '', done = 0, total = 0
+        where ${keyed(key)} and state = 'applied'
+        returning import_id`)
+      if (rows.length === 0) return 'gone'
+      await scheduleJob(tx, jobOf(key), now)
+      return 'started'
+    })
   } catch (error) {
     if ((error as { code?: string }).code === uniqueViolation) return 'open'
     throw error

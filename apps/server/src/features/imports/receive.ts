@@ -1,4 +1,3 @@
-import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../db/connect.ts'
 import { ensure } from '../../http/refusal.ts'
@@ -6,8 +5,6 @@ import { deleteImport, finishReceiving, type ImportKey, insertChunk, openImport 
 
 /** Pieces of a file are gathered to about this size before they are stored. */
 const chunkBytes = 256 * 1024
-/** An upload that stores nothing for this long has failed. */
-const uploadTimeoutMs = 2 * minuteMs
 
 async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
@@ -32,17 +29,16 @@ export const receiveFile = async (
   opened: { readonly managementGroupId: number; readonly createdBy: string | null; readonly fileName: string },
   file: AsyncIterable<Buffer>,
 ): Promise<ImportKey> => {
-  const now = clock()
-  const importId = await openImport(db, opened, now, now + uploadTimeoutMs)
+  const importId = await openImport(db, opened, clock())
   ensure(importId, 'importUnderWay')
   const key = { managementGroupId: opened.managementGroupId, importId }
   try {
     let chunk = 0
     for await (const bytes of inChunks(file)) {
-      ensure(await insertChunk(db, key, chunk, bytes, clock() + uploadTimeoutMs), 'documentDeleted')
+      ensure(await insertChunk(db, key, { chunk, bytes, now: clock() }), 'documentDeleted')
       chunk += 1
     }
-    ensure(await finishReceiving(db, key), 'documentDeleted')
+    ensure(await finishReceiving(db, key, clock()), 'documentDeleted')
     return key
   } catch (error) {
     await deleteImport(db, key)

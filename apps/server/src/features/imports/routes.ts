@@ -20,15 +20,13 @@ import * as queries from './queries.ts'
 import { receiveFile } from './receive.ts'
 import { keepsAdmin } from './undo/queries.ts'
 import { toWire } from './wire.ts'
-import { createImportWorker } from './worker/worker.ts'
+import { createImportJobs } from './worker/import-jobs.ts'
 
 /** Registers the calls with which admins import people. */
 export const installImports = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
-  const onFailure = (err: unknown) => app.log.error({ err }, 'an import failed, and is tried again')
-  const worker = createImportWorker({ ...deps, onFailure })
-  app.addHook('onReady', async () => worker.start())
-  app.addHook('onClose', () => worker.stop())
+  const { db, jobs } = deps
+  jobs.register(createImportJobs(deps))
+  const wake = () => jobs.wake(queries.importKind)
 
   const find = async ({ managementGroupId }: Member, importId: string, now: Instant) => {
     const stored = await queries.findImport(db, { managementGroupId, importId }, now)
@@ -40,7 +38,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const { fileName = '' } = query()
     const { managementGroupId, companyUserId: createdBy } = caller
     const { importId } = await receiveFile(deps, { managementGroupId, createdBy, fileName }, file())
-    worker.wake()
+    wake()
     audit(request, 'importUpload', { importId })
     return { importId }
   })
@@ -67,7 +65,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const { confirmedMissing, ...options } = body()
     ensureApplicable(stored, options, confirmedMissing)
     ensure(await queries.startApplying(db, stored, options, now), 'importNotReady')
-    worker.wake()
+    wake()
     audit(request, 'importApply', { importId: stored.importId })
     return null
   })
@@ -79,7 +77,7 @@ export const installImports = (app: FastifyInstance, deps: Deps): void => {
     const started = await queries.startUndoing(db, stored, caller.companyUserId, now)
     ensure(started !== 'open', 'importUnderWay')
     ensure(started === 'started', 'importNotReady')
-    worker.wake()
+    wake()
     audit(request, 'importUndo', { importId: stored.importId })
     return null
   })

@@ -4,37 +4,33 @@ import type { Role } from '@kawaraban/contract/policy.ts'
 import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
 import { listViewers, viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
 import { updateRoles } from './queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 /** Somebody who was imported, and whom no account belongs to. */
 const importPerson = async (name: string, role: Role, reading = '') => {
-  const { managementGroupId } = world.cast.ours
+  const { managementGroupId } = app.cast.ours
   const [member] = await writeByHand<{ companyUserId: string }>(
-    world.db,
+    app.db,
     sql`
     insert into members (management_group_id, docomo_id, name, department_name, reading, role, role_is_default, icon_type)
     values (${managementGroupId}, ${`imported-${name}`}, ${name}, '総務部', ${reading}, ${role}, true, '00000000')
     returning company_user_id as "companyUserId"`,
   )
-  return { ...world.cast.tanaka, companyUserId: member?.companyUserId ?? '', name } satisfies Person
+  return { ...app.cast.tanaka, companyUserId: member?.companyUserId ?? '', name } satisfies Person
 }
 const setRole = ({ companyUserId }: Person, role: Role) =>
-  updateRoles(world.db, world.cast.ours.managementGroupId, [{ companyUserId, role }])
+  updateRoles(app.db, app.cast.ours.managementGroupId, [{ companyUserId, role }])
 
 const totals = async (newsId: string) => {
-  const { suzuki } = world.cast
-  const viewers = (await world.call(suzuki, listViewers, { params: { newsId } })).data
-  const completers = (await world.call(suzuki, listReactions, { params: { newsId } })).data
+  const { suzuki } = app.cast
+  const viewers = (await app.call(suzuki, listViewers, { params: { newsId } })).data
+  const completers = (await app.call(suzuki, listReactions, { params: { newsId } })).data
   return {
     viewed: [viewers.totalViewers, viewers.totalUsers],
     completed: [completers.totalReactions, completers.totalUsers],
@@ -43,14 +39,14 @@ const totals = async (newsId: string) => {
 }
 
 test('PEOPLE-01 G-092 VIEW-04 who has never signed in is a candidate, can be named, and counts in every total', async () => {
-  const { suzuki, tanaka } = world.cast
-  const before = (await world.call(suzuki, listCandidates)).data
-  const forAll = await world.storePost(suzuki)
+  const { suzuki, tanaka } = app.cast
+  const before = (await app.call(suzuki, listCandidates)).data
+  const forAll = await app.storePost(suzuki)
   expect((await totals(forAll)).viewed).toEqual([0, 5])
 
   const hana = await importPerson('高橋 花', 'viewer', 'たかはし はな')
   const none = await importPerson('退職 者', 'none')
-  const { data } = await world.call(suzuki, listCandidates)
+  const { data } = await app.call(suzuki, listCandidates)
   expect(data.totalUsers).toBe(before.totalUsers + 1)
   expect(data.users.at(-1)).toEqual({
     companyUserId: hana.companyUserId,
@@ -61,7 +57,7 @@ test('PEOPLE-01 G-092 VIEW-04 who has never signed in is a candidate, can be nam
   })
   expect(data.users[0]).not.toHaveProperty('reading')
 
-  await world.call(tanaka, viewNews, { params: { newsId: forAll } })
+  await app.call(tanaka, viewNews, { params: { newsId: forAll } })
   const all = await totals(forAll)
   expect([all.viewed, all.completed]).toEqual([
     [1, 6],
@@ -69,16 +65,16 @@ test('PEOPLE-01 G-092 VIEW-04 who has never signed in is a candidate, can be nam
   ])
   expect(all.names).toContain('高橋 花')
 
-  const named = await world.storePost(suzuki, { audience: [hana, none, tanaka] })
+  const named = await app.storePost(suzuki, { audience: [hana, none, tanaka] })
   expect((await totals(named)).viewed).toEqual([0, 3])
-  expect((await world.call(suzuki, getNews, { params: { newsId: named } })).message).toBe('OK')
+  expect((await app.call(suzuki, getNews, { params: { newsId: named } })).message).toBe('OK')
 })
 
 test('PEOPLE-03 who leaves is in no denominator any more, and what they have read stays in the history', async () => {
-  const { suzuki, tanaka } = world.cast
-  const newsId = await world.storePost(suzuki)
-  await world.call(tanaka, viewNews, { params: { newsId } })
-  await world.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  const { suzuki, tanaka } = app.cast
+  const newsId = await app.storePost(suzuki)
+  await app.call(tanaka, viewNews, { params: { newsId } })
+  await app.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
   const before = await totals(newsId)
   expect([before.viewed[0], before.completed[0]]).toEqual([1, 1])
   await setRole(tanaka, 'none')
@@ -86,9 +82,9 @@ test('PEOPLE-03 who leaves is in no denominator any more, and what they have rea
   expect(after.viewed).toEqual([0, (before.viewed[1] ?? 0) - 1])
   expect(after.completed).toEqual([0, (before.completed[1] ?? 0) - 1])
   expect(after.names).not.toContain(tanaka.name)
-  const receipts = await world.db.query(sql`
+  const receipts = await app.db.query(sql`
     select viewed_at as "viewedAt", completed_at as "completedAt" from receipts where news_id = ${newsId}`)
-  expect(receipts).toEqual([{ viewedAt: world.clock.now, completedAt: world.clock.now }])
+  expect(receipts).toEqual([{ viewedAt: app.clock.now, completedAt: app.clock.now }])
 
   await setRole(tanaka, 'viewer')
   const { viewed, completed } = await totals(newsId)

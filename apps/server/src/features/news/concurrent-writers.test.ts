@@ -1,29 +1,29 @@
 import { createNews, deleteNews, getLatestNews, listNews, updateNews } from '@kawaraban/contract/news.ts'
 import { expect, test } from 'vitest'
-import { openNewsStage } from '../../testing/news-stage.ts'
+import { useNewsApp } from '../../testing/news-app.ts'
 import { openSender } from '../../testing/sender.ts'
 import { countWaiting } from '../../testing/waiting.ts'
 import { lockCompany } from './queries.ts'
 
-const { world, body, create, countAll } = openNewsStage()
+const { app, body, create, countAll } = useNewsApp()
 
 test('while a company’s row is locked and thirty of it want to write, every other call is answered', async () => {
-  const { suzuki, sato, tanaka, foreignAdmin, foreignViewer, ours } = world().cast
-  const newsId = await world().storePost(suzuki)
+  const { suzuki, sato, tanaka, foreignAdmin, foreignViewer, ours } = app.cast
+  const newsId = await app.storePost(suzuki)
   const mine = { params: { newsId } }
-  const { writers } = await world().db.transaction(async (tx) => {
+  const { writers } = await app.db.transaction(async (tx) => {
     await lockCompany(tx, ours.managementGroupId)
     const writers = Array.from({ length: 10 }, (_, index) => [
       create(suzuki, { title: `お知らせ${index}` }),
-      world().call(sato, updateNews, { ...mine, body: body() }),
-      world().call(sato, deleteNews, { params: { newsId: '999' } }),
+      app.call(sato, updateNews, { ...mine, body: body() }),
+      app.call(sato, deleteNews, { params: { newsId: '999' } }),
     ]).flat()
     // Two rounds: by the second, all writers have been looked at.
     for (let round = 0; round < 2; round++) {
       expect(await create(foreignAdmin)).toMatchObject({ message: 'OK' })
-      expect(await world().call(foreignViewer, listNews)).toMatchObject({ message: 'OK' })
-      expect(await world().call(foreignViewer, getLatestNews)).toMatchObject({ message: 'OK' })
-      expect(await world().call(tanaka, listNews)).toMatchObject({ message: 'OK' })
+      expect(await app.call(foreignViewer, listNews)).toMatchObject({ message: 'OK' })
+      expect(await app.call(foreignViewer, getLatestNews)).toMatchObject({ message: 'OK' })
+      expect(await app.call(tanaka, listNews)).toMatchObject({ message: 'OK' })
     }
     return { writers }
   })
@@ -32,17 +32,17 @@ test('while a company’s row is locked and thirty of it want to write, every ot
 })
 
 test('API-04 a post whose caller has disconnected is stored all the same, and a retry returns its id', async () => {
-  const { suzuki, ours } = world().cast
-  const sender = await openSender(world())
+  const { suzuki, ours } = app.cast
+  const sender = await openSender(app)
   const text = JSON.stringify(body({ title: '途中で切れたお知らせ' }))
   const key = { 'idempotency-key': 'gone' }
-  const { again } = await world().db.transaction(async (tx) => {
+  const { again } = await app.db.transaction(async (tx) => {
     await lockCompany(tx, ours.managementGroupId)
     const call = sender.begin(suzuki, createNews, Buffer.byteLength(text), key)
     await call.write(text)
-    await expect.poll(() => countWaiting(world().db)).toBeGreaterThan(0)
+    await expect.poll(() => countWaiting(app.db)).toBeGreaterThan(0)
     call.hangUp()
-    return { again: world().call(suzuki, createNews, { body: JSON.parse(text), headers: key }) }
+    return { again: app.call(suzuki, createNews, { body: JSON.parse(text), headers: key }) }
   })
   expect(await again).toMatchObject({ message: 'OK' })
   expect(await countAll()).toBe(1)

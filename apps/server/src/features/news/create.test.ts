@@ -1,15 +1,11 @@
 import { createNews, getNews, maxPosts } from '@kawaraban/contract/news.ts'
+import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
-import { openNewsStage, refusal, start } from '../../testing/news-stage.ts'
+import { describe, expect, test } from 'vitest'
+import { copyPost } from '../../testing/many-posts.ts'
+import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
 
-const { world: stage, body, countAll, create } = openNewsStage()
-let world: TestApp
-beforeAll(() => {
-  world = stage()
-})
+const { app, body, countAll, create } = useNewsApp()
 
 describe('POST /companyIntraNews', () => {
   test('API-39 ERR-11 a stranger is refused', async () => {
@@ -17,23 +13,23 @@ describe('POST /companyIntraNews', () => {
   })
 
   test('PERM-03 a viewer may not post, and none may nothing', async () => {
-    expect(await create(world.cast.tanaka)).toMatchObject(refusal('No permission'))
-    expect(await create(world.cast.kobayashi)).toMatchObject(refusal('No permission'))
+    expect(await create(app.cast.tanaka)).toMatchObject(refusal('No permission'))
+    expect(await create(app.cast.kobayashi)).toMatchObject(refusal('No permission'))
     expect(await countAll()).toBe(0)
   })
 
   test('AUTH-16 without a CSRF pair of the session nothing changes', async () => {
     for (const headers of [{ 'x-csrf-token': 'x' }, { 'x-csrf-id': '' }, { 'x-csrf-id': 'other' }]) {
-      const answer = await world.call(world.cast.suzuki, createNews, { body: body(), headers })
+      const answer = await app.call(app.cast.suzuki, createNews, { body: body(), headers })
       expect(answer).toMatchObject(refusal('CSRF validation failed'))
     }
     expect(await countAll()).toBe(0)
   })
 
   test('API-08 API-10 DATA-01 DATA-03 DATA-04 DATA-05 G-117 stores a post, answers its id, and shows it whole', async () => {
-    const answer = await create(world.cast.suzuki, { dueDate: '2026/11/21 10:00', content: '一行目\r\n二行目' })
+    const answer = await create(app.cast.suzuki, { dueDate: '2026/11/21 10:00', content: '一行目\r\n二行目' })
     expect(answer).toMatchObject({ success: true, message: 'OK' })
-    const detail = await world.call(world.cast.suzuki, getNews, { params: answer.data })
+    const detail = await app.call(app.cast.suzuki, getNews, { params: answer.data })
     expect(detail.data).toEqual({
       newsId: answer.data.newsId,
       title: '年末調整の書類提出のお願い',
@@ -47,10 +43,11 @@ describe('POST /companyIntraNews', () => {
       remindDaysBefore: -1,
       remindScope: 'specific',
       chaseSteps: [],
-      ownerCompanyUserId: world.cast.suzuki.companyUserId,
+      ownerCompanyUserId: app.cast.suzuki.companyUserId,
       name: '鈴木 一郎',
       postTarget: '全員',
       iconType: '00000002',
+      viewerOwns: true,
       viewerPinned: false,
       viewerReactions: [{ reactionType: 'completed', reacted: false }],
       reactions: [{ reactionType: 'completed', count: 0 }],
@@ -86,7 +83,7 @@ describe('POST /companyIntraNews', () => {
     ['G-100', { scope: 'specific', companyUserIds: ['999999'] }, 'Invalid companyUserIds'],
     ['G-100', { scope: 'specific', companyUserIds: ['1; drop table news'] }, 'Invalid companyUserIds'],
     ['VAL-30', { companyUserIds: 'all' }, 'Invalid companyUserIds'],
-    ['VAL-30', { scope: 'specific', companyUserIds: Array(1_000_000).fill(1) }, 'Invalid companyUserIds'],
+    ['VAL-30', { scope: 'specific', companyUserIds: Array(maxMemberIds).fill(1) }, 'Invalid companyUserIds'],
     ['VAL-30', { pushFlag: 'yes' }, 'Invalid pushFlag'],
     ['VAL-27', { pushFlag: true, remindType: 'endDate', remindDaysBefore: 2 }, 'Invalid remindDaysBefore'],
     ['VAL-28', { remindType: 'endDate', remindDaysBefore: 1 }, 'Reminder requires pushFlag'],
@@ -105,43 +102,43 @@ describe('POST /companyIntraNews', () => {
     ],
     ['DATA-18', { remindScope: 'everyone' }, 'Invalid remindScope'],
   ])('$0 G-116 answers $2 and stores nothing', async (_line, over, message) => {
-    expect(await create(world.cast.suzuki, over)).toMatchObject(refusal(message))
+    expect(await create(app.cast.suzuki, over)).toMatchObject(refusal(message))
     expect(await countAll()).toBe(0)
   })
 
   test('G-032 the first faulty field speaks, and a past end last', async () => {
-    expect(await create(world.cast.suzuki, { content: '', title: '' })).toMatchObject(refusal('Invalid title'))
+    expect(await create(app.cast.suzuki, { content: '', title: '' })).toMatchObject(refusal('Invalid title'))
     const late = { endDate: '2026/11/20 09:00' }
-    expect(await create(world.cast.suzuki, { ...late, dueDate: '2026/11/20 08:00' })).toMatchObject(
+    expect(await create(app.cast.suzuki, { ...late, dueDate: '2026/11/20 08:00' })).toMatchObject(
       refusal('Invalid dueDate'),
     )
-    expect(await create(world.cast.suzuki, late)).toMatchObject(refusal('Old end date'))
+    expect(await create(app.cast.suzuki, late)).toMatchObject(refusal('Old end date'))
     const strangers = { scope: 'specific', companyUserIds: ['999999'] }
-    expect(await create(world.cast.suzuki, { ...late, ...strangers })).toMatchObject(refusal('Invalid companyUserIds'))
-    expect(await create(world.cast.tanaka, { title: '' })).toMatchObject(refusal('No permission'))
+    expect(await create(app.cast.suzuki, { ...late, ...strangers })).toMatchObject(refusal('Invalid companyUserIds'))
+    expect(await create(app.cast.tanaka, { title: '' })).toMatchObject(refusal('No permission'))
   })
 
   test('G-015 VAL-14 a start up to ten minutes ago is lifted to the current minute', async () => {
-    world.clock.now = start + 30_000
-    const { data } = await create(world.cast.suzuki, { startDate: '2026/11/20 09:50' })
-    expect((await world.call(world.cast.suzuki, getNews, { params: data })).data.startDate).toBe('2026/11/20 10:00')
+    app.clock.now = start + 30_000
+    const { data } = await create(app.cast.suzuki, { startDate: '2026/11/20 09:50' })
+    expect((await app.call(app.cast.suzuki, getNews, { params: data })).data.startDate).toBe('2026/11/20 10:00')
   })
 
   test('G-014 reads every form of a date', async () => {
-    const { data } = await create(world.cast.suzuki, {
+    const { data } = await create(app.cast.suzuki, {
       startDate: '2026-11-20T12:00',
       endDate: '2026-11-20T04:00:00Z',
       dueDate: null,
     })
-    const { data: news } = await world.call(world.cast.suzuki, getNews, { params: data })
+    const { data: news } = await app.call(app.cast.suzuki, getNews, { params: data })
     expect([news.startDate, news.endDate, news.dueDate]).toEqual(['2026/11/20 12:00', '2026/11/20 13:00', ''])
   })
 
   test('G-091 G-100 the author is in every specific audience; people of other companies are unknown', async () => {
-    const { tanaka, suzuki, foreignViewer } = world.cast
+    const { tanaka, suzuki, foreignViewer } = app.cast
     const ids = [tanaka.companyUserId, tanaka.companyUserId]
     const { data } = await create(suzuki, { scope: 'specific', companyUserIds: ids })
-    const { data: news } = await world.call(suzuki, getNews, { params: data })
+    const { data: news } = await app.call(suzuki, getNews, { params: data })
     expect(news.companyUserIds).toEqual([suzuki.companyUserId, tanaka.companyUserId])
     expect(await create(suzuki, { scope: 'specific', companyUserIds: [foreignViewer.companyUserId] })).toMatchObject(
       refusal('Invalid companyUserIds'),
@@ -149,20 +146,16 @@ describe('POST /companyIntraNews', () => {
   })
 
   test('LIM-03 ERR-01 G-011 of many at once exactly as many get in as there is room', async () => {
-    const { suzuki } = world.cast
-    await world.db.query(sql`
-      insert into news (management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope,
-        push_flag, remind_type, remind_days_before, remind_scope, created_at, updated_at)
-      select ${suzuki.managementGroupId}, ${suzuki.companyUserId}, '件名', '本文', ${new Date(start)}, ${new Date(start)},
-        ${new Date(start + dayMs)}, 'all', false, 'none', -1, 'specific', ${new Date(start)}, ${new Date(start)}
-      from generate_series(1, ${maxPosts - 3}::int)`)
+    const { suzuki } = app.cast
+    const first = await app.storePost(suzuki, { endAt: start, hiddenAt: start + dayMs })
+    await copyPost(app.db, suzuki, first, maxPosts - 4)
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(suzuki)))
     expect(answers.filter((answer) => answer.success)).toHaveLength(3)
     expect(new Set(answers.filter((answer) => !answer.success).map((answer) => answer.message))).toEqual(
       new Set(['Limit exceeded']),
     )
     expect(await countAll()).toBe(maxPosts)
-    world.clock.now = start + dayMs
+    app.clock.now = start + dayMs
     expect(await create(suzuki)).toMatchObject({ success: true })
   })
 })

@@ -2,14 +2,14 @@ import { getLatestNews, getNews, listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
-import type { Person } from '../../testing/company.ts'
-import { openNewsStage } from '../../testing/news-stage.ts'
+import { addPerson, type Person } from '../../testing/company.ts'
+import { start, useNewsApp } from '../../testing/news-app.ts'
 
-const { world } = openNewsStage()
+const { app } = useNewsApp()
 
 test('G-038 an editor who is named in another’s post gets only their own id; author and admins get the audience', async () => {
-  const { sato, suzuki, ito, tanaka, yamada } = world().cast
-  const newsId = await world().storePost(suzuki, { audience: [ito, tanaka, yamada] })
+  const { sato, suzuki, ito, tanaka, yamada } = app.cast
+  const newsId = await app.storePost(suzuki, { audience: [ito, tanaka, yamada] })
   const whole = [suzuki, tanaka, ito, yamada].map(({ companyUserId }) => companyUserId)
   const expected: [Person, string[]][] = [
     [ito, [ito.companyUserId]],
@@ -18,11 +18,11 @@ test('G-038 an editor who is named in another’s post gets only their own id; a
     [sato, whole],
   ]
   for (const [person, ids] of expected) {
-    const detail = await world().call(person, getNews, { params: { newsId } })
+    const detail = await app.call(person, getNews, { params: { newsId } })
     expect(detail.data.companyUserIds, `the detail for ${person.name}`).toEqual(ids)
-    const latest = await world().call(person, getLatestNews)
+    const latest = await app.call(person, getLatestNews)
     expect(latest.data.companyUserIds, `latest for ${person.name}`).toEqual(ids)
-    const [item] = (await world().call(person, listNews)).data
+    const [item] = (await app.call(person, listNews)).data
     expect(item.companyUserIds, `the list item for ${person.name}`).toEqual(
       person === sato ? [] : [person.companyUserId],
     )
@@ -30,13 +30,25 @@ test('G-038 an editor who is named in another’s post gets only their own id; a
 })
 
 test('G-038 G-036 an author who is a viewer by now gets the own id alone', async () => {
-  const { suzuki, tanaka } = world().cast
-  const newsId = await world().storePost(suzuki, { audience: [tanaka] })
+  const { suzuki, tanaka } = app.cast
+  const newsId = await app.storePost(suzuki, { audience: [tanaka] })
   const setRole = (role: string) =>
-    writeByHand(world().db, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
+    writeByHand(app.db, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
   await setRole('viewer')
-  expect((await world().call(suzuki, getNews, { params: { newsId } })).data.companyUserIds).toEqual([
-    suzuki.companyUserId,
-  ])
+  expect((await app.call(suzuki, getNews, { params: { newsId } })).data.companyUserIds).toEqual([suzuki.companyUserId])
   await setRole('editor')
+})
+
+test('G-296 list and detail say who wrote a post, also to two people of one name', async () => {
+  const { ours, sato, suzuki, tanaka } = app.cast
+  const namesake = await addPerson(app.db, ours, { name: suzuki.name, role: 'editor', now: start })
+  for (const audience of [undefined, [namesake, tanaka]]) {
+    const newsId = await app.storePost(suzuki, audience && { audience })
+    for (const person of [suzuki, namesake, sato, tanaka]) {
+      const expected = [person.name, person === suzuki]
+      const [item] = (await app.call(person, listNews)).data
+      const detail = (await app.call(person, getNews, { params: { newsId } })).data
+      for (const { viewerOwns } of [item, detail]) expect([person.name, viewerOwns]).toEqual(expected)
+    }
+  }
 })

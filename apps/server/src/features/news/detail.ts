@@ -1,9 +1,8 @@
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { canManage } from '@kawaraban/contract/policy.ts'
-import type { CallerAct } from '../../http/acts/acts.ts'
 import type { Prepared } from '../../http/answer.ts'
 import type { Deps } from '../../http/deps.ts'
-import type { PostInput, PostLookup } from '../../visibility/queries.ts'
+import type { PostLookup } from '../../visibility/queries.ts'
 import { type DetailRow, findWhole, readDetails } from './queries.ts'
 import { toDetail, toWholeDetail } from './wire.ts'
 
@@ -12,8 +11,6 @@ export type FindDetail = (post: PostLookup, withAudience?: boolean) => Promise<D
 
 /** What reads details of posts. */
 type Details = {
-  /** Finds a post with its caller. */
-  readonly detail: CallerAct<PostInput, DetailRow>
   /** Finds a post for a known caller; those with an audience, which may be long, each alone. */
   readonly find: FindDetail
   /**
@@ -25,24 +22,24 @@ type Details = {
 
 /** Returns what reads details; calls that come together share their statements. */
 export const createDetails = ({
-  createAct,
+  forCaller,
   db,
   onPendingReceipts,
-}: Pick<Deps, 'createAct' | 'db' | 'onPendingReceipts'>): Details => {
-  const detail = createAct<PostInput, DetailRow>(readDetails)
+}: Pick<Deps, 'forCaller' | 'db' | 'onPendingReceipts'>): Details => {
+  const { byMember } = forCaller(readDetails)
   const findOne: FindDetail = (post, withAudience) =>
-    withAudience ? findWhole(db, post, true) : detail.byMember(post.caller, post.now, { newsId: post.newsId })
+    withAudience ? findWhole(db, post, true) : byMember(post.caller, post.now, { newsId: post.newsId })
   return {
-    detail,
     find: findOne,
     toWire: async (post, row, find = findOne) => {
       if (!row) return null
       onPendingReceipts({ ...post.caller, newsId: post.newsId }, row.uncounted)
       const isManager = canManage({ ...post.caller, role: row.role }, row)
-      if (row.scope === 'all') return toDetail(row, [], isManager)
-      if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], false)
+      const isOwner = row.ownerCompanyUserId === post.caller.companyUserId
+      if (row.scope === 'all') return toDetail(row, [], { isOwner, isManager })
+      if (!isManager) return toDetail(row, row.named ? [post.caller.companyUserId] : [], { isOwner, isManager })
       const whole = await find(post, true)
-      return whole && toWholeDetail(whole)
+      return whole && toWholeDetail(whole, isOwner)
     },
   }
 }

@@ -7,12 +7,12 @@ import { createNews, deleteNews, updateNews } from '@kawaraban/contract/news.ts'
 import { completeNews, listReactions } from '@kawaraban/contract/reactions.ts'
 import { addMonths, dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
-import sql from 'sql-template-tag'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/company.ts'
-import { openNewsStage, refusal, start } from '../../testing/news-stage.ts'
+import { copyPost } from '../../testing/many-posts.ts'
+import { refusal, start, useNewsApp } from '../../testing/news-app.ts'
 
-const { world, body, create } = openNewsStage()
+const { app, body, create } = useNewsApp()
 
 /** Fields of every call, each of them wrong. */
 const wrong = Object.fromEntries(
@@ -26,7 +26,7 @@ const ofPosts = Object.values(endpointsByFeature)
   .filter(({ path }) => path.includes(':newsId'))
 
 const send = (person: Person, endpoint: Endpoint, params: Record<string, string>) =>
-  world().call(person, endpoint, {
+  app.call(person, endpoint, {
     params: { assignableType: 'x', ...params },
     query: { page: 'x', limit: 'x', after: 'x'.repeat(300) },
     ...(endpoint.method !== 'GET' && { body: wrong }),
@@ -38,15 +38,15 @@ describe('a post', () => {
   let foreign: string
   let published: string
   beforeEach(async () => {
-    const { suzuki, foreignAdmin } = world().cast
-    published = await world().storePost(suzuki)
-    ended = await world().storePost(suzuki, { startAt: start - 2 * dayMs, endAt: start - dayMs })
-    hidden = await world().storePost(suzuki, { startAt: addMonths(start, -5), endAt: addMonths(start, -4) })
-    foreign = await world().storePost(foreignAdmin)
+    const { suzuki, foreignAdmin } = app.cast
+    published = await app.storePost(suzuki)
+    ended = await app.storePost(suzuki, { startAt: start - 2 * dayMs, endAt: start - dayMs })
+    hidden = await app.storePost(suzuki, { startAt: addMonths(start, -5), endAt: addMonths(start, -4) })
+    foreign = await app.storePost(foreignAdmin)
   })
 
   test('G-032 G-043 that is unknown, hidden or of another company is gone before any field is wrong', async () => {
-    const { sato, suzuki } = world().cast
+    const { sato, suzuki } = app.cast
     for (const newsId of ['x', '999999', hidden, foreign]) {
       for (const person of [sato, suzuki]) {
         for (const endpoint of ofPosts) {
@@ -61,7 +61,7 @@ describe('a post', () => {
   test('G-032 PERM-04 PERM-05 of somebody else is refused before it has ended, and before any field is wrong', async () => {
     for (const newsId of [published, ended]) {
       for (const endpoint of [updateNews, deleteNews, listViewers, listReactions, listAssignable]) {
-        const answer = await send(world().cast.ito, endpoint, { newsId })
+        const answer = await send(app.cast.ito, endpoint, { newsId })
         expect(answer, endpoint.name).toMatchObject(refusal('No permission'))
       }
     }
@@ -69,26 +69,26 @@ describe('a post', () => {
 
   test('G-032 ERR-02 that has ended is expired before any field is wrong', async () => {
     for (const endpoint of [updateNews, listAssignable]) {
-      const answer = await send(world().cast.suzuki, endpoint, { newsId: ended })
+      const answer = await send(app.cast.suzuki, endpoint, { newsId: ended })
       expect(answer, endpoint.name).toMatchObject(refusal('News has expired'))
     }
-    const type = await send(world().cast.suzuki, listAssignable, { newsId: published })
+    const type = await send(app.cast.suzuki, listAssignable, { newsId: published })
     expect(type).toMatchObject(refusal('Invalid assignableType'))
     for (const endpoint of [listViewers, listReactions]) {
-      const page = await send(world().cast.suzuki, endpoint, { newsId: published })
+      const page = await send(app.cast.suzuki, endpoint, { newsId: published })
       expect(page, endpoint.name).toMatchObject({ status: 400, message: 'Bad request' })
     }
   })
 
   test('G-032 REACT-04 that is not for the caller cannot be completed, before the kind of reaction is wrong', async () => {
-    const newsId = await world().storePost(world().cast.suzuki, { audience: [] })
-    expect(await send(world().cast.sato, completeNews, { newsId })).toMatchObject(refusal('No permission'))
-    const own = await send(world().cast.suzuki, completeNews, { newsId })
+    const newsId = await app.storePost(app.cast.suzuki, { audience: [] })
+    expect(await send(app.cast.sato, completeNews, { newsId })).toMatchObject(refusal('No permission'))
+    const own = await send(app.cast.suzuki, completeNews, { newsId })
     expect(own).toMatchObject(refusal('Invalid reactionType'))
   })
 
   test('G-032 G-116 fields are refused in their order, then an old end, then the limit', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const unknown = { scope: 'specific', companyUserIds: ['987654'] }
     const old = { startDate: formatDateTime(start), endDate: formatDateTime(start - dayMs) }
     const full = body({ ...old })
@@ -101,27 +101,19 @@ describe('a post', () => {
       })
     ladder.push([{ ...full, ...unknown }, 'Invalid companyUserIds'], [full, 'Old end date'])
     expect(ladder).toHaveLength(13)
-    await world().db.query(sql`
-      insert into news (
-        management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope, push_flag,
-        remind_type, remind_days_before, remind_scope, created_at, updated_at
-      )
-      select management_group_id, owner_company_user_id, title, content, start_at, end_at, hidden_at, scope, push_flag,
-        remind_type, remind_days_before, remind_scope, created_at, updated_at
-      from news, generate_series(1, 1000)
-      where news_id = ${published}`)
+    await copyPost(app.db, suzuki, published, 1000)
     for (const [sent, message] of ladder) {
       expect((await create(suzuki, sent)).message, `create: ${message}`).toBe(message)
-      const edit = await world().call(suzuki, updateNews, { params: { newsId: published }, body: sent })
+      const edit = await app.call(suzuki, updateNews, { params: { newsId: published }, body: sent })
       expect(edit.message, `edit: ${message}`).toBe(message)
     }
-    expect(await world().call(suzuki, createNews, { body: body() })).toMatchObject(refusal('Limit exceeded'))
+    expect(await app.call(suzuki, createNews, { body: body() })).toMatchObject(refusal('Limit exceeded'))
   })
 })
 
 describe('a profile or a group', () => {
   test('G-032 PERM-12 of somebody else is refused to all but admins, whether it is there or not, before any field', async () => {
-    const { sato, ito, tanaka, foreignViewer } = world().cast
+    const { sato, ito, tanaka, foreignViewer } = app.cast
     for (const companyUserId of [sato.companyUserId, foreignViewer.companyUserId, '999999', 'x']) {
       for (const person of [ito, tanaka]) {
         for (const endpoint of [getCompanyUser, updateCompanyUser]) {
@@ -139,9 +131,9 @@ describe('a profile or a group', () => {
   })
 
   test('G-032 G-101 a group that is not there is gone, one of somebody else is refused, before any field', async () => {
-    const { suzuki, ito } = world().cast
+    const { suzuki, ito } = app.cast
     const group = { name: '広報部', type: 'specific', companyUserIds: [suzuki.companyUserId] }
-    const { companyUserGroupId } = (await world().call(suzuki, createGroup, { body: group })).data
+    const { companyUserGroupId } = (await app.call(suzuki, createGroup, { body: group })).data
     for (const endpoint of [getGroup, updateGroup]) {
       expect(await send(ito, endpoint, { companyUserGroupId: '999999' })).toMatchObject(
         refusal('Document already deleted'),

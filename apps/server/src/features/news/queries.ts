@@ -4,10 +4,10 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import { companyOfInputs } from '../../db/lookup.ts'
-import { type Act, actForMembers } from '../../http/acts/queries.ts'
 import type { Member } from '../../http/caller.ts'
+import { type CallerQuery, runForMembers } from '../../http/queries.ts'
+import { named } from '../../rights/queries.ts'
 import {
-  named,
   type PostInput,
   type PostLookup,
   postColumns,
@@ -46,7 +46,7 @@ const audienceOfNews = sql`case when n.scope = 'specific' then (
  * Finds whole posts, with their authors as of now and each caller's own state; nothing where the caller may not see it. The
  * audience, which may be half a million ids, only on demand.
  */
-const detailsWith = (audience: Sql): Act<PostInput> => ({
+const detailsWith = (audience: Sql): CallerQuery<PostInput, DetailRow> => ({
   columns: postColumns,
   joins: sql`
     join news n on ${visibleNews}
@@ -67,14 +67,13 @@ const detailsWith = (audience: Sql): Act<PostInput> => ({
 })
 
 /** Finds whole posts without their audience. */
-export const readDetails: Act<PostInput> = detailsWith(sql`null`)
+export const readDetails: CallerQuery<PostInput, DetailRow> = detailsWith(sql`null`)
 
 const readDetailsWithAudience = detailsWith(audienceOfNews)
 
 /** The post of a lookup as `readDetails` finds it, with its audience where that is wanted; null where there is none. */
 export const findWhole = async (db: Queries, post: PostLookup, withAudience = false): Promise<DetailRow | null> => {
-  const act = withAudience ? readDetailsWithAudience : readDetails
-  const [row] = await actForMembers<DetailRow, PostLookup>(db, [post], act)
+  const [row] = await runForMembers(db, [post], withAudience ? readDetailsWithAudience : readDetails)
   return row ?? null
 }
 

@@ -7,8 +7,11 @@ import type { DetailRow } from './queries.ts'
 /** Display text of a post's audience. */
 export const postTarget = (scope: Scope): string => audienceLabel[scope]
 
+/** What a caller is to a post. */
+type Relation = { readonly isOwner: boolean; readonly isManager: boolean }
+
 /** The detail as it travels; `companyUserIds` is what this caller may know of the audience. */
-export const toDetail = (row: DetailRow, companyUserIds: string[], isManager: boolean): NewsDetail => ({
+export const toDetail = (row: DetailRow, companyUserIds: string[], { isOwner, isManager }: Relation): NewsDetail => ({
   newsId: row.newsId,
   title: row.title,
   content: row.content,
@@ -26,13 +29,14 @@ export const toDetail = (row: DetailRow, companyUserIds: string[], isManager: bo
   name: row.name,
   postTarget: postTarget(row.scope),
   iconType: row.iconType,
+  viewerOwns: isOwner,
   viewerPinned: row.pinned,
   viewerReactions: [{ reactionType: 'completed', reacted: row.completed }],
   reactions: [{ reactionType: 'completed', count: row.completions }],
 })
 
 /** The detail for those who manage the post, with the whole audience. */
-export const toWholeDetail = (row: DetailRow): Prepared => {
-  const { companyUserIds: _, ...rest } = toDetail(row, [], true)
+export const toWholeDetail = (row: DetailRow, isOwner: boolean): Prepared => {
+  const { companyUserIds: _, ...rest } = toDetail(row, [], { isOwner, isManager: true })
   return Buffer.from(`{"companyUserIds":${row.audience ?? '[]'},${JSON.stringify(rest).slice(1)}`)
 }

@@ -2,14 +2,14 @@ import { deleteNews } from '@kawaraban/contract/news.ts'
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/company.ts'
-import { openNoticeStage, start } from '../../testing/notice-stage.ts'
+import { start, useNoticeApp } from '../../testing/notice-app.ts'
 
-const { world, gateway, work, post, edit, received, ledger, occasions } = openNoticeStage()
+const { app, gateway, work, post, edit, received, ledger, occasions } = useNoticeApp()
 
 const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
 /** Who of the company may read. */
 const readers = () => {
-  const { sato, suzuki, tanaka, ito, yamada } = world().cast
+  const { sato, suzuki, tanaka, ito, yamada } = app.cast
   return ids(sato, suzuki, tanaka, ito, yamada)
 }
 
@@ -18,7 +18,7 @@ describe('saving an edit', () => {
   const reminder = { remindType: 'endDate', remindDaysBefore: 1 }
 
   test('PUSH-11 G-055 replaces what was planned by what is saved', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki, { ...later, ...reminder })
     const moved = { startDate: formatDateTime(start + 2 * dayMs), endDate: formatDateTime(start + 12 * dayMs) }
     await edit(suzuki, newsId, { ...moved, pushFlag: true, remindType: 'endDate', remindDaysBefore: 7 })
@@ -33,7 +33,7 @@ describe('saving an edit', () => {
   })
 
   test('PUSH-11 PUSH-03 with push off cancels it', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki, { ...later, ...reminder })
     await edit(suzuki, newsId, later)
     await work(start + 8 * dayMs)
@@ -42,7 +42,7 @@ describe('saving an edit', () => {
   })
 
   test('PUSH-12 of a published post sends no push unless it is switched on, and cancels the reminder', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const times = { endDate: later.endDate }
     const newsId = await post(suzuki, { ...times, ...reminder })
     await work()
@@ -53,7 +53,7 @@ describe('saving an edit', () => {
   })
 
   test('PUSH-12 G-054 switched on, it is pushed once to the audience of now', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     const newsId = await post(suzuki)
     await work()
     gateway().take()
@@ -67,7 +67,7 @@ describe('saving an edit', () => {
   })
 
   test('PUSH-04 before the push of the start has gone out, there is one push and not two', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki)
     await edit(suzuki, newsId, { pushFlag: true, title: '直した件名' })
     await work()
@@ -76,14 +76,14 @@ describe('saving an edit', () => {
 })
 
 test('OPS-05 G-090 deleting a post cancels its push and its reminder, and takes the ledger along', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const over = { endDate: formatDateTime(start + 9 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
   const waiting = await post(suzuki, over)
-  await world().call(suzuki, deleteNews, { params: { newsId: waiting } })
+  await app.call(suzuki, deleteNews, { params: { newsId: waiting } })
   const pushed = await post(suzuki, over)
   await work()
   expect(received()).toHaveLength(1)
-  await world().call(suzuki, deleteNews, { params: { newsId: pushed } })
+  await app.call(suzuki, deleteNews, { params: { newsId: pushed } })
   expect([await ledger(pushed), await occasions(pushed)]).toEqual([{}, []])
   await work(start + 8 * dayMs)
   expect(received()).toHaveLength(1)

@@ -1,19 +1,20 @@
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/connect.ts'
+import type { JobKind, JobParts } from '../../jobs/attempt.ts'
+import { createRunner, type Runner } from '../../jobs/runner.ts'
 import { createKeySource } from '../../web-push/key-source.ts'
 import { createPusher } from '../../web-push/thread/pusher.ts'
 import type { Channel } from './channels/channel.ts'
 import { createGateway } from './channels/gateway.ts'
 import { createWebChannel } from './channels/web.ts'
 import { withMetrics } from './channels/with-metrics.ts'
-import type { Delivery, Log } from './delivery/deliver/deliver.ts'
-import { createNoticeWorker, type NoticeWorker } from './delivery/worker.ts'
+import type { Log } from './delivery/deliver/deliver.ts'
+import { createDeliveryJobs } from './delivery/notice-jobs.ts'
 
 type Parts = {
   readonly config: Pick<Config, 'pushGateway' | 'webPush' | 'proxy' | 'sessionMaxDays'>
   readonly db: Db
-  readonly machines: Delivery['machines']
   readonly clock: Clock
   readonly log: Log
   /** Certificate authority of push services, in tests. */
@@ -31,15 +32,16 @@ const channelsOf = ({ config: { pushGateway, webPush, proxy }, db, clock, log, c
   ]
 }
 
-/** The worker that sends notices on every channel that is configured. */
-export const createNotices = (parts: Parts): NoticeWorker => {
-  const { config, db, machines, clock, log } = parts
-  return createNoticeWorker({
-    db,
-    machines,
-    clock,
-    log,
-    channels: channelsOf(parts).map(withMetrics),
-    sessionMaxDays: config.sessionMaxDays,
-  })
+/** The jobs that send notices on every channel that is configured. */
+export const createNoticeJobs = (parts: Parts): JobKind => {
+  const { config, db, clock, log } = parts
+  const channels = channelsOf(parts).map(withMetrics)
+  return createDeliveryJobs({ db, clock, log, channels, sessionMaxDays: config.sessionMaxDays })
+}
+
+/** A runner that only sends notices. */
+export const createNotices = (parts: Parts & Pick<JobParts, 'machines'>): Runner => {
+  const runner = createRunner(parts)
+  runner.register(createNoticeJobs(parts))
+  return runner
 }

@@ -6,20 +6,20 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
-import { openNoticeStage, start } from '../../testing/notice-stage.ts'
+import { start, useNoticeApp } from '../../testing/notice-app.ts'
 
-const { world, gateway, work, post, edit, received, ledger, occasions } = openNoticeStage()
+const { app, gateway, work, post, edit, received, ledger, occasions } = useNoticeApp()
 
 const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
 /** Who of the company may read. */
 const readers = () => {
-  const { sato, suzuki, tanaka, ito, yamada } = world().cast
+  const { sato, suzuki, tanaka, ito, yamada } = app.cast
   return ids(sato, suzuki, tanaka, ito, yamada)
 }
 /** Writes the role directly, so that the session stays. */
 const setRole = ({ managementGroupId, companyUserId }: Person, role: string) =>
   writeByHand(
-    world().db,
+    app.db,
     sql`
     update members set role = ${role}
     where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`,
@@ -28,7 +28,7 @@ const newPost = { heading: '新しいお知らせ', title: '年末調整の書�
 
 describe('the push of a start', () => {
   test('PUSH-01 PUSH-02 G-061 is sent at the start to all who may read, also to the author, and never again', async () => {
-    const newsId = await post(world().cast.suzuki, { startDate: formatDateTime(start + 10 * minuteMs) })
+    const newsId = await post(app.cast.suzuki, { startDate: formatDateTime(start + 10 * minuteMs) })
     await work(start + 10 * minuteMs - 1)
     expect(received()).toEqual([])
     await work(start + 10 * minuteMs)
@@ -41,27 +41,27 @@ describe('the push of a start', () => {
   })
 
   test('G-053 goes at once when the start is now', async () => {
-    await post(world().cast.suzuki)
+    await post(app.cast.suzuki)
     await work()
     expect(received()).toEqual([{ ...newPost, userIds: readers() }])
   })
 
   test('PUSH-02 of a post for specific users goes to them alone, admins or not', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     await post(suzuki, { scope: 'specific', companyUserIds: [tanaka.companyUserId] })
     await work()
     expect(received()).toEqual([{ ...newPost, userIds: ids(suzuki, tanaka) }])
   })
 
   test('PUSH-03 PUSH-09 with push off nothing is sent, and nothing planned', async () => {
-    const newsId = await post(world().cast.suzuki, { pushFlag: false })
+    const newsId = await post(app.cast.suzuki, { pushFlag: false })
     await work(start + dayMs - minuteMs)
     expect(received()).toEqual([])
     expect(await occasions(newsId)).toEqual([])
   })
 
   test('G-058 the audience is that of the minute: new members count, members who lost the role do not', async () => {
-    const { suzuki, tanaka, kobayashi } = world().cast
+    const { suzuki, tanaka, kobayashi } = app.cast
     await post(suzuki, {
       startDate: formatDateTime(start + dayMs),
       endDate: formatDateTime(start + 2 * dayMs),
@@ -77,7 +77,7 @@ describe('the push of a start', () => {
   })
 
   test('W-22 has the title of that time', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const times = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 2 * dayMs) }
     const newsId = await post(suzuki, times)
     await edit(suzuki, newsId, { ...times, pushFlag: true, title: '直した件名' })
@@ -90,11 +90,11 @@ describe('a reminder', () => {
   const endDate = formatDateTime(start + 10 * dayMs)
   const withReminder = { endDate, remindType: 'endDate', remindDaysBefore: 3 }
   const remindAt = start + 7 * dayMs
-  const read = (person: Person, newsId: string) => world().call(person, viewNews, { params: { newsId } })
+  const read = (person: Person, newsId: string) => app.call(person, viewNews, { params: { newsId } })
   const complete = (person: Person, newsId: string) =>
-    world().call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+    app.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
   const reminded = async (newsId: string) => {
-    const { tanaka, yamada } = world().cast
+    const { tanaka, yamada } = app.cast
     await work()
     gateway().take()
     await read(tanaka, newsId)
@@ -108,18 +108,18 @@ describe('a reminder', () => {
   const heading = 'まもなく公開が終了します'
 
   test('PUSH-05 PUSH-06 is sent so many days before the end at its minute, to everyone in scope', async () => {
-    const newsId = await post(world().cast.suzuki, withReminder)
+    const newsId = await post(app.cast.suzuki, withReminder)
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: readers() }])
   })
 
   test('PUSH-07 to those who have not viewed it by then', async () => {
-    const { sato, suzuki, ito } = world().cast
+    const { sato, suzuki, ito } = app.cast
     const newsId = await post(suzuki, { ...withReminder, remindScope: 'unread' })
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: ids(sato, suzuki, ito) }])
   })
 
   test('PUSH-08 to those who have not completed it by then', async () => {
-    const { sato, suzuki, ito, tanaka } = world().cast
+    const { sato, suzuki, ito, tanaka } = app.cast
     const newsId = await post(suzuki, { ...withReminder, remindScope: 'unreacted' })
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading, userIds: ids(sato, suzuki, ito, tanaka) }])
   })
@@ -127,12 +127,12 @@ describe('a reminder', () => {
   test('PUSH-05 W-22 counts from the due date where that was chosen', async () => {
     const dueDate = formatDateTime(start + 8 * dayMs)
     const over = { endDate, dueDate, remindType: 'dueDate', remindDaysBefore: 1 }
-    const newsId = await post(world().cast.suzuki, over)
+    const newsId = await post(app.cast.suzuki, over)
     expect(await reminded(newsId)).toEqual([{ ...newPost, heading: '対応期限が近づいています', userIds: readers() }])
   })
 
   test('PUSH-09 none is sent where none was chosen', async () => {
-    await post(world().cast.suzuki, { endDate, remindType: 'none', remindDaysBefore: 3 })
+    await post(app.cast.suzuki, { endDate, remindType: 'none', remindDaysBefore: 3 })
     await work()
     gateway().take()
     for (const days of [3, 7, 9]) await work(start + days * dayMs)
@@ -140,14 +140,14 @@ describe('a reminder', () => {
   })
 
   test('G-060 is missed when its end has passed, and sent late before', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const late = await post(suzuki, withReminder)
     await work()
     gateway().take()
     await work(start + 10 * dayMs)
     expect(received()).toMatchObject([{ heading }])
     gateway().take()
-    world().clock.now = start
+    app.clock.now = start
     const missed = await post(suzuki, withReminder)
     await work()
     gateway().take()
@@ -160,14 +160,14 @@ describe('a reminder', () => {
 
 describe('a service that was away', () => {
   test('G-060 pushes late while the post is published, once', async () => {
-    await post(world().cast.suzuki)
+    await post(app.cast.suzuki)
     await work(start + dayMs + 59_999)
     await work(start + dayMs + 59_999)
     expect(received()).toEqual([{ ...newPost, userIds: readers() }])
   })
 
   test('G-060 drops the push of a post that has ended', async () => {
-    const newsId = await post(world().cast.suzuki)
+    const newsId = await post(app.cast.suzuki)
     await work(start + dayMs + minuteMs)
     expect(received()).toEqual([])
     expect(await occasions(newsId)).toMatchObject([{ state: 'dropped' }])
@@ -175,7 +175,7 @@ describe('a service that was away', () => {
   })
 
   test('sends the current text of an edited post, and nothing for a deleted or postponed one', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     const startDate = formatDateTime(start + 10 * minuteMs)
     const edited = await post(suzuki, { startDate })
     const deleted = await post(suzuki, { startDate })
@@ -183,7 +183,7 @@ describe('a service that was away', () => {
     const only = { scope: 'specific', companyUserIds: [tanaka.companyUserId], pushFlag: true }
     await edit(suzuki, edited, { ...only, startDate, title: '直した件名' })
     await edit(suzuki, moved, { ...only, startDate: formatDateTime(start + 60 * minuteMs), title: '延びた件名' })
-    await world().call(suzuki, deleteNews, { params: { newsId: deleted } })
+    await app.call(suzuki, deleteNews, { params: { newsId: deleted } })
     await work(start + 30 * minuteMs)
     expect(received()).toEqual([{ ...newPost, title: '直した件名', userIds: ids(suzuki, tanaka) }])
     gateway().take()
@@ -192,7 +192,7 @@ describe('a service that was away', () => {
   })
 
   test('a clock that jumps forth and back repeats nothing', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const times = { startDate: formatDateTime(start + dayMs), endDate: formatDateTime(start + 9 * dayMs) }
     const newsId = await post(suzuki, { ...times, remindType: 'endDate', remindDaysBefore: 1 })
     for (const now of [start + 8 * dayMs, start, start + dayMs, start + 8 * dayMs, start]) await work(now)

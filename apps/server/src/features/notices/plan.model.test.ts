@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '../../testing/extent.ts'
 import { at } from '../../testing/instant.ts'
+import { checkModel } from '../../testing/model.ts'
 import { judge, type Occasion, type PlannedPost, planOccasions } from './plan.ts'
 
 /** Events of one post: a save of the form, its deletion, or a jump of the clock. */
@@ -114,11 +115,12 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   }),
 )
 
-test('PUSH-01…05 PUSH-09 PUSH-11 PUSH-12 G-060 over random histories with a moved clock, the sent notices are those of the rules', () => {
-  fc.assert(
-    fc.property(fc.array(acts, { minLength: 1, maxLength: 30 }), (history) => {
+test('PUSH-01…05 PUSH-09 PUSH-11 PUSH-12 G-060 over random histories with a moved clock, the sent notices are those of the rules', async () => {
+  await checkModel(
+    fc.array(acts, { minLength: 1, maxLength: 30 }),
+    (history) => {
       expect(run(history)).toEqual(expectSent(history))
-    }),
+    },
     { numRuns: rounds(2_000, 50_000) },
   )
 })

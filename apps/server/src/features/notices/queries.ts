@@ -1,7 +1,8 @@
 import type { RemindScope } from '@kawaraban/contract/news.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
-import { named, visibleNews } from '../../visibility/queries.ts'
+import { inAudience } from '../../rights/queries.ts'
+import { visibleNews } from '../../visibility/queries.ts'
 import type { Occasion } from './plan.ts'
 
 /**
@@ -40,4 +41,4 @@ export const recipientsAmong = (
     ${people}
   ) c
   join news n on ${visibleNews}
-  where (n.scope = 'all' or ${named}) and ${isTarget(target, kind)}`
+  where ${inAudience} and ${isTarget(target, kind)}`

@@ -1,28 +1,31 @@
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { connect } from '../../db/connect.ts'
 import { purgeCompany } from '../../maintenance/queries.ts'
 import { endRestore } from '../../manage/notices.ts'
-import { openNoticeStage, start } from '../../testing/notice-stage.ts'
+import { start, useNoticeApp } from '../../testing/notice-app.ts'
+import { connectRecording } from '../../testing/statements.ts'
 import { purgeLedger } from './progress/purge-ledger.ts'
-import { holdAfterRestore } from './restore/hold.ts'
+import { withholdAfterRestore } from './restore/withhold.ts'
 
-const { world, gateway, createWorker, post, edit } = openNoticeStage()
+const { app, gateway, createWorker, post, edit } = useNoticeApp()
 
 /** All stored rows about notices, without the leases of workers. */
 const tables = async () => {
-  const { db } = world()
+  const { db } = app
   const contents = [sql`occasions`, sql`notices`, sql`notice_batches`, sql`database_origin`].map((table) =>
     db.query(sql`select t::text as row from ${table} t order by 1`),
   )
-  const due = db.query(sql`select management_group_id, due_at from due_companies order by 1`)
+  const due = db.query(sql`select management_group_id, due_at from jobs order by 1`)
   return Promise.all([...contents, due])
 }
 
 test('every job that runs twice, at once and again afterwards, adds no call and no row', async () => {
-  const { suzuki, sato, ours } = world().cast
-  const dbs = [connect(world().databaseUrl, () => undefined, 4), connect(world().databaseUrl, () => undefined, 4)]
+  const { suzuki, sato, ours } = app.cast
+  const dbs = [
+    connectRecording(app.databaseUrl, () => undefined, 4),
+    connectRecording(app.databaseUrl, () => undefined, 4),
+  ]
   const workers = dbs.map((db) => createWorker(db))
   const send = async () => {
     for (const worker of workers) worker.wake()
@@ -30,7 +33,7 @@ test('every job that runs twice, at once and again afterwards, adds no call and 
   }
   /** Runs a job twice at once and a third time; returns how many calls were sent. */
   const runTwice = async (now: number, job: () => Promise<unknown>): Promise<number> => {
-    world().clock.now = now
+    app.clock.now = now
     await Promise.all([job(), job()])
     const before = await tables()
     const calls = gateway().take().length
@@ -50,19 +53,19 @@ test('every job that runs twice, at once and again afterwards, adds no call and 
   expect(await runTwice(start + 8 * dayMs + minuteMs, send)).toBe(1)
 
   await post(suzuki)
-  await world().db.query(sql`update database_origin set timeline = timeline + 1`)
-  const runAfterRestore = () => endRestore(world().db, () => world().clock.now, false)
-  expect(await runTwice(start + 8 * dayMs + minuteMs, () => holdAfterRestore(world().db, world().clock.now))).toBe(0)
+  await app.db.query(sql`update database_origin set timeline = timeline + 1`)
+  const runAfterRestore = () => endRestore(app.db, () => app.clock.now, false)
+  expect(await runTwice(start + 8 * dayMs + minuteMs, () => withholdAfterRestore(app.db, app.clock.now))).toBe(0)
   expect(await runTwice(start + 8 * dayMs + minuteMs, runAfterRestore)).toBe(0)
   expect(await runTwice(start + 8 * dayMs + minuteMs, send)).toBe(0)
 
   const later = start + 40 * dayMs
   const maintain = async () => {
-    await purgeCompany(world().db, ours.managementGroupId, { now: later, purgeMonths: 12 })
-    await purgeLedger(world().db, ours.managementGroupId, later)
+    await purgeCompany(app.db, ours.managementGroupId, { now: later, purgeMonths: 12 })
+    await purgeLedger(app.db, ours.managementGroupId, later)
   }
   expect(await runTwice(later, maintain)).toBe(0)
-  expect(await world().db.query(sql`select from notices`)).toEqual([])
+  expect(await app.db.query(sql`select from notices`)).toEqual([])
   for (const worker of workers) await worker.stop()
   for (const db of dbs) await db.close()
 }, 60_000)

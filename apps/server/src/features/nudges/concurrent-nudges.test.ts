@@ -1,19 +1,20 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { connect } from '../../db/connect.ts'
 import { rounds } from '../../testing/extent.ts'
-import { start } from '../../testing/notice-stage.ts'
-import { openNudgeStage } from '../../testing/nudge-stage.ts'
+import { inTimeBox } from '../../testing/model.ts'
+import { start } from '../../testing/notice-app.ts'
+import { useNudgeApp } from '../../testing/nudge-app.ts'
+import { connectRecording } from '../../testing/statements.ts'
 
-const { world, gateway, clearCaps, create, createWorker } = openNudgeStage()
-
-const presses = rounds(15, 200)
-const days = rounds(5, 50)
+const { app, gateway, clearCaps, create, createWorker } = useNudgeApp()
 
 /** Runs `work` with two workers on connections of their own, as in two processes. */
 const withWorkers = async (work: (send: () => Promise<string[]>) => Promise<void>) => {
-  const dbs = [connect(world().databaseUrl, () => undefined, 4), connect(world().databaseUrl, () => undefined, 4)]
+  const dbs = [
+    connectRecording(app.databaseUrl, () => undefined, 4),
+    connectRecording(app.databaseUrl, () => undefined, 4),
+  ]
   const workers = dbs.map((db) => createWorker(db))
   await work(async () => {
     for (const worker of [...workers, ...workers]) worker.wake()
@@ -32,11 +33,11 @@ const timesOf = (received: readonly string[]) => {
   return [...times.values()]
 }
 
-test(`NUDGE-03 NUDGE-06 two people nudge at once on two servers, ${presses} times: never two for one person`, async () => {
-  const { suzuki, sato } = world().cast
+test('NUDGE-03 NUDGE-06 two people nudge at once on two servers, again and again: never two for one person', async () => {
+  const { suzuki, sato } = app.cast
   await withWorkers(async (send) => {
-    for (let round = 0; round < presses; round += 1) {
-      const newsId = await world().storePost(suzuki, { endAt: start + dayMs })
+    for (const _round of inTimeBox(rounds(15, 200))) {
+      const newsId = await app.storePost(suzuki, { endAt: start + dayMs })
       const pressed = [create(suzuki, newsId), create(sato, newsId, {}, null, 1), create(suzuki, newsId, {}, null, 1)]
       const early = await send()
       const messages = (await Promise.all(pressed)).map(({ message }) => message)
@@ -44,18 +45,18 @@ test(`NUDGE-03 NUDGE-06 two people nudge at once on two servers, ${presses} time
       expect(messages.every((message) => ['OK', 'Nudge under way'].includes(message))).toBe(true)
       expect(timesOf([...early, ...(await send())])).toEqual([1, 1, 1, 1, 1])
       await clearCaps()
-      await world().db.query(sql`delete from news`)
+      await app.db.query(sql`delete from news`)
     }
   })
 }, 240_000)
 
-test(`NUDGE-03 eight posts are nudged at once on two servers, ${days} times: everyone gets five`, async () => {
-  const { suzuki, sato } = world().cast
+test('NUDGE-03 eight posts are nudged at once on two servers, again and again: everyone gets five', async () => {
+  const { suzuki, sato } = app.cast
   await withWorkers(async (send) => {
-    for (let round = 0; round < days; round += 1) {
+    for (const _round of inTimeBox(rounds(5, 50))) {
       const received: string[] = []
       const pressed = Array.from({ length: 8 }, async (_, index) => {
-        const newsId = await world().storePost(suzuki, { endAt: start + dayMs })
+        const newsId = await app.storePost(suzuki, { endAt: start + dayMs })
         expect((await create(index < 4 ? suzuki : sato, newsId, {}, null, index % 2)).message).toBe('OK')
         received.push(...(await send()))
       })
@@ -63,7 +64,7 @@ test(`NUDGE-03 eight posts are nudged at once on two servers, ${days} times: eve
       received.push(...(await send()))
       expect(timesOf(received)).toEqual([5, 5, 5, 5, 5])
       await clearCaps()
-      await world().db.query(sql`delete from news`)
+      await app.db.query(sql`delete from news`)
     }
   })
 }, 240_000)

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/connect.ts'
 import { selectMembers } from '../../db/roster/member-set.ts'
 import type { Member } from '../../http/caller.ts'
 import { nudgedDaily, nudgedRecently } from '../notices/caps/queries.ts'
-import { insertOccasion, noteDue } from '../notices/occasions/queries.ts'
+import { insertOccasion, recordDue } from '../notices/occasions/queries.ts'
 import type { Matched } from '../progress/readers/queries.ts'
 import { knownBlocks, type Post } from '../views/blocks/queries.ts'
 
@@ -79,7 +79,7 @@ export const findNudgeByKey = async (
 
 /** Locks the company for workers and other nudges until the transaction ends: nothing of it begins meanwhile. */
 export const lockNudges = (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> =>
-  noteDue(tx, managementGroupId, dueAt)
+  recordDue(tx, managementGroupId, dueAt)
 
 /** Counts the post's nudges that wait for a later minute, and those of now whose people are not all in the ledger. */
 export const countOpenNudges = async (

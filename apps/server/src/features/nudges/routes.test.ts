@@ -6,16 +6,16 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { writeByHand } from '../../testing/by-hand.ts'
-import { start } from '../../testing/notice-stage.ts'
-import { idsOf, openNudgeStage } from '../../testing/nudge-stage.ts'
+import { start } from '../../testing/notice-app.ts'
+import { idsOf, useNudgeApp } from '../../testing/nudge-app.ts'
 import { subscribe } from '../../testing/subscription.ts'
 
-const { world, clearCaps, storePost, gateway, work, edit, call, create, count, nudge, nudges, done } = openNudgeStage()
+const { app, clearCaps, storePost, gateway, work, edit, call, create, count, nudge, nudges, done } = useNudgeApp()
 
 const hour = 60 * minuteMs
 
 test('NUDGE-02 NUDGE-03 who has completed is left out, others get the notice of the post, and the counts say so', async () => {
-  const { suzuki, sato, ito, tanaka, yamada } = world().cast
+  const { suzuki, sato, ito, tanaka, yamada } = app.cast
   const newsId = await storePost({ title: '年末調整' })
   await done(completeNews, newsId, [sato, tanaka])
   expect(await count(newsId)).toEqual({
@@ -47,10 +47,10 @@ test('NUDGE-02 NUDGE-03 who has completed is left out, others get the notice of 
 })
 
 test('NUDGE-02 a press writes no row for any person, whatever their number', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const newsId = await storePost()
   const rows = async () => {
-    const [row] = await world().db.query(sql`
+    const [row] = await app.db.query(sql`
       select (select count(*)::int from nudges) as nudges, (select count(*)::int from occasions) as occasions,
         (select count(*)::int from notices) as notices, (select count(*)::int from nudge_blocks) as blocks`)
     return row
@@ -61,7 +61,7 @@ test('NUDGE-02 a press writes no row for any person, whatever their number', asy
 })
 
 test('NUDGE-02 NUDGE-03 rows, departments, names, and the table of viewers choose whom a nudge is for', async () => {
-  const { suzuki, sato, ito, tanaka, yamada, kobayashi } = world().cast
+  const { suzuki, sato, ito, tanaka, yamada, kobayashi } = app.cast
   const newsId = await storePost()
   await done(viewNews, newsId, [tanaka])
   expect(await nudge(newsId, { kind: 'viewed', companyUserIds: idsOf(tanaka, ito) })).toEqual(idsOf(ito))
@@ -69,7 +69,7 @@ test('NUDGE-02 NUDGE-03 rows, departments, names, and the table of viewers choos
   expect(await count(newsId, chosen)).toMatchObject({ total: 3, people: 1, recent: 1, gone: 1 })
   expect(await nudge(newsId, { search: yamada.name })).toEqual(idsOf(yamada))
   await writeByHand(
-    world().db,
+    app.db,
     sql`
     update members set department_name = '製造部／第一工場' where company_user_id = any(${idsOf(sato, tanaka)}::bigint[])`,
   )
@@ -81,33 +81,33 @@ test('NUDGE-02 NUDGE-03 rows, departments, names, and the table of viewers choos
 test('NUDGE-03 G-252 after 24 hours to the minute a person may be nudged for the same post again', async () => {
   const newsId = await storePost()
   expect(await nudge(newsId)).toHaveLength(5)
-  world().clock.now = start + dayMs - 1
+  app.clock.now = start + dayMs - 1
   expect(await nudge(newsId)).toEqual([])
-  world().clock.now = start + dayMs
+  app.clock.now = start + dayMs
   expect(await nudge(newsId)).toHaveLength(5)
 })
 
 test('NUDGE-02 NUDGE-03 nobody gets a sixth nudge of any posts in a Tokyo day, and the next day counts again', async () => {
   // In Tokyo it is the same day as at 10:00, elsewhere the day before.
-  world().clock.now = start - 2 * hour
+  app.clock.now = start - 2 * hour
   for (let post = 0; post < 5; post += 1) {
-    const newsId = await world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs })
+    const newsId = await app.storePost(app.cast.suzuki, { endAt: start + 90 * dayMs })
     if (post === 0) await clearCaps()
     expect(await nudge(newsId)).toHaveLength(5)
   }
-  world().clock.now = start
-  const newsId = await world().storePost(world().cast.suzuki, { endAt: start + 90 * dayMs })
+  app.clock.now = start
+  const newsId = await app.storePost(app.cast.suzuki, { endAt: start + 90 * dayMs })
   expect(await count(newsId)).toMatchObject({ total: 5, people: 0, daily: 5 })
   expect(await nudge(newsId)).toEqual([])
-  world().clock.now = start + 13 * hour + 59 * minuteMs
+  app.clock.now = start + 13 * hour + 59 * minuteMs
   expect(await nudge(newsId)).toEqual([])
-  world().clock.now = start + 14 * hour
+  app.clock.now = start + 14 * hour
   expect(await count(newsId)).toMatchObject({ people: 5, daily: 0 })
   expect(await nudge(newsId)).toHaveLength(5)
 })
 
 test('NUDGE-05 each nudge is listed with its presser, its people, and how many have completed since', async () => {
-  const { sato, suzuki, tanaka, yamada } = world().cast
+  const { sato, suzuki, tanaka, yamada } = app.cast
   const newsId = await storePost()
   await done(completeNews, newsId, [sato])
   await nudge(newsId, { state: 'notDone' }, sato)
@@ -133,7 +133,7 @@ test('NUDGE-05 each nudge is listed with its presser, its people, and how many h
   })
   await done(completeNews, newsId, [tanaka, yamada])
   expect(await nudges(newsId)).toMatchObject([{ people: 4, completed: 2 }])
-  world().clock.now = start + dayMs
+  app.clock.now = start + dayMs
   await nudge(newsId, { companyUserIds: idsOf(suzuki) })
   expect(await nudges(newsId)).toMatchObject([
     { people: 4, completed: 2, dueAt: '2026/11/20 10:00' },
@@ -142,7 +142,7 @@ test('NUDGE-05 each nudge is listed with its presser, its people, and how many h
 })
 
 test('NUDGE-05 of a nudge about viewing it is listed how many have viewed since, and who left scope does not count', async () => {
-  const { suzuki, sato, ito, tanaka } = world().cast
+  const { suzuki, sato, ito, tanaka } = app.cast
   const newsId = await storePost()
   await done(viewNews, newsId, [sato])
   await nudge(newsId, { kind: 'viewed' })
@@ -154,19 +154,19 @@ test('NUDGE-05 of a nudge about viewing it is listed how many have viewed since,
 })
 
 test('NUDGE-02 with browsers alone the count says how many of those it is for have no device', async () => {
-  const { suzuki, sato, tanaka } = world().cast
+  const { suzuki, sato, tanaka } = app.cast
   const newsId = await storePost()
   await done(completeNews, newsId, [sato])
   for (const person of [sato, tanaka, tanaka])
-    expect((await world().call(person, savePushSubscription, { body: subscribe() })).message).toBe('OK')
+    expect((await app.call(person, savePushSubscription, { body: subscribe() })).message).toBe('OK')
   const counted = async (body: object) =>
-    (await world().call(suzuki, countNudge, { params: { newsId }, body })).data as NudgeCount
+    (await app.call(suzuki, countNudge, { params: { newsId }, body })).data as NudgeCount
   expect(await counted({})).toMatchObject({ people: 4, reachable: 1, done: 1 })
   expect(await counted({ companyUserIds: idsOf(suzuki) })).toMatchObject({ people: 1, reachable: 0 })
 })
 
 test('NUDGE-06 a repeated press with its key is one nudge, and a second one waits until the first is in the ledger', async () => {
-  const { sato, suzuki } = world().cast
+  const { sato, suzuki } = app.cast
   const newsId = await storePost()
   const press = (person: typeof suzuki, key: string) =>
     call(person, createNudge, { params: { newsId }, body: { narrowing: {} }, headers: { 'idempotency-key': key } })
@@ -188,7 +188,7 @@ test('NUDGE-06 a repeated press with its key is one nudge, and a second one wait
 })
 
 test('NUDGE-06 G-252 rows of another company and too many rows or plans are refused or left out', async () => {
-  const { suzuki, foreignAdmin } = world().cast
+  const { suzuki, foreignAdmin } = app.cast
   const newsId = await storePost()
   expect((await create(foreignAdmin, newsId)).message).toBe('Document already deleted')
   expect(await count(newsId, { companyUserIds: idsOf(foreignAdmin) })).toMatchObject({ total: 1, people: 0, gone: 1 })
@@ -201,9 +201,9 @@ test('NUDGE-06 G-252 rows of another company and too many rows or plans are refu
 })
 
 test('NUDGE-03 PUSH-08 the reminder of the documents goes out to who was just nudged', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   await clearCaps()
-  const newsId = await world().storePost(suzuki, { endAt: start + 90 * dayMs })
+  const newsId = await app.storePost(suzuki, { endAt: start + 90 * dayMs })
   await edit(suzuki, newsId, {
     pushFlag: true,
     endDate: formatDateTime(start + dayMs),

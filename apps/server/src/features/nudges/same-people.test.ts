@@ -7,13 +7,14 @@ import { expect, test } from 'vitest'
 import { readSnapshot } from '../../db/cursor.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { rounds } from '../../testing/extent.ts'
-import { start } from '../../testing/notice-stage.ts'
-import { openNudgeStage } from '../../testing/nudge-stage.ts'
+import { checkModel } from '../../testing/model.ts'
+import { start } from '../../testing/notice-app.ts'
+import { useNudgeApp } from '../../testing/nudge-app.ts'
 import { openReaders } from '../exports/rows/queries.ts'
 import { replaceAudience } from '../news/audience/queries.ts'
 import { countReceipts } from '../views/blocks/queries.ts'
 
-const { world, clearCaps, call, count, nudge } = openNudgeStage()
+const { app, clearCaps, call, count, nudge } = useNudgeApp()
 
 /** Members at the edges of blocks of 1,024 ids. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '1000001']
@@ -38,10 +39,10 @@ const act = fc.oneof(
 )
 
 const addPeople = async () => {
-  const { managementGroupId } = world().cast.ours
-  await writeByHand(world().db, sql`delete from members where company_user_id = any(${ids}::bigint[])`)
+  const { managementGroupId } = app.cast.ours
+  await writeByHand(app.db, sql`delete from members where company_user_id = any(${ids}::bigint[])`)
   await writeByHand(
-    world().db,
+    app.db,
     sql`
       insert into members (management_group_id, company_user_id, docomo_id, name, department_name, role, icon_type)
       select ${managementGroupId}, id, 'd' || id, case id % 2 when 0 then '花子' else '太郎' end,
@@ -51,17 +52,17 @@ const addPeople = async () => {
 }
 
 const receipt = (newsId: string, companyUserId: string, viewed: Date | null, completed: Date | null) =>
-  world().db.query(sql`
+  app.db.query(sql`
     insert into receipts (management_group_id, news_id, company_user_id, viewed_at, completed_at)
-    values (${world().cast.ours.managementGroupId}, ${newsId}, ${companyUserId}, ${viewed}, ${completed})
+    values (${app.cast.ours.managementGroupId}, ${newsId}, ${companyUserId}, ${viewed}, ${completed})
     on conflict (management_group_id, news_id, company_user_id) do update
     set viewed_at = coalesce(receipts.viewed_at, excluded.viewed_at), completed_at = excluded.completed_at`)
 
 /** The account IDs in a file of the table. */
 const exported = async (newsId: string, narrowed: object): Promise<string[]> => {
-  const { managementGroupId } = world().cast.ours
-  const job = { managementGroupId, newsId, narrowing: narrowing.parse(narrowed) } as Parameters<typeof openReaders>[1]
-  return readSnapshot(world().databaseUrl, async (snapshot) => {
+  const { managementGroupId } = app.cast.ours
+  const job = { managementGroupId, newsId, narrowing: JSON.stringify(narrowing.parse(narrowed)) }
+  return readSnapshot(app.databaseUrl, async (snapshot) => {
     const sheet = await openReaders(snapshot, job)
     const rows: (readonly unknown[])[] = []
     for await (const batch of sheet?.batches ?? []) rows.push(...batch)
@@ -72,7 +73,7 @@ const exported = async (newsId: string, narrowed: object): Promise<string[]> => 
 
 /** The numbers of the bars of some departments, none of them in another one; of all people without departments. */
 const barsOf = async (newsId: string, paths: readonly string[]) => {
-  const { data } = await call(world().cast.suzuki, getProgress, { params: { newsId } })
+  const { data } = await call(app.cast.suzuki, getProgress, { params: { newsId } })
   const bars: DepartmentProgress[] = data.departments
   const sum = (chosen: readonly Omit<DepartmentProgress, 'path'>[]) => ({
     total: chosen.reduce((all, { total }) => all + total, 0),
@@ -84,39 +85,36 @@ const barsOf = async (newsId: string, paths: readonly string[]) => {
 }
 
 test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sending, the file and what is sent are the same people, whatever happens between', async () => {
-  const { sato, suzuki, ours } = world().cast
+  const { sato, suzuki, ours } = app.cast
   const { managementGroupId } = ours
   const run = async (acts: (typeof act extends fc.Arbitrary<infer Act> ? Act : never)[]) => {
-    world().clock.now = start
+    app.clock.now = start
     await clearCaps()
     await addPeople()
-    const newsId = await world().storePost(suzuki, { endAt: start + 90 * dayMs })
+    const newsId = await app.storePost(suzuki, { endAt: start + 90 * dayMs })
     /** When each person was nudged. */
     const nudged = new Map<string, number[]>()
-    for (const [place, done] of acts.entries()) {
-      const now = world().clock.now
-      const at = new Date(now + place * minuteMs)
+    for (const [index, done] of acts.entries()) {
+      const now = app.clock.now
+      const at = new Date(now + index * minuteMs)
       if (done.act === 'view') await receipt(newsId, done.person, at, null)
       if (done.act === 'complete') await receipt(newsId, done.person, at, at)
       if (done.act === 'undo') await receipt(newsId, done.person, null, null)
       if (done.act === 'role')
-        await writeByHand(
-          world().db,
-          sql`update members set role = ${done.role} where company_user_id = ${done.person}`,
-        )
+        await writeByHand(app.db, sql`update members set role = ${done.role} where company_user_id = ${done.person}`)
       if (done.act === 'leave')
-        await writeByHand(world().db, sql`delete from members where company_user_id = ${done.person}`)
+        await writeByHand(app.db, sql`delete from members where company_user_id = ${done.person}`)
       if (done.act === 'scope') {
-        await world().db.query(sql`update news set scope = ${done.scope} where news_id = ${newsId}`)
-        await replaceAudience(world().db, managementGroupId, newsId, [suzuki.companyUserId, ...done.people])
+        await app.db.query(sql`update news set scope = ${done.scope} where news_id = ${newsId}`)
+        await replaceAudience(app.db, managementGroupId, newsId, [suzuki.companyUserId, ...done.people])
       }
       if (done.act === 'department')
         await call(sato, updateCompanyUser, {
           params: { companyUserId: done.person },
           body: { departmentName: done.departmentName },
         })
-      if (done.act === 'count') await countReceipts(world().db, managementGroupId, newsId)
-      if (done.act === 'clock') world().clock.now += done.hours * 60 * minuteMs
+      if (done.act === 'count') await countReceipts(app.db, managementGroupId, newsId)
+      if (done.act === 'clock') app.clock.now += done.hours * 60 * minuteMs
       if (done.act !== 'nudge') continue
       const query = { narrowing: JSON.stringify(done.narrowing), limit: '100' }
       const table = await call(suzuki, listReaders, { params: { newsId }, query })
@@ -143,10 +141,10 @@ test('BOARD-05 NUDGE-02 NUDGE-03 the table, the bars, the sentence before sendin
       expect(sent.toSorted()).toEqual(expected.toSorted())
       for (const id of sent) nudged.set(id, [...times(id), now])
     }
-    await world().db.query(sql`delete from news where news_id = ${newsId}`)
-    await world().db.query(sql`delete from receipts where news_id = ${newsId}`)
+    await app.db.query(sql`delete from news where news_id = ${newsId}`)
+    await app.db.query(sql`delete from receipts where news_id = ${newsId}`)
   }
   const histories = fc.array(act, { minLength: 4, maxLength: 14 })
-  await fc.assert(fc.asyncProperty(histories, run), { numRuns: rounds(12, 150) })
+  await checkModel(histories, run, { numRuns: rounds(12, 150) })
   await addPeople()
 }, 240_000)

@@ -10,25 +10,25 @@ import { endCompany } from '../../maintenance/companies/queries.ts'
 import { setRole } from '../../manage/members.ts'
 import { addCompany, addPerson, addSession, endSessions, type Person } from '../../testing/company.ts'
 import { rounds } from '../../testing/extent.ts'
-import { importStage } from '../../testing/import-stage.ts'
+import { importSteps } from '../../testing/import-steps.ts'
+import { inTimeBox } from '../../testing/model.ts'
 import { subscribe } from '../../testing/subscription.ts'
-import { openSubscriptionStage, start } from '../../testing/subscription-stage.ts'
+import { start, useSubscriptionApp } from '../../testing/subscription-app.ts'
 import { linkAccount } from '../session/queries.ts'
 import { removeGoneSubscriptions } from './queries.ts'
 import { saveSubscription } from './save.ts'
 import { readSubscription } from './subscription.ts'
 
-const { world, save, subscriptions, clear, addBrowser, send } = openSubscriptionStage()
+const { app, save, subscriptions, clear, addBrowser, send } = useSubscriptionApp()
 const setRoles = (changes: readonly { companyUserId: string; role: Role }[]) =>
-  world().call(world().cast.sato, updateAuthorities, { body: changes })
-const signOut = (person: Person) =>
-  world().call(person, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
+  app.call(app.cast.sato, updateAuthorities, { body: changes })
+const signOut = (person: Person) => app.call(person, deleteSession, { headers: { 'sec-fetch-site': 'same-origin' } })
 
 /** A person with three browsers, and another person whose subscription must never change. */
 let leaver: Person
 let untouched: readonly [string, string]
 beforeEach(async () => {
-  const { db, cast } = world()
+  const { db, cast } = app
   const name = `退職 ${Math.random()}`
   leaver = await addPerson(db, cast.ours, { name, role: 'viewer', now: start })
   const { endpoint } = await save(cast.suzuki)
@@ -44,15 +44,15 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
   })
 
   test('with role none, by the operator', async () => {
-    const [row] = await world().db.query<{ docomoId: string }>(sql`
+    const [row] = await app.db.query<{ docomoId: string }>(sql`
       select docomo_id as "docomoId" from members where company_user_id = ${leaver.companyUserId}`)
-    await setRole(world().db, leaver.managementGroup, row?.docomoId ?? '', 'none')
+    await setRole(app.db, leaver.managementGroup, row?.docomoId ?? '', 'none')
     expect(await subscriptions()).toEqual([untouched])
   })
 
   test('with role none, by an import', async () => {
-    const stage = importStage(world())
-    await stage.take([`${leaver.docomoId},${leaver.name},,none,`])
+    const steps = importSteps(app)
+    await steps.take([`${leaver.docomoId},${leaver.name},,none,`])
     expect(await subscriptions()).toEqual([untouched])
   })
 
@@ -65,18 +65,18 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
       isAdmin: false,
     }
     const link = (managementGroup: string | null) =>
-      world().db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
+      app.db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, managementGroup }, start))
     const { docomoId, sessionKey } = leaver
     const returnToCompany = () =>
-      world().db.transaction((tx) =>
+      app.db.transaction((tx) =>
         linkAccount(tx, [localIssuerName], { ...identity, docomoId, managementGroup: 'ours' }, start),
       )
     await returnToCompany()
     expect(await subscriptions()).toHaveLength(4)
-    await link(world().cast.theirs.managementGroup)
+    await link(app.cast.theirs.managementGroup)
     expect(await subscriptions()).toEqual([untouched])
     await returnToCompany()
-    await addSession(world().db, leaver, { sessionKey, now: world().clock.now })
+    await addSession(app.db, leaver, { sessionKey, now: app.clock.now })
     await save(leaver)
     expect(await subscriptions()).toHaveLength(2)
     await link(null)
@@ -84,11 +84,11 @@ describe('G-192 a member who leaves has no subscription any more:', () => {
   })
 
   test('when the company ends', async () => {
-    const company = await addCompany(world().db, 'ending', start)
-    const person = await addPerson(world().db, company, { name: '最後', role: 'admin', now: start })
+    const company = await addCompany(app.db, 'ending', start)
+    const person = await addPerson(app.db, company, { name: '最後', role: 'admin', now: start })
     const before = await subscriptions()
     await save(person)
-    await endCompany(world().db, company.managementGroupId, start)
+    await endCompany(app.db, company.managementGroupId, start)
     expect(await subscriptions()).toEqual(before)
   })
 })
@@ -106,19 +106,19 @@ test('G-192 signing out removes the subscription of this browser and of no other
 
 test('G-192 an expired session does not remove the subscription', async () => {
   const before = await subscriptions()
-  world().clock.now += 31 * dayMs
+  app.clock.now += 31 * dayMs
   expect((await send(leaver, subscribe())).message).toBe('Login session is invalid')
-  await endSessions(world().db, leaver)
+  await endSessions(app.db, leaver)
   expect(await subscriptions()).toEqual(before)
 })
 
 test('G-192 a subscription unknown to its push service is removed, unless the browser has replaced it', async () => {
-  const { foreignViewer } = world().cast
+  const { foreignViewer } = app.cast
   const before = await subscriptions()
   const another = await addBrowser(leaver, 'another')
   const [gone, renewed, theirs] = [await save(leaver), await save(another), await save(foreignViewer)]
   const named = [gone, { ...renewed, endpoint: gone.endpoint }, theirs]
-  await removeGoneSubscriptions(world().db, leaver.managementGroupId, named)
+  await removeGoneSubscriptions(app.db, leaver.managementGroupId, named)
   expect((await subscriptions()).slice(before.length).map((row) => row?.[1])).toEqual([
     renewed.endpoint,
     theirs.endpoint,
@@ -135,14 +135,14 @@ describe('G-192 saving a subscription concurrently with', () => {
     const subscription = readSubscription(subscribe(), { added: [], hasLoopback: false })
     if (!subscription) throw new Error('a browser’s subscription is refused')
     const owner = { ...leaver, sessionHash: hashOf(leaver.sessionKey) }
-    const saving = saveSubscription(world().db, owner, { ...subscription, publicKey: 'key' }, start)
+    const saving = saveSubscription(app.db, owner, { ...subscription, publicKey: 'key' }, start)
     await expect(saving).rejects.toThrow(code)
     expect(await subscriptions()).toEqual(before)
   })
 
   test('the loss of the role leaves no subscription, whichever comes first', async () => {
     await clear()
-    for (let round = 0; round < rounds(60, 200); round += 1) {
+    for (const round of inTimeBox(rounds(60, 200))) {
       const person = await addBrowser(leaver, `round ${round}`)
       await Promise.all([
         send(person, subscribe()),
@@ -156,7 +156,7 @@ describe('G-192 saving a subscription concurrently with', () => {
 
   test('the sign-out in another tab leaves no subscription, whichever comes first', async () => {
     await clear()
-    for (let round = 0; round < rounds(60, 200); round += 1) {
+    for (const round of inTimeBox(rounds(60, 200))) {
       const person = await addBrowser(leaver, `tab ${round}`)
       await Promise.all([send(person, subscribe()), signOut(person), send(person, subscribe())])
       expect(await subscriptions()).toEqual([])
@@ -164,9 +164,9 @@ describe('G-192 saving a subscription concurrently with', () => {
   })
 
   test('another person’s save in the same browser leaves exactly one owner', async () => {
-    const { suzuki, foreignViewer } = world().cast
+    const { suzuki, foreignViewer } = app.cast
     await clear()
-    for (let round = 0; round < rounds(60, 200); round += 1) {
+    for (const _round of inTimeBox(rounds(60, 200))) {
       const browser = subscribe()
       const people = [leaver, suzuki, foreignViewer]
       const answers = await Promise.all([...people, ...people].map((person) => send(person, browser)))

@@ -1,17 +1,18 @@
 import { replacePushSubscription } from '@kawaraban/contract/push.ts'
 import { expect, test } from 'vitest'
 import { rounds } from '../../testing/extent.ts'
+import { inTimeBox } from '../../testing/model.ts'
 import { subscribe } from '../../testing/subscription.ts'
-import { openSubscriptionStage } from '../../testing/subscription-stage.ts'
+import { useSubscriptionApp } from '../../testing/subscription-app.ts'
 
-const { world, save, subscriptions, clear } = openSubscriptionStage()
+const { app, save, subscriptions, clear } = useSubscriptionApp()
 
 type Sent = ReturnType<typeof subscribe>
 const replace = ({ endpoint, auth }: Pick<Sent, 'endpoint' | 'auth'>, sent: Sent) =>
-  world().call(null, replacePushSubscription, { body: { oldEndpoint: endpoint, oldAuth: auth, ...sent } })
+  app.call(null, replacePushSubscription, { body: { oldEndpoint: endpoint, oldAuth: auth, ...sent } })
 
 test('G-193 a browser without a session replaces its subscription, and the owner stays the same', async () => {
-  const { tanaka } = world().cast
+  const { tanaka } = app.cast
   const [old, renewed] = [await save(tanaka), subscribe()]
   expect(await replace(old, renewed)).toMatchObject({ success: true, data: null })
   expect(await subscriptions()).toEqual([[tanaka.companyUserId, renewed.endpoint]])
@@ -23,7 +24,7 @@ test('G-193 a browser without a session replaces its subscription, and the owner
 })
 
 test('G-193 the answer does not show whether the proof is right, and a wrong one changes nothing', async () => {
-  const { tanaka, suzuki } = world().cast
+  const { tanaka, suzuki } = app.cast
   const [own, other] = [await save(tanaka), await save(suzuki)]
   const before = await subscriptions()
   const right = await replace(own, own)
@@ -41,7 +42,7 @@ test('G-193 the answer does not show whether the proof is right, and a wrong one
 })
 
 test('G-193 where the page has already saved the new one, the old one is removed, for any owner of the new one', async () => {
-  const { tanaka, suzuki } = world().cast
+  const { tanaka, suzuki } = app.cast
   const [old, renewed] = [await save(tanaka), subscribe()]
   await save(suzuki, renewed)
   await replace(old, renewed)
@@ -49,7 +50,7 @@ test('G-193 where the page has already saved the new one, the old one is removed
 })
 
 test('G-191 the new endpoint must belong to a push service, with a right proof too', async () => {
-  const { tanaka } = world().cast
+  const { tanaka } = app.cast
   const old = await save(tanaka)
   const hostile = { ...subscribe(), endpoint: 'https://169.254.169.254/latest' }
   for (const proof of [old, subscribe()])
@@ -58,8 +59,8 @@ test('G-191 the new endpoint must belong to a push service, with a right proof t
 })
 
 test('G-193 concurrent replacing, saving and saving by another person leave one subscription', async () => {
-  const { tanaka, foreignViewer } = world().cast
-  for (let round = 0; round < rounds(30, 200); round += 1) {
+  const { tanaka, foreignViewer } = app.cast
+  for (const _round of inTimeBox(rounds(30, 200))) {
     const [old, renewed] = [await save(tanaka), subscribe()]
     const answers = await Promise.all([
       replace(old, renewed),

@@ -8,32 +8,32 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { subscribe } from '../../testing/subscription.ts'
-import { openSubscriptionStage, start } from '../../testing/subscription-stage.ts'
+import { start, useSubscriptionApp } from '../../testing/subscription-app.ts'
 import { generateVapidKeys } from '../../web-push/keys.ts'
 import { maxSubscriptions } from './save.ts'
 
-const { world, send, save, subscriptions, addBrowser } = openSubscriptionStage()
+const { app, send, save, subscriptions, addBrowser } = useSubscriptionApp()
 const refused = { status: 200, success: false, message: 'Invalid subscription', data: null }
 
 describe('G-190 the public key', () => {
   test('needs no session, and is the same for all', async () => {
-    const { data } = await world().call(null, getPush)
+    const { data } = await app.call(null, getPush)
     expect(Buffer.from(data.publicKey, 'base64url')).toHaveLength(65)
-    expect((await world().call(world().cast.sato, getPush)).data).toEqual(data)
+    expect((await app.call(app.cast.sato, getPush)).data).toEqual(data)
   })
 
   test('changes with the settings, and each subscription stores the key that it was made for', async () => {
-    const { tanaka } = world().cast
-    const { publicKey } = (await world().call(null, getPush)).data
+    const { tanaka } = app.cast
+    const { publicKey } = (await app.call(null, getPush)).data
     const own = generateVapidKeys()
-    const restarted = await world().addServer({ VAPID_PUBLIC_KEY: own.publicKey, VAPID_PRIVATE_KEY: own.privateKey })
+    const restarted = await app.addServer({ VAPID_PUBLIC_KEY: own.publicKey, VAPID_PRIVATE_KEY: own.privateKey })
     expect((await restarted(null, getPush)).data).toEqual({ publicKey: own.publicKey })
     const [former, latter] = [await save(await addBrowser(tanaka, 'that stays away')), subscribe()]
     await restarted(tanaka, savePushSubscription, { body: latter })
     // A browser that has not subscribed again saves its old subscription, which stays one for the former key.
-    world().clock.now += 2 * dayMs
+    app.clock.now += 2 * dayMs
     await restarted(await addBrowser(tanaka, 'that came back'), savePushSubscription, { body: former })
-    const rows = await world().db.query(sql`
+    const rows = await app.db.query(sql`
       select endpoint, public_key as "publicKey" from push_subscriptions order by subscription_id`)
     expect(rows).toEqual([
       { endpoint: former.endpoint, publicKey },
@@ -42,7 +42,7 @@ describe('G-190 the public key', () => {
   })
 
   test('is null where Web Push is off, and nothing is saved', async () => {
-    const off = await world().addServer({
+    const off = await app.addServer({
       NODE_ENV: 'production',
       PUBLIC_URL: 'http://localhost:8080',
       OIDC_ISSUER: 'https://id.example.com',
@@ -57,29 +57,29 @@ describe('G-190 the public key', () => {
 
 describe('G-192 a subscription', () => {
   test('belongs to the caller alone, and saving it again changes nothing', async () => {
-    const { tanaka } = world().cast
+    const { tanaka } = app.cast
     const saved = await save(tanaka)
     expect((await save(tanaka, saved)).subscriptionId).toBe(saved.subscriptionId)
-    world().clock.now += 2 * dayMs
+    app.clock.now += 2 * dayMs
     expect((await save(tanaka, saved)).subscriptionId).toBe(saved.subscriptionId)
     expect(await subscriptions()).toEqual([[tanaka.companyUserId, saved.endpoint]])
   })
 
   test('is not written again by a visit within a day', async () => {
-    const { tanaka } = world().cast
+    const { tanaka } = app.cast
     const saved = await save(tanaka)
-    const version = async () => (await world().db.query(sql`select xmin::text, saved_at from push_subscriptions`))[0]
+    const version = async () => (await app.db.query(sql`select xmin::text, saved_at from push_subscriptions`))[0]
     const before = await version()
-    world().clock.now += dayMs - 1
+    app.clock.now += dayMs - 1
     await save(tanaka, saved)
     expect(await version()).toEqual(before)
-    world().clock.now += 1
+    app.clock.now += 1
     await save(tanaka, saved)
     expect(await version()).not.toEqual(before)
   })
 
   test('replaces the former one of the same browser', async () => {
-    const { tanaka } = world().cast
+    const { tanaka } = app.cast
     const other = await save(await addBrowser(tanaka, 'that has its own'))
     await save(tanaka)
     const { endpoint } = await save(tanaka)
@@ -90,28 +90,27 @@ describe('G-192 a subscription', () => {
   })
 
   test('is removed for this browser alone when notices are switched off', async () => {
-    const { tanaka } = world().cast
+    const { tanaka } = app.cast
     const [one, other] = [await save(tanaka), await save(await addBrowser(tanaka, 'another'))]
-    const remove = () =>
-      world().call(tanaka, deletePushSubscription, { params: { subscriptionId: one.subscriptionId } })
+    const remove = () => app.call(tanaka, deletePushSubscription, { params: { subscriptionId: one.subscriptionId } })
     expect(await remove()).toMatchObject({ success: true, data: null })
     expect(await remove()).toMatchObject({ success: true, data: null })
     expect(await subscriptions()).toEqual([[tanaka.companyUserId, other.endpoint]])
   })
 
   test('G-033 of another person cannot be removed, and the answer is that of an unknown id', async () => {
-    const { tanaka, suzuki, foreignAdmin } = world().cast
+    const { tanaka, suzuki, foreignAdmin } = app.cast
     const { subscriptionId, endpoint } = await save(tanaka)
-    const unknown = await world().call(suzuki, deletePushSubscription, { params: { subscriptionId: '987654321' } })
+    const unknown = await app.call(suzuki, deletePushSubscription, { params: { subscriptionId: '987654321' } })
     for (const person of [suzuki, foreignAdmin]) {
-      const answer = await world().call(person, deletePushSubscription, { params: { subscriptionId } })
+      const answer = await app.call(person, deletePushSubscription, { params: { subscriptionId } })
       expect(answer.text).toBe(unknown.text)
     }
     expect(await subscriptions()).toEqual([[tanaka.companyUserId, endpoint]])
   })
 
   test('belongs to the person who saved it last in that browser, in any company', async () => {
-    const { tanaka, suzuki, foreignViewer } = world().cast
+    const { tanaka, suzuki, foreignViewer } = app.cast
     const browser = subscribe()
     for (const person of [tanaka, suzuki, foreignViewer, tanaka]) {
       await save(person, browser)
@@ -120,7 +119,7 @@ describe('G-192 a subscription', () => {
   })
 
   test('cannot be taken over with its endpoint alone, and the answer does not show that it exists', async () => {
-    const { tanaka, foreignViewer } = world().cast
+    const { tanaka, foreignViewer } = app.cast
     const { endpoint } = await save(tanaka)
     const answer = await send(foreignViewer, subscribe(endpoint))
     expect(answer).toMatchObject({ success: true })
@@ -132,14 +131,14 @@ describe('G-192 a subscription', () => {
 })
 
 test('G-191 a person has at most the 20 subscriptions saved last', async () => {
-  const { tanaka, suzuki } = world().cast
+  const { tanaka, suzuki } = app.cast
   const other = await save(suzuki)
   const [first = subscribe(), ...rest] = Array.from({ length: maxSubscriptions }, () => subscribe())
   for (const [index, sent] of [first, ...rest].entries()) {
-    world().clock.now += 1000
+    app.clock.now += 1000
     await save(await addBrowser(tanaka, `${index}`), sent)
   }
-  world().clock.now = start + 2 * dayMs
+  app.clock.now = start + 2 * dayMs
   await save(tanaka, first)
   const latest = await save(await addBrowser(tanaka, 'the latest'))
   const remaining = [other.endpoint, first.endpoint, ...rest.slice(1).map(({ endpoint }) => endpoint), latest.endpoint]
@@ -162,12 +161,12 @@ describe('G-191 is refused:', () => {
     ['a secret in the other alphabet', { ...good, auth: `${'+'.repeat(21)}w` }],
     ['no secret', { ...good, auth: '' }],
   ])('%s', async (_name, body) => {
-    expect(await send(world().cast.tanaka, body)).toMatchObject(refused)
+    expect(await send(app.cast.tanaka, body)).toMatchObject(refused)
     expect(await subscriptions()).toEqual([])
   })
 
   test('any call of a person who may not read, before the body is checked', async () => {
-    expect((await send(world().cast.kobayashi, { nonsense: true })).message).toBe('No permission')
+    expect((await send(app.cast.kobayashi, { nonsense: true })).message).toBe('No permission')
     expect((await send(null, good)).message).toBe('Missing session key')
   })
 })

@@ -2,23 +2,21 @@ import { completeNews, listReactions, uncompleteNews } from '@kawaraban/contract
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queries } from '../../db/connect.ts'
-import { serveAct } from '../../http/acts/serve-act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
-import { receiptOf } from '../../visibility/queries.ts'
 import { createReadersTable } from '../views/table/queries.ts'
-import { type CompletionChange, type Found, setCompletions } from './queries.ts'
+import { type Completable, setCompletions } from './queries.ts'
 
-const ensureCompletable = (post: Found | null) => {
+const ensureCompletable = (post: Completable | null) => {
   ensure(post, 'documentDeleted')
   ensure(post.inAudience, 'noPermission')
 }
 
 /** Registers the endpoints of completions. */
 export const installReactions = (app: FastifyInstance, deps: Deps): void => {
-  const { createAct, db, onPendingReceipts } = deps
+  const { db, onPendingReceipts } = deps
   const readersTable = createReadersTable(db, onPendingReceipts)
 
   serve(app, deps, listReactions, async ({ caller, now, params, query }) => {
@@ -34,40 +32,23 @@ export const installReactions = (app: FastifyInstance, deps: Deps): void => {
     }
   })
 
-  const setCompletion = createAct<CompletionChange, Found>(setCompletions, receiptOf)
-
-  const isRight = (body: () => unknown): boolean => {
-    try {
-      body()
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  serveAct(
-    app,
-    deps,
-    completeNews,
-    setCompletion,
+  serve(app, deps, completeNews, {
+    query: setCompletions,
     // What the caller may not see or complete is refused before a wrong field.
-    ({ params, body }) => ({ ...params, wanted: isRight(body) ? true : null }),
-    async ({ found, body }) => {
+    input: ({ params, hasFaultyBody }) => ({ ...params, wanted: hasFaultyBody() ? null : true }),
+    handle: async ({ found, body }) => {
       ensureCompletable(found)
       body()
       return null
     },
-  )
+  })
 
-  serveAct(
-    app,
-    deps,
-    uncompleteNews,
-    setCompletion,
-    ({ params }) => ({ ...params, wanted: false }),
-    async ({ found }) => {
+  serve(app, deps, uncompleteNews, {
+    query: setCompletions,
+    input: ({ params }) => ({ ...params, wanted: false }),
+    handle: async ({ found }) => {
       ensureCompletable(found)
       return null
     },
-  )
+  })
 }

@@ -32,17 +32,22 @@ export const insertStart = async (db: Queries, managementGroupId: number, now: I
     select`)
 }
 
-/** Records a visit, one an hour at most of each member. */
-export const insertAccess = (db: Db, caller: Member, pageName: string, now: Instant): Promise<void> =>
-  db.transaction(async (tx) => {
-    const { managementGroupId, companyUserId } = caller
+/** Visits of a member within an hour of `now`. */
+const visitsAround = ({ managementGroupId, companyUserId }: Member, now: Instant) => sql`
+  select from access_logs
+  where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+    and accessed_at > ${new Date(now - visitEveryMs)} and accessed_at < ${new Date(now + visitEveryMs)}`
+
+/** Records a visit, one an hour at most of each member; a further one waits for no lock. */
+export const insertAccess = async (db: Db, caller: Member, pageName: string, now: Instant): Promise<void> => {
+  const { managementGroupId, companyUserId } = caller
+  const known = await db.query(sql`${visitsAround(caller, now)} limit 1`)
+  if (known.length > 0) return
+  await db.transaction(async (tx) => {
     await lockMember(tx, managementGroupId, companyUserId)
     await tx.query(sql`
       insert into access_logs (management_group_id, company_user_id, page_name, accessed_at)
       select ${managementGroupId}, ${companyUserId}, ${pageName}, ${new Date(now)}
-      where not exists (
-        select from access_logs
-        where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
-          and accessed_at > ${new Date(now - visitEveryMs)} and accessed_at < ${new Date(now + visitEveryMs)}
-      )`)
+      where not exists (${visitsAround(caller, now)})`)
   })
+}

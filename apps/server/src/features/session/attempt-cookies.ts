@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf, hostCookie } from '../../http/session-key.ts'
-import { signInMinutes } from './queries.ts'
+import { type SignInPurpose, signInCookie } from '../../http/browser-keys.ts'
+import { hashOf } from '../../http/session-key.ts'
 
 /** The most sign-ins that may be under way in one browser; the oldest are dropped. */
 export const maxAttempts = 8
@@ -16,14 +16,14 @@ type Cookies = {
  * Cookies that bind sign-ins to the browser that started them: one for each, so that every tab can finish its
  * own. `purpose` separates those of the web app and of native apps.
  */
-export const attemptCookies = (publicUrl: string, purpose: 'sign-in' | 'app-sign-in'): Cookies => {
-  const { name: prefix, options } = hostCookie(`kawaraban-${purpose}`, publicUrl, signInMinutes * 60)
-  const nameOf = (state: string) => `${prefix}-${hashOf(state).toString('hex').slice(0, 16)}`
+export const attemptCookies = (publicUrl: string, purpose: SignInPurpose): Cookies => {
+  const { prefix, options } = signInCookie(publicUrl, purpose)
+  const nameOf = (state: string) => `${prefix}${hashOf(state).toString('hex').slice(0, 16)}`
   return {
     read: (request, state) => request.cookies[nameOf(state)] ?? '',
     write: (request, reply, { state, key }) => {
       // Browsers send the oldest cookies first (RFC 6265, section 5.4).
-      const known = Object.keys(request.cookies).filter((name) => name.startsWith(`${prefix}-`))
+      const known = Object.keys(request.cookies).filter((name) => name.startsWith(prefix))
       for (const name of known.slice(0, Math.max(0, known.length + 1 - maxAttempts))) reply.clearCookie(name, options)
       reply.setCookie(nameOf(state), key, options)
     },

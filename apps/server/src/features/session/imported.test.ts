@@ -1,36 +1,32 @@
 import type { Role } from '@kawaraban/contract/policy.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { addCompany } from '../../testing/company.ts'
 import { updateRoles } from '../members/queries.ts'
 import { insertStart } from '../service/queries.ts'
 import { linkAccount } from './queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 type Row = { name: string; department: string; reading: string; role: Role | null; isRoleDefault: boolean }
 type File = { name?: string; departmentName?: string; reading?: string; role?: Role }
 
-let places = 0
+let companies = 0
 /** A person of a company of their own; at first only `docomoId` is known. */
 const newPerson = async (isRunning: boolean) => {
-  places += 1
-  const code = `company ${places}`
-  const docomoId = `d${places}`
-  const { managementGroupId } = await addCompany(world.db, code, world.clock.now)
+  companies += 1
+  const code = `company ${companies}`
+  const docomoId = `d${companies}`
+  const { managementGroupId } = await addCompany(app.db, code, app.clock.now)
   if (!isRunning) {
-    await world.db.query(sql`
+    await app.db.query(sql`
       update management_groups set started_at = null where management_group_id = ${managementGroupId}`)
   }
   const find = async () => {
-    const [row] = await world.db.query<Row & { companyUserId: string }>(sql`
+    const [row] = await app.db.query<Row & { companyUserId: string }>(sql`
       select company_user_id as "companyUserId", name, department_name as department, reading, role,
         role_is_default as "isRoleDefault"
       from members where management_group_id = ${managementGroupId} and docomo_id = ${docomoId}`)
@@ -46,7 +42,7 @@ const newPerson = async (isRunning: boolean) => {
     /** What an import leaves of a row of its file. */
     imports: async ({ name, departmentName, reading, role }: File) => {
       await writeByHand(
-        world.db,
+        app.db,
         sql`
         insert into members as m
           (management_group_id, docomo_id, name, department_name, reading, role, role_is_default, icon_type)
@@ -59,16 +55,16 @@ const newPerson = async (isRunning: boolean) => {
     },
     chooses: async (role: Role) => {
       const { companyUserId } = (await find()) ?? {}
-      if (companyUserId) await updateRoles(world.db, managementGroupId, [{ companyUserId, role }])
+      if (companyUserId) await updateRoles(app.db, managementGroupId, [{ companyUserId, role }])
     },
     /** As the directory may have left it before the first sign-in. */
     clears: () =>
-      world.db.query(sql`
+      app.db.query(sql`
         update members set department_name = ''
         where management_group_id = ${managementGroupId} and docomo_id = ${docomoId}`),
     signsIn: (isAdmin = false) =>
       linkAccount(
-        world.db,
+        app.db,
         ['https://provider.example.com'],
         {
           subject: docomoId,
@@ -78,9 +74,9 @@ const newPerson = async (isRunning: boolean) => {
           managementGroup: code,
           isAdmin,
         },
-        world.clock.now,
+        app.clock.now,
       ),
-    starts: () => insertStart(world.db, managementGroupId, world.clock.now),
+    starts: () => insertStart(app.db, managementGroupId, app.clock.now),
   }
 }
 const roleOf = async ({ find }: Awaited<ReturnType<typeof newPerson>>) => {
@@ -95,7 +91,7 @@ test('PEOPLE-01 the first sign-in finds the imported person, and does not change
   const [first, second] = [await person.signsIn(true), await person.signsIn(true)]
   expect(first).toEqual(second)
   expect(await person.find()).toEqual(before)
-  const members = await world.db.query(sql`
+  const members = await app.db.query(sql`
     select m.name from accounts a join members m using (management_group_id, company_user_id)
     where a.account_id = ${first.accountId}`)
   expect(members).toEqual([{ name: '髙橋 花' }])

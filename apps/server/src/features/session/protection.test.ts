@@ -59,6 +59,16 @@ describe('rate limits', () => {
   })
 })
 
+describe('a sign-in', () => {
+  test('G-311 beside ten calls a second of somebody at the same address a colleague signs in 20 times of 20', async () => {
+    const begin = () => server.app.inject({ url: '/v1/session/authUrl', remoteAddress: '127.0.0.1' })
+    for (let signedIn = 0; signedIn < 20; signedIn += 1) {
+      await Promise.all(Array.from({ length: 40 }, begin))
+      await signIn(cast.tanaka.docomoId)
+    }
+  })
+})
+
 describe('cookies', () => {
   test('G-107 binds its cookies to this host and to https wherever the service is served by https', async () => {
     const secure = await signInApp(start, { PUBLIC_URL: 'https://localhost' })

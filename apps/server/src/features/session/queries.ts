@@ -3,14 +3,13 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Issuers } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
-import { companyOfKey, hashOf } from '../../http/session-key.ts'
+import { signInMinutes } from '../../http/browser-keys.ts'
+import { companyOfKey } from '../../http/caller.ts'
+import { hashOf } from '../../http/session-key.ts'
 import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
 import { removeSubscriptionsOf } from '../push/queries.ts'
 import { findOrCreateGroup, findOrCreateMember } from './joining/queries.ts'
-
-/** Minutes within which a sign-in has to be finished. */
-export const signInMinutes = 10
 
 const oldestSignIn = (now: Instant) => new Date(now - signInMinutes * minuteMs)
 

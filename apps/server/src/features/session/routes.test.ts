@@ -55,7 +55,9 @@ describe('GET /v1/session/authUrl', () => {
     const browser = server.browser()
     const response = await browser.request('/v1/session/authUrl')
     const [cookie = ''] = response.headers.getSetCookie()
-    expect(cookie).toMatch(/^kawaraban-sign-in-[\da-f]{16}=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(cookie).toMatch(
+      /^kawaraban-sign-in-[\da-f]{16}=[\w-]{43}\.[\da-z]+\.[\w-]{22}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
     const [key = ''] = browser.cookies.values()
     const rows = await server.db.query(sql`select * from sign_ins where browser_hash = ${hashOf(key)}`)
     expect(rows).toHaveLength(1)

@@ -7,23 +7,24 @@ import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
-import { hashOf, newKey, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
+import { hashOf, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
+import { installBuiltIn } from '../../sign-on/built-in.ts'
 import { connectSignOn } from '../../sign-on/client.ts'
-import { installLocalProvider } from '../../sign-on/local/install.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
 import { installAppSignIn } from './app/routes.ts'
 import { attemptCookies } from './attempt-cookies.ts'
 import { endSession, replaceSession } from './ending/queries.ts'
 import { insertSession, insertSignIn, isSessionSince, linkAccount, takeSignIn } from './queries.ts'
+import { limitSignIns, maxOfAddress } from './sign-in-limits.ts'
 
-/** Calls a minute. A whole company may sign in from one address; a session needs one CSRF pair per tab. */
+/** Calls a minute: of an address to finish sign-ins that no browser there has begun, and of a session, which needs one CSRF pair per tab. */
 export const maxLoginCalls = 600
 export const maxCsrfCalls = 120
 
 /** Registers the calls that sign a browser in and out, and the built-in provider when no other is set. */
 export const installSession = async (app: FastifyInstance, deps: Deps): Promise<void> => {
-  const { config, db } = deps
-  const provider = config.provider ?? installLocalProvider(app, deps)
+  const { browserKeys, config, db } = deps
+  const provider = config.provider ?? (await installBuiltIn(app, deps))
   const signOn = connectSignOn(provider, config)
   const session = sessionCookie(config.publicUrl)
   const attempts = attemptCookies(config.publicUrl, 'sign-in')
@@ -46,17 +47,17 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     return null
   })
 
-  await app.register(async (login) => {
-    await login.register(rateLimit, { max: maxLoginCalls, timeWindow: '1 minute' })
-
+  await limitSignIns(app, { browserKeys, maxOfStrangers: maxOfAddress }, (login) => {
     serveAnyone(login, deps, getAuthUrl, async ({ request, reply, now }) => {
       const { url, attempt } = await signOn.begin('/login')
-      const browserKey = newKey()
+      const browserKey = browserKeys.keyFor(request)
       await insertSignIn(db, browserKey, attempt, now)
       attempts.write(request, reply, { state: attempt.state, key: browserKey })
       return { url }
     })
+  })
 
+  await limitSignIns(app, { browserKeys, maxOfStrangers: maxLoginCalls }, (login) => {
     serveAnyone(login, deps, createSession, async ({ request, reply, body, now }) => {
       if (!isSameOrigin(request, config.publicUrl)) throw new Refusal('signInFailed', 'requested by another site')
       const callback = body()

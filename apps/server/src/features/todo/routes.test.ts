@@ -5,44 +5,39 @@ import { listTodo, type TodoItem, todoCountHeader } from '@kawaraban/contract/to
 import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import type { Person } from '../../testing/company.ts'
-import { openNewsStage, start } from '../../testing/news-stage.ts'
+import { start, useNewsApp } from '../../testing/news-app.ts'
 
-const { world: stage } = openNewsStage()
-let world: TestApp
-beforeAll(() => {
-  world = stage()
-})
+const { app } = useNewsApp()
 
 const todoOf = async (person: Person): Promise<string[]> =>
-  (await world.call(person, listTodo)).data.map(({ newsId }: TodoItem) => newsId)
+  (await app.call(person, listTodo)).data.map(({ newsId }: TodoItem) => newsId)
 const complete = (person: Person, newsId: string) =>
-  world.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  app.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
 /** The first page's version and number. */
 const load = async (person: Person) => {
-  const { headers } = await world.call(person, listNews, { query: { limit: '1' } })
+  const { headers } = await app.call(person, listNews, { query: { limit: '1' } })
   return { version: String(headers[feedVersionHeader]), count: Number(headers[todoCountHeader]) }
 }
 const check = async (person: Person, version: string): Promise<{ version: string; todo: number | null }> =>
-  (await world.call(person, countNewPosts, { query: { version } })).data
+  (await app.call(person, countNewPosts, { query: { version } })).data
 
 const due = { dueAt: start + dayMs, endAt: start + 2 * dayMs }
 
 describe('TODO-01 the list', () => {
   test('has the published posts for the caller with a due date, the nearest first, overdue ones too', async () => {
-    const { suzuki, tanaka, yamada, foreignAdmin } = world.cast
-    const later = await world.storePost(suzuki, { ...due, title: '後で' })
-    const overdue = await world.storePost(suzuki, { ...due, startAt: start - 2 * dayMs, dueAt: start - dayMs })
-    const named = await world.storePost(suzuki, { ...due, dueAt: start + minuteMs, audience: [tanaka] })
-    await world.storePost(suzuki)
-    await world.storePost(suzuki, { ...due, audience: [yamada] })
-    await world.storePost(suzuki, { ...due, startAt: start + minuteMs })
-    await world.storePost(suzuki, { startAt: start - dayMs, endAt: start - minuteMs, dueAt: start - minuteMs })
-    await world.storePost(foreignAdmin, due)
+    const { suzuki, tanaka, yamada, foreignAdmin } = app.cast
+    const later = await app.storePost(suzuki, { ...due, title: '後で' })
+    const overdue = await app.storePost(suzuki, { ...due, startAt: start - 2 * dayMs, dueAt: start - dayMs })
+    const named = await app.storePost(suzuki, { ...due, dueAt: start + minuteMs, audience: [tanaka] })
+    await app.storePost(suzuki)
+    await app.storePost(suzuki, { ...due, audience: [yamada] })
+    await app.storePost(suzuki, { ...due, startAt: start + minuteMs })
+    await app.storePost(suzuki, { startAt: start - dayMs, endAt: start - minuteMs, dueAt: start - minuteMs })
+    await app.storePost(foreignAdmin, due)
     expect(await todoOf(tanaka)).toEqual([overdue, named, later])
-    const { data } = await world.call(tanaka, listTodo)
+    const { data } = await app.call(tanaka, listTodo)
     expect(data.at(-1)).toEqual({
       newsId: later,
       title: '後で',
@@ -52,61 +47,61 @@ describe('TODO-01 the list', () => {
   })
 
   test('is free of what the caller has completed, until that is undone; pins change nothing', async () => {
-    const { suzuki, tanaka, ito } = world.cast
+    const { suzuki, tanaka, ito } = app.cast
     const [first, second] = [
-      await world.storePost(suzuki, due),
-      await world.storePost(suzuki, { ...due, dueAt: due.endAt }),
+      await app.storePost(suzuki, due),
+      await app.storePost(suzuki, { ...due, dueAt: due.endAt }),
     ]
-    await world.call(tanaka, pinNews, { params: { newsId: second } })
+    await app.call(tanaka, pinNews, { params: { newsId: second } })
     await complete(tanaka, first)
     expect(await todoOf(tanaka)).toEqual([second])
     expect(await todoOf(ito)).toEqual([first, second])
-    await world.call(tanaka, uncompleteNews, { params: { newsId: first } })
+    await app.call(tanaka, uncompleteNews, { params: { newsId: first } })
     expect(await todoOf(tanaka)).toEqual([first, second])
   })
 
   test('has nothing for an admin who is not named, and records no view', async () => {
-    const { sato, suzuki, tanaka } = world.cast
-    await world.storePost(suzuki, { ...due, audience: [tanaka] })
+    const { sato, suzuki, tanaka } = app.cast
+    await app.storePost(suzuki, { ...due, audience: [tanaka] })
     expect([await todoOf(sato), (await todoOf(tanaka)).length]).toEqual([[], 1])
-    expect(await world.db.query(sql`select 1 from receipts`)).toEqual([])
+    expect(await app.db.query(sql`select 1 from receipts`)).toEqual([])
   })
 
   test('has no own post before its start or after its end, although its author sees it', async () => {
-    const { suzuki } = world.cast
-    const published = await world.storePost(suzuki, due)
-    await world.storePost(suzuki, { ...due, startAt: start + minuteMs })
-    await world.storePost(suzuki, { startAt: start - dayMs, endAt: start - minuteMs, dueAt: start - minuteMs })
-    expect((await world.call(suzuki, listNews)).data).toHaveLength(3)
+    const { suzuki } = app.cast
+    const published = await app.storePost(suzuki, due)
+    await app.storePost(suzuki, { ...due, startAt: start + minuteMs })
+    await app.storePost(suzuki, { startAt: start - dayMs, endAt: start - minuteMs, dueAt: start - minuteMs })
+    expect((await app.call(suzuki, listNews)).data).toHaveLength(3)
     expect(await todoOf(suzuki)).toEqual([published])
   })
 
   test('has a post through its last published minute', async () => {
-    const { suzuki, tanaka } = world.cast
-    await world.storePost(suzuki, { endAt: start + minuteMs, dueAt: start })
-    world.clock.now = start + 2 * minuteMs - 1
+    const { suzuki, tanaka } = app.cast
+    await app.storePost(suzuki, { endAt: start + minuteMs, dueAt: start })
+    app.clock.now = start + 2 * minuteMs - 1
     expect((await todoOf(tanaka)).length).toBe(1)
-    world.clock.now += 1
+    app.clock.now += 1
     expect(await todoOf(tanaka)).toEqual([])
   })
 })
 
 describe('TODO-02 the number', () => {
   test('comes with a first page, whatever its filters, and with no further one', async () => {
-    const { suzuki, tanaka } = world.cast
-    const newsId = await world.storePost(suzuki, due)
-    await world.storePost(suzuki)
+    const { suzuki, tanaka } = app.cast
+    const newsId = await app.storePost(suzuki, due)
+    await app.storePost(suzuki)
     expect((await load(tanaka)).count).toBe(1)
     const query = { companyintraNewsStatusFilter: 'unread', sortBy: 'dueDate' }
-    expect((await world.call(tanaka, listNews, { query })).headers[todoCountHeader]).toBe('1')
-    const further = await world.call(tanaka, listNews, { query: { after: newsId } })
+    expect((await app.call(tanaka, listNews, { query })).headers[todoCountHeader]).toBe('1')
+    const further = await app.call(tanaka, listNews, { query: { after: newsId } })
     expect(further.headers[todoCountHeader]).toBeUndefined()
     await complete(tanaka, newsId)
     expect((await load(tanaka)).count).toBe(0)
   })
 
   test('comes with the check once a minute, after a post, its deletion, its start and its end', async () => {
-    const { suzuki, tanaka } = world.cast
+    const { suzuki, tanaka } = app.cast
     let { version } = await load(tanaka)
     const changed = async () => {
       const answer = await check(tanaka, version)
@@ -114,23 +109,23 @@ describe('TODO-02 the number', () => {
       return answer.todo
     }
     expect(await changed()).toBeNull()
-    const first = await world.storePost(suzuki, { ...due, endAt: start + 5 * minuteMs, dueAt: start })
+    const first = await app.storePost(suzuki, { ...due, endAt: start + 5 * minuteMs, dueAt: start })
     expect(await changed()).toBe(1)
-    await world.storePost(suzuki, { ...due, startAt: start + 2 * minuteMs })
+    await app.storePost(suzuki, { ...due, startAt: start + 2 * minuteMs })
     expect([await changed(), await changed()]).toEqual([1, null])
-    world.clock.now = start + 2 * minuteMs
+    app.clock.now = start + 2 * minuteMs
     expect([await changed(), await changed()]).toEqual([2, null])
-    world.clock.now = start + 6 * minuteMs - 1
+    app.clock.now = start + 6 * minuteMs - 1
     expect(await changed()).toBeNull()
-    world.clock.now += 1
+    app.clock.now += 1
     expect([await changed(), await changed()]).toEqual([1, null])
-    await world.call(suzuki, deleteNews, { params: { newsId: first } })
+    await app.call(suzuki, deleteNews, { params: { newsId: first } })
     expect(await changed()).toBe(1)
     expect((await check(tanaka, '0-0-0-0')).todo).toBe(1)
   })
 
   test('is the length of the list, which is what the filters of the feed leave, for everyone at any minute', async () => {
-    const { sato, suzuki, ito, tanaka, yamada } = world.cast
+    const { sato, suzuki, ito, tanaka, yamada } = app.cast
     const readers = [sato, suzuki, ito, tanaka, yamada]
     const post = fc.record({
       owner: fc.constantFrom(suzuki, ito),
@@ -145,10 +140,10 @@ describe('TODO-02 the number', () => {
       15,
     )) {
       for (const { owner, startsIn, lasts, dueIn, audience, completedBy } of posts) {
-        const startAt = world.clock.now + startsIn * minuteMs
+        const startAt = app.clock.now + startsIn * minuteMs
         const endAt = startAt + lasts * minuteMs
         const dueAt = dueIn === null ? null : startAt + Math.min(dueIn, lasts) * minuteMs
-        const newsId = await world.storePost(owner, {
+        const newsId = await app.storePost(owner, {
           startAt,
           endAt,
           dueAt,
@@ -156,11 +151,11 @@ describe('TODO-02 the number', () => {
         })
         for (const reader of completedBy) await complete(reader, newsId)
       }
-      world.clock.now += minutes * minuteMs
+      app.clock.now += minutes * minuteMs
       for (const reader of readers) {
         const filter = 'unreacted,excludeBeforePublication,excludeAfterPublication'
         const query = { limit: '100', sortBy: 'dueDate', order: 'asc', companyintraNewsStatusFilter: filter }
-        const { data } = await world.call(reader, listNews, { query })
+        const { data } = await app.call(reader, listNews, { query })
         const expected = data
           .filter(({ dueDate }: { dueDate: string }) => dueDate !== '')
           .map(({ newsId }: { newsId: string }) => newsId)

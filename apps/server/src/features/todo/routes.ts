@@ -1,25 +1,18 @@
 import { listTodo, type TodoItem } from '@kawaraban/contract/todo.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
-import type { CallerAct } from '../../http/acts/acts.ts'
-import { serveAct } from '../../http/acts/serve-act.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
+import { type Marks, noPosts, readMarks } from '../news/feed/queries.ts'
 
-/** The feed of posts, as far as it is needed here: what it finds with the caller, and what it answers. */
-type Feed<Marks> = {
-  readonly marks: CallerAct<object, Marks>
-  readonly findTodo: (caller: Member, now: Instant, found: Marks | null) => Promise<TodoItem[]>
-}
+/** Finds what a reader has to complete in their feed, with the marks that were found with the caller, if they were. */
+type FindTodo = (caller: Member, now: Instant, found: Marks | null) => Promise<TodoItem[]>
 
 /** Registers the list of what callers have to complete, which is a walk over their feed. */
-export const installTodo = <Marks>(app: FastifyInstance, deps: Deps, { marks, findTodo }: Feed<Marks>): void => {
-  serveAct(
-    app,
-    deps,
-    listTodo,
-    marks,
-    () => ({}),
-    ({ caller, found, now }) => findTodo(caller, now, found),
-  )
-}
+export const installTodo = (app: FastifyInstance, deps: Deps, findTodo: FindTodo): void =>
+  serve(app, deps, listTodo, {
+    query: readMarks,
+    input: () => noPosts,
+    handle: ({ caller, found, now }) => findTodo(caller, now, found),
+  })

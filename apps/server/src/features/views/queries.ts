@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import type { Act } from '../../http/acts/queries.ts'
-import { type PostInput, postColumns, visibleNews } from '../../visibility/queries.ts'
+import type { CallerQuery } from '../../http/queries.ts'
+import { type PostInput, postColumns, receiptOf, visibleNews } from '../../visibility/queries.ts'
 
 /** Records callers' first views of posts; finds nothing where the caller may not see the post. */
-export const recordViews: Act<PostInput> = {
+export const recordViews: CallerQuery<PostInput, { is_first: boolean }> = {
   columns: postColumns,
   // Reads before it writes: most views are not the first, and `on conflict do update` would lock the row for them.
   joins: sql`
@@ -12,6 +12,7 @@ export const recordViews: Act<PostInput> = {
       and r.company_user_id = c.company_user_id`,
   select: sql`r.viewed_at is null as is_first`,
   write: {
+    keyOf: receiptOf,
     // A person may be here twice, from two browsers.
     statement: sql`
       insert into receipts (management_group_id, news_id, company_user_id, viewed_at)

@@ -6,22 +6,18 @@ import {
   usualHours,
 } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { afterEach, expect, test } from 'vitest'
+import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { findWorkingCalendar } from './queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterEach(() => world.db.query(sql`delete from working_hours`))
-afterAll(() => world.close())
+const app = useTestApp()
+afterEach(() => app.db.query(sql`delete from working_hours`))
 
-const save = (person: Parameters<TestApp['call']>[0], body: unknown) => world.call(person, updateWorkingHours, { body })
-const load = async (person: Parameters<TestApp['call']>[0]) => (await world.call(person, getWorkingHours)).data
+const save = (person: Parameters<TestApp['call']>[0], body: unknown) => app.call(person, updateWorkingHours, { body })
+const load = async (person: Parameters<TestApp['call']>[0]) => (await app.call(person, getWorkingHours)).data
 
 test('G-250 hours are 8:00 to 20:00 until an admin changes them, for the own company and no other', async () => {
-  const { sato, foreignAdmin } = world.cast
+  const { sato, foreignAdmin } = app.cast
   const unset = { ...usualHours, notes: [], version: 0 }
   expect(await load(sato)).toEqual(unset)
   const sent = { opensAt: '09:30', closesAt: '18:00', daysOff: ['2026-12-28', '2026-08-14', '2026-12-28'] }
@@ -33,13 +29,13 @@ test('G-250 hours are 8:00 to 20:00 until an admin changes them, for the own com
     expect(await load(foreignAdmin)).toEqual(unset)
   }
   const holidays = { added: {}, removed: ['2026-11-23'] }
-  expect(await findWorkingCalendar(world.db, sato.managementGroupId, holidays)).toEqual({ ...stored, holidays })
+  expect(await findWorkingCalendar(app.db, sato.managementGroupId, holidays)).toEqual({ ...stored, holidays })
 })
 
 test('G-250 only admins read and change them', async () => {
-  const { suzuki, tanaka, kobayashi } = world.cast
+  const { suzuki, tanaka, kobayashi } = app.cast
   for (const person of [suzuki, tanaka, kobayashi]) {
-    expect((await world.call(person, getWorkingHours)).message).toBe('No permission')
+    expect((await app.call(person, getWorkingHours)).message).toBe('No permission')
     expect((await save(person, usualHours)).message).toBe('No permission')
   }
 })
@@ -63,8 +59,8 @@ test.each([
   { ...usualHours, notes: [{ day: '2026-12-28', note: '\u0000' }] },
   { ...usualHours, version: 'one' },
 ])('G-250 other hours and days are refused: %j', async (body) => {
-  expect(await save(world.cast.sato, body)).toMatchObject({ status: 400, success: false })
-  expect(await load(world.cast.sato)).toEqual({ ...usualHours, notes: [], version: 0 })
+  expect(await save(app.cast.sato, body)).toMatchObject({ status: 400, success: false })
+  expect(await load(app.cast.sato)).toEqual({ ...usualHours, notes: [], version: 0 })
 })
 
 test('G-250 the largest number of days fits into the body', async () => {
@@ -72,13 +68,13 @@ test('G-250 the largest number of days fits into the body', async () => {
     new Date(Date.UTC(2026, 0, 1 + step)).toISOString().slice(0, 10),
   )
   const notes = daysOff.map((date) => ({ day: date, note: '𠮷'.repeat(maxNoteLength) }))
-  const { message } = await save(world.cast.sato, { ...usualHours, daysOff, notes })
+  const { message } = await save(app.cast.sato, { ...usualHours, daysOff, notes })
   expect(message).toBe('OK')
-  expect(await load(world.cast.sato)).toMatchObject({ daysOff, notes })
+  expect(await load(app.cast.sato)).toMatchObject({ daysOff, notes })
 })
 
 test('G-250 days off have notes, which go with their day, and which a client that knows none does not change', async () => {
-  const { sato } = world.cast
+  const { sato } = app.cast
   const daysOff = ['2026-08-14', '2026-12-28']
   await save(sato, {
     ...usualHours,
@@ -96,7 +92,7 @@ test('G-250 days off have notes, which go with their day, and which a client tha
 })
 
 test('G-250 of two admins who change the same version the second is refused, and nothing is lost', async () => {
-  const { sato } = world.cast
+  const { sato } = app.cast
   const first = { ...usualHours, daysOff: ['2026-12-28'], version: 0 }
   const answers = await Promise.all([
     save(sato, first),

@@ -1,31 +1,33 @@
 import { PassThrough } from 'node:stream'
 import { createImport, importFileLimit } from '@kawaraban/contract/imports.ts'
 import fastify, { type FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { Busy } from '../../db/fair-queue.ts'
+import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { openSender } from '../../testing/sender.ts'
 import { installErrors } from '../errors.ts'
 import { installParsing } from '../parsing.ts'
-import { readFile } from './file.ts'
+import { createFileReader } from './file.ts'
+import { createSlowFiles } from './slow-files.ts'
+import { createTurns, readingLimits } from './turns.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const rule = { type: 'text/csv', limit: importFileLimit }
+const readerWith = (stallMs: number) => createFileReader(createTurns(readingLimits), createSlowFiles(), stallMs)
+/** A request that is still being sent. */
+const requestWith = (body: PassThrough) =>
+  ({ body, headers: { 'content-type': 'text/csv' }, raw: body, ip: '::1' }) as unknown as FastifyRequest
 
 test('G-182 PEOPLE-01 the server waits for a file of 64 MiB on a slow line, and not as long for headers', async () => {
   const megabitPerSecond = 1_000_000 / 8
-  expect(world.app.server.requestTimeout).toBeGreaterThan((importFileLimit / megabitPerSecond) * 1000)
-  expect(world.app.server.headersTimeout).toBe(30_000)
+  expect(app.server.server.requestTimeout).toBeGreaterThan((importFileLimit / megabitPerSecond) * 1000)
+  expect(app.server.server.headersTimeout).toBe(30_000)
 })
 
 test('G-182 a file that stalls is refused, however much of it is there', async () => {
   const body = new PassThrough()
-  const request = { body, headers: { 'content-type': 'text/csv' } } as unknown as FastifyRequest
-  const pieces = readFile(request, rule, 50)
+  const pieces = readerWith(50)(requestWith(body), rule)
   body.write('ID\n')
   expect(String((await pieces.next()).value)).toBe('ID\n')
   body.write('d1\n')
@@ -34,15 +36,16 @@ test('G-182 a file that stalls is refused, however much of it is there', async (
 })
 
 test('G-182 a file that stalls is refused as such, and another one can be sent', async () => {
-  const app = fastify()
-  installErrors(app)
-  installParsing(app)
-  app.post('/', async (request) => {
+  const own = fastify()
+  installErrors(own)
+  installParsing(own)
+  const readFile = readerWith(50)
+  own.post('/', async (request) => {
     let bytes = 0
-    for await (const piece of readFile(request, rule, 50)) bytes += piece.length
+    for await (const piece of readFile(request, rule)) bytes += piece.length
     return { success: true, message: String(bytes), data: null }
   })
-  const sender = await openSender({ ...world, app } as TestApp)
+  const sender = await openSender({ ...app, server: own } as TestApp)
   const endpoint = { ...createImport, path: '/' as '/v1/' }
   const headers = { 'content-type': 'text/csv' }
   const slow = sender.begin(null, endpoint, 1000, headers)
@@ -51,5 +54,64 @@ test('G-182 a file that stalls is refused as such, and another one can be sent',
   const whole = sender.begin(null, endpoint, 3, headers)
   await whole.write('ID\n')
   expect(await whole.answer).toMatchObject({ status: 200, message: '3' })
-  await app.close()
+  await own.close()
+})
+
+describe('G-182 where bytes are full', () => {
+  const setUp = () => {
+    const clock = { ms: 0 }
+    const files = createSlowFiles(() => clock.ms)
+    const bytes = 2 * 320 * 1024
+    const takeTurn = createTurns({ ...readingLimits, bytes, waitMs: 60_000 }, files.endSlowest)
+    const readFile = createFileReader(takeTurn, files, 60_000)
+    const begin = async () => {
+      const body = new PassThrough()
+      const pieces = readFile(requestWith(body), rule)
+      const send = async (size: number) => {
+        body.write(Buffer.alloc(size))
+        const { value } = await pieces.next()
+        return (value as Buffer).length
+      }
+      return { send, next: () => pieces.next() }
+    }
+    return { clock, takeTurn, begin }
+  }
+
+  test('the slowest file below 8 KiB a second over 15 s ends, and who waits is served', async () => {
+    const { clock, takeTurn, begin } = setUp()
+    const [slow, slower] = [await begin(), await begin()]
+    await slow.send(1000)
+    await slower.send(100)
+    clock.ms = 15_000
+    const ended = slower.next()
+    const refused = expect(ended).rejects.toMatchObject({ code: 'requestTimeout' })
+    const leave = await takeTurn({ company: 1, caller: 1, bytes: 100_000 })
+    await refused
+    expect(await slow.send(10)).toBe(10)
+    leave()
+  })
+
+  test('none ends that moves, or that has just begun', async () => {
+    const { clock, takeTurn, begin } = setUp()
+    const fast = await begin()
+    for (clock.ms = 0; clock.ms < 20_000; clock.ms += 1_000) await fast.send(9 * 1024)
+    const young = await begin()
+    await young.send(1)
+    const gone = new AbortController()
+    const waiting = takeTurn({ company: 1, caller: 1, bytes: 100_000 }, gone.signal)
+    gone.abort()
+    await expect(waiting).rejects.toBeInstanceOf(Busy)
+    expect(await fast.send(10)).toBe(10)
+    expect(await young.send(10)).toBe(10)
+  })
+
+  test('while bytes are free, none ends however slow it is', async () => {
+    const { clock, takeTurn, begin } = setUp()
+    const slow = await begin()
+    await slow.send(1)
+    clock.ms = 600_000
+    const leave = await takeTurn({ company: 1, caller: 1, bytes: 100_000 })
+    expect(await slow.send(1)).toBe(1)
+    leave()
+  })
 })

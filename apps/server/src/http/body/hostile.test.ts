@@ -1,15 +1,11 @@
 import { Readable } from 'node:stream'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/app.ts'
 import { newsBodyAt } from '../../testing/company.ts'
 import { createCsrfPair } from '../csrf.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 test.each([
   ['cut off', '{"title":', 400],
@@ -19,13 +15,13 @@ test.each([
   ['30,000 nested arrays', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
   ['none', '', 400],
 ] as const)('a JSON body that is %s is refused', async (_name, payload, status) => {
-  const { suzuki } = world.cast
+  const { suzuki } = app.cast
   const pair = createCsrfPair(suzuki.sessionKey)
   const send = (type: string) =>
-    world.inject({
+    app.inject({
       method: 'POST',
       url: '/v1/companyIntraNews/companyIntraNews',
-      cookies: { [world.cookieName]: suzuki.sessionKey },
+      cookies: { [app.cookieName]: suzuki.sessionKey },
       headers: { 'content-type': type, [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken },
       payload,
     })
@@ -34,15 +30,15 @@ test.each([
 })
 
 test('a body that is not UTF-8 is refused, also as a stream, and never stored as another text', async () => {
-  const { suzuki } = world.cast
+  const { suzuki } = app.cast
   const pair = createCsrfPair(suzuki.sessionKey)
-  const [before, after] = JSON.stringify(newsBodyAt(world.clock.now, { title: '|' })).split('|')
+  const [before, after] = JSON.stringify(newsBodyAt(app.clock.now, { title: '|' })).split('|')
   const shiftJis = Buffer.concat([Buffer.from(before ?? ''), Buffer.from([0x93, 0xfa]), Buffer.from(after ?? '')])
   for (const payload of [shiftJis, Readable.from([shiftJis])]) {
-    const answer = await world.inject({
+    const answer = await app.inject({
       method: 'POST',
       url: '/v1/companyIntraNews/companyIntraNews',
-      cookies: { [world.cookieName]: suzuki.sessionKey },
+      cookies: { [app.cookieName]: suzuki.sessionKey },
       headers: { 'content-type': 'application/json', [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken },
       payload,
     })
@@ -53,24 +49,24 @@ test('a body that is not UTF-8 is refused, also as a stream, and never stored as
 test('API-39 the body of a caller without a session is not read', async () => {
   for (const url of ['/v1/companyIntraNews/companyIntraNews', '/v1/companyIntraNews/companyUserGroup']) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await world.inject({ method: 'POST', url, headers, payload: '{ not even JSON' })
+    const answer = await app.inject({ method: 'POST', url, headers, payload: '{ not even JSON' })
     expect(answer).toMatchObject({ status: 200, message: 'Missing session key' })
   }
 })
 
 test('a URL that is far too long is refused', async () => {
   const url = `/v1/companyIntraNews/companyIntraNews/${'9'.repeat(5000)}`
-  expect(await world.inject({ url })).toMatchObject({ status: 400, success: false })
+  expect(await app.inject({ url })).toMatchObject({ status: 400, success: false })
 })
 
 test('a body over its limit is refused', async () => {
-  const { suzuki } = world.cast
-  const newsId = await world.storePost(suzuki)
+  const { suzuki } = app.cast
+  const newsId = await app.storePost(suzuki)
   const pair = createCsrfPair(suzuki.sessionKey)
-  const answer = await world.inject({
+  const answer = await app.inject({
     method: 'POST',
     url: `/v1/companyIntraNews/companyIntraNews/${newsId}/reaction`,
-    cookies: { [world.cookieName]: suzuki.sessionKey },
+    cookies: { [app.cookieName]: suzuki.sessionKey },
     headers: { 'content-type': 'application/json', [csrfIdHeader]: pair.csrfId, [csrfTokenHeader]: pair.csrfToken },
     payload: JSON.stringify({ reactionType: 'x'.repeat(100_000) }),
   })

@@ -7,7 +7,7 @@ const leftoverMs = 2_000
 
 const takeIn = (raw: IncomingMessage, answer: ServerResponse, thenClose: boolean) => {
   let bytes = 0
-  const onceAnswered = (act: () => void) => (answer.writableFinished ? act() : answer.once('finish', act))
+  const onceAnswered = (next: () => void) => (answer.writableFinished ? next() : answer.once('finish', next))
   const stop = () => onceAnswered(() => raw.socket.destroy())
   const timer = setTimeout(stop, leftoverMs)
   raw.on('data', (chunk: Buffer) => {

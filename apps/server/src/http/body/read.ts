@@ -4,10 +4,14 @@ import { smallBody } from '@kawaraban/contract/endpoint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createFairQueue } from '../../db/fair-queue.ts'
 import { Refusal } from '../refusal.ts'
+import { goneSignal } from './gone.ts'
+import { parseInPieces } from './parse.ts'
 import { createShapeCheck, type Shape } from './shape.ts'
+import type { TakeTurn } from './turns.ts'
+import { whose } from './whose.ts'
 
 /**
- * Longest that a body may take to be there, in ms: a large one once it is its turn, since a client gives up after as long,
+ * Longest that a body may take to be there, in ms: a large one once it has its turn, since a client gives up after as long,
  * a small one from when its call may be made.
  */
 const longestReadMs = { large: 10_000, small: 30_000 } as const
@@ -16,8 +20,6 @@ const longestReadMs = { large: 10_000, small: 30_000 } as const
 type ReadBody = { readonly sent: unknown; readonly leave: () => void }
 
 type Rule = {
-  /** Returns the key by which large bodies take turns: a company. */
-  readonly key: () => number | string
   /** Largest body in bytes. */
   readonly limit: number
   readonly shape: Shape
@@ -28,10 +30,10 @@ const takeIn = (payload: Readable, limit: number, shape: Shape, ms: number): Pro
     const chunks: Buffer[] = []
     const fits = createShapeCheck(shape)
     let bytes = 0
-    const end = (act: () => void) => {
+    const end = (settle: () => void) => {
       payload.off('data', take).off('end', finish).off('close', breakOff).off('error', breakOff).pause()
       clearTimeout(timer)
-      act()
+      settle()
     }
     const refuse = (code: 'tooLarge' | 'badRequest' | 'requestTimeout') => end(() => reject(new Refusal(code)))
     const take = (chunk: Buffer) => {
@@ -55,11 +57,11 @@ const takeArrived = (payload: Readable, length: string | undefined, shape: Shape
   return body
 }
 
-/** A signal that aborts when the caller disconnects. */
-const goneSignal = ({ raw }: FastifyRequest): AbortSignal => {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
+/** Whether a body of at most 64 KiB, or none, has arrived with its head. */
+export const hasArrived = ({ body, headers, raw }: FastifyRequest): boolean => {
+  if (body === undefined) return true
+  const length = Number(headers['content-length'])
+  return (raw.complete || length <= raw.readableLength) && Math.max(raw.readableLength, length || 0) <= smallBody
 }
 
 const isJson = (type: string | undefined) => /^application\/json\s*(;|$)/i.test(type ?? '')
@@ -67,43 +69,68 @@ const nothing: ReadBody = { sent: undefined, leave: () => undefined }
 
 /**
  * Takes in and parses the JSON that is still waiting to be read of a request. JSON in UTF-8 is the
- * only body there is; an empty one counts as none. Large ones wait for a place before anything of
- * them is read. Refuses with 400, 408, 413 and 415, and throws Busy to a company with too many.
+ * only body there is; an empty one counts as none. Large ones wait for a turn before anything of
+ * them is read, and for a place to be parsed. Refuses with 400, 408, 413 and 415, and throws Busy to who has too many.
  */
 export type BodyReader = (request: FastifyRequest, rule: Rule) => Promise<ReadBody>
 
 export const createBodyReader = (
   app: FastifyInstance,
+  takeTurn: TakeTurn,
   readMs: Readonly<Record<'large' | 'small', number>> = longestReadMs,
 ): BodyReader => {
   const parse = app.getDefaultJsonParser('error', 'error')
-  const parseJson = (request: FastifyRequest, body: Buffer) =>
-    new Promise((resolve, reject) => {
-      // Decoding would put U+FFFD for what it cannot read, and that would be stored.
-      if (!isUtf8(body)) return reject(new Refusal('badRequest'))
-      parse(request, body.toString(), (error, value) => (error ? reject(error) : resolve(value)))
+  const parseJson = async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+    // Decoding would put U+FFFD for what it cannot read, and that would be stored.
+    if (!isUtf8(body)) throw new Refusal('badRequest')
+    return parseInPieces(body, (text) => {
+      let parsed: unknown
+      // It calls back at once.
+      parse(request, text, (error, value) => {
+        if (error) throw error
+        parsed = value
+      })
+      return parsed
     })
+  }
 
-  // Two at a time become objects and hold their places until their calls end: so memory is bounded, and no company has
-  // more than one of the two.
-  const enter = createFairQueue({ places: 2, placesEach: 1, waiting: 32, waitMs: 20_000 })
+  // As many as companies write at a time become objects and hold their places until their calls end: so memory is bounded, and no
+  // company has more than one of them.
+  const enter = createFairQueue({ places: 6, placesEach: 1, waiting: 200, waitMs: 20_000 })
 
-  return async (request, { key, limit, shape }) => {
+  const readSmall = async (request: FastifyRequest, payload: Readable, { limit, shape }: Rule): Promise<unknown> => {
+    const arrived = takeArrived(payload, request.headers['content-length'], shape)
+    const body = arrived ?? (await takeIn(payload, limit, shape, readMs.small))
+    return body.length === 0 ? undefined : parseJson(request, body)
+  }
+
+  const readLarge = async (request: FastifyRequest, payload: Readable, rule: Rule): Promise<ReadBody> => {
+    const { limit, shape } = rule
+    const { company, caller } = whose(request)
+    const bytes = Number(request.headers['content-length'] ?? limit)
+    const endTurn = await takeTurn({ company, caller, bytes }, goneSignal(request))
+    let leave = nothing.leave
+    try {
+      const body = await takeIn(payload, limit, shape, readMs.large)
+      leave = await enter(company)
+      return { sent: body.length === 0 ? undefined : await parseJson(request, body), leave }
+    } catch (error) {
+      leave()
+      throw error
+    } finally {
+      endTurn()
+    }
+  }
+
+  return async (request, rule) => {
     const payload = request.body as Readable | undefined
     if (!payload) return nothing
     const { 'content-type': type, 'content-length': length } = request.headers
     if (length === '0') return nothing
     if (!isJson(type)) throw new Refusal('unsupportedMediaType')
-    if (Number(length) > limit) throw new Refusal('tooLarge')
-    const isLarge = limit > smallBody && !(Number(length) <= smallBody)
-    const leave = isLarge ? await enter(key(), goneSignal(request)) : nothing.leave
-    try {
-      const arrived = isLarge ? null : takeArrived(payload, length, shape)
-      const body = arrived ?? (await takeIn(payload, limit, shape, isLarge ? readMs.large : readMs.small))
-      return { sent: body.length === 0 ? undefined : await parseJson(request, body), leave }
-    } catch (error) {
-      leave()
-      throw error
-    }
+    if (Number(length) > rule.limit) throw new Refusal('tooLarge')
+    const isLarge = rule.limit > smallBody && !(Number(length) <= smallBody)
+    if (isLarge) return readLarge(request, payload, rule)
+    return { sent: await readSmall(request, payload, rule), leave: nothing.leave }
   }
 }

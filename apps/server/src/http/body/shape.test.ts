@@ -2,12 +2,13 @@ import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { profileMaxLength, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { contentMaxLength, createNews, titleMaxLength, updateNews } from '@kawaraban/contract/news.ts'
+import { maxMemberIds } from '@kawaraban/contract/paging.ts'
 import { createSession } from '@kawaraban/contract/session.ts'
 import { maxDaysOff, maxNoteLength, updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newsBodyAt } from '../../testing/company.ts'
-import { start } from '../../testing/news-stage.ts'
+import { start } from '../../testing/news-app.ts'
 import { createShapeCheck, shapeOf } from './shape.ts'
 
 /** A character outside of the basic plane as a client may escape it: twelve bytes. */
@@ -18,7 +19,7 @@ const profile = `{"name":"${wide(profileMaxLength)}","departmentName":"${wide(pr
 const news = JSON.stringify(newsBodyAt(start, { title: 'T', content: 'C', scope: 'specific', companyUserIds: 'I' }))
   .replace('"T"', `"${wide(titleMaxLength)}"`)
   .replace('"C"', `"${wide(contentMaxLength)}"`)
-  .replace('"I"', ids(1_000_000))
+  .replace('"I"', ids(maxMemberIds))
 const roles = JSON.stringify(Array(10_000).fill({ companyUserId: id, role: 'viewer' }))
 const days = Array.from({ length: maxDaysOff }, () => '2026-12-28')
 const notes = days.map((day) => `{"day":"${day}","note":"${wide(maxNoteLength)}"}`)
@@ -26,9 +27,9 @@ const daysOff = `{"opensAt":"08:00","closesAt":"20:00","daysOff":${JSON.stringif
 const session = JSON.stringify({ state: 's'.repeat(2000), code: 'c'.repeat(4000), iss: 'i'.repeat(2000) })
 
 test.each<[string, Endpoint, string]>([
-  ['a post for a million people', createNews, news],
+  ['a post for everybody of the largest company', createNews, news],
   ['an edit to it', updateNews, news],
-  ['a group of a million people', createGroup, `{"name":"g","type":"specific","companyUserIds":${ids(1_000_000)}}`],
+  ['a group of them', createGroup, `{"name":"g","type":"specific","companyUserIds":${ids(maxMemberIds)}}`],
   ['10,000 roles', updateAuthorities, roles],
   ['a profile', updateMyProfile, profile],
   ['400 days off with notes', updateWorkingHours, daysOff],

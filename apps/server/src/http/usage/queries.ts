@@ -1,28 +1,41 @@
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
+import { hashOf, sessionEnd } from '../session-key.ts'
 
 /** Use is recorded when the last record is older than this: once an hour for each session and company. */
-const noteAfterMs = 60 * 60 * 1000
+const recordAfterMs = 60 * 60 * 1000
 /** After a failed record, as on a read-only database, none is tried for this long. */
 const pauseMs = 60_000
 /** A company that was used within this time is not about to be deleted, so that its record need not wait. */
 const safeMs = 365 * dayMs
 
-/** A company, and when its use was last noted. */
+/** A company, and when its use was last recorded. */
 export type CompanyUse = { readonly managementGroupId: number; readonly usedAt: Instant }
 
-/** Whether use at `now` is to be noted again. */
-export const isDue = (usedAt: Instant, now: Instant) => now - usedAt > noteAfterMs
+/** Whether use at `now` is to be recorded again. */
+export const isDue = (usedAt: Instant, now: Instant) => now - usedAt > recordAfterMs
+
+/** The use of a session, which was last recorded at `usedAt`, at `now`. */
+export type SessionUse = {
+  readonly sessionKey: string
+  readonly createdAt: Instant
+  readonly usedAt: Instant
+  readonly now: Instant
+}
+
+/** Until when a session lives from the use that is to be recorded; null where that is not due. */
+export const renewedUntil = ({ createdAt, usedAt, now }: SessionUse, maxDays: number): Instant | null =>
+  isDue(usedAt, now) ? sessionEnd({ createdAt, usedAt: now }, maxDays) : null
 
 /**
- * Notes on the company itself that it is in use, which takes away the mark of a company that was to be ended.
+ * Records on the company itself that it is in use, which takes away the mark of a company that was to be ended.
  * Returns false when the company has been deleted.
  *
- * Writers hold the company's row for as long as they save, and a note never waits for them: the next request makes it.
+ * Writers hold the company's row for as long as they save, and a record never waits for them: the next request makes it.
  * Only a company that maintenance may be deleting at this moment is waited for, until that is decided.
  */
-export const noteCompanyUse = async (
+export const recordCompanyUse = async (
   db: Queries,
   { managementGroupId, usedAt }: CompanyUse,
   now: Instant,
@@ -37,13 +50,13 @@ export const noteCompanyUse = async (
     ${used}
     where management_group_id = ${managementGroupId} and management_group_id in (
       select management_group_id from management_groups
-      where management_group_id = ${managementGroupId} and used_at <= ${new Date(now - noteAfterMs)}
+      where management_group_id = ${managementGroupId} and used_at <= ${new Date(now - recordAfterMs)}
       for no key update skip locked
     )`)
   return true
 }
 
-const noteSessionUse = async (db: Queries, [table, condition]: readonly [Sql, Sql], now: Instant): Promise<void> => {
+const recordSessionUse = async (db: Queries, [table, condition]: readonly [Sql, Sql], now: Instant): Promise<void> => {
   await db.query(sql`
     update ${table} set used_at = ${new Date(now)}
     where ${condition} and session_hash in (
@@ -51,31 +64,27 @@ const noteSessionUse = async (db: Queries, [table, condition]: readonly [Sql, Sq
     )`)
 }
 
-/** Sessions by their hashes: of a company, or of the directory. */
-const sessionsOf = (hashes: readonly Buffer[], managementGroupId: number | null): readonly [Sql, Sql] => {
-  const listed = sql`session_hash = any(${hashes}::bytea[])`
+/** Sessions by their keys: of a company, or of the directory. */
+const sessionsOf = (uses: readonly SessionUse[], managementGroupId: number | null): readonly [Sql, Sql] => {
+  const listed = sql`session_hash = any(${uses.map(({ sessionKey }) => hashOf(sessionKey))}::bytea[])`
   return managementGroupId === null
     ? [sql`sessions`, listed]
     : [sql`member_sessions`, sql`management_group_id = ${managementGroupId} and ${listed}`]
 }
 
 /** Records of use, which never fail a request. */
-export type UsageNotes = {
-  /** Records the use of sessions of a company, or of the directory. */
-  readonly noteSessions: (
-    sessionHashes: readonly Buffer[],
-    now: Instant,
-    managementGroupId: number | null,
-  ) => Promise<void>
+export type UsageRecords = {
+  /** Records the use of sessions of a company, or of the directory, where that is due. */
+  readonly recordSessions: (uses: readonly SessionUse[], managementGroupId: number | null) => Promise<void>
   /** Records the use of a company where that is due; returns false when the company has been deleted. */
-  readonly noteCompany: (company: CompanyUse, now: Instant) => Promise<boolean>
+  readonly recordCompany: (company: CompanyUse, now: Instant) => Promise<boolean>
 }
 
 /**
- * Returns what notes use, with `onFailure` for notes that cannot be made. Requests of one company that come together share
- * its note.
+ * Returns what records use, with `onFailure` for records that cannot be made. Requests of one company that come together
+ * share its record.
  */
-export const createUsageNotes = (db: Queries, onFailure: (error: unknown) => void): UsageNotes => {
+export const createUsageRecords = (db: Queries, onFailure: (error: unknown) => void): UsageRecords => {
   let pausedUntil = 0
   const underWay = new Map<number, Promise<boolean>>()
 
@@ -92,16 +101,20 @@ export const createUsageNotes = (db: Queries, onFailure: (error: unknown) => voi
   }
 
   return {
-    noteSessions: (hashes, now, managementGroupId) =>
-      attempt(() => noteSessionUse(db, sessionsOf(hashes, managementGroupId), now), undefined, now),
-    noteCompany: async (company, now) => {
+    recordSessions: async (uses, managementGroupId) => {
+      const due = uses.filter(({ usedAt, now }) => isDue(usedAt, now))
+      if (due.length === 0) return
+      const now = Math.max(...due.map((use) => use.now))
+      await attempt(() => recordSessionUse(db, sessionsOf(due, managementGroupId), now), undefined, now)
+    },
+    recordCompany: async (company, now) => {
       if (!isDue(company.usedAt, now)) return true
       const { managementGroupId } = company
-      const note =
+      const record =
         underWay.get(managementGroupId) ??
-        attempt(() => noteCompanyUse(db, company, now), true, now).finally(() => underWay.delete(managementGroupId))
-      underWay.set(managementGroupId, note)
-      return note
+        attempt(() => recordCompanyUse(db, company, now), true, now).finally(() => underWay.delete(managementGroupId))
+      underWay.set(managementGroupId, record)
+      return record
     },
   }
 }

@@ -1,31 +1,27 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '../../clock.ts'
 import { linkAccount } from '../../features/session/queries.ts'
 import { localIssuerName } from '../../local-issuer.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { useTestApp } from '../../testing/app.ts'
 import { addCompany, addPerson } from '../../testing/company.ts'
-import { maintenanceStage } from '../../testing/maintenance-stage.ts'
+import { maintenanceRounds } from '../../testing/maintenance-rounds.ts'
 import { endIdleCompany } from './queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp(systemClock)
-})
-afterAll(() => world.close())
+const app = useTestApp({ clock: systemClock })
 
-const { now, age, idleDays, traces } = maintenanceStage(() => world.db)
+const { now, age, idleDays, traces } = maintenanceRounds(() => app.db)
 
 test('G-142 a use that meets the deletion: it is answered and the company stays, or it is refused and all is gone', async () => {
   const outcomes = { stayed: 0, ended: 0 }
   for (let meeting = 0; meeting < 150; meeting += 1) {
-    const company = await addCompany(world.db, `meeting-${meeting}`, now)
+    const company = await addCompany(app.db, `meeting-${meeting}`, now)
     const { managementGroupId } = company
-    const person = await addPerson(world.db, company, { name: `人${meeting}`, role: 'viewer', now })
+    const person = await addPerson(app.db, company, { name: `人${meeting}`, role: 'viewer', now })
     await age(managementGroupId, 7)
-    const end = () => endIdleCompany(world.db, managementGroupId, now)
-    const use = () => world.call(person, listNews)
+    const end = () => endIdleCompany(app.db, managementGroupId, now)
+    const use = () => app.call(person, listNews)
     const ended = meeting % 3 === 0 ? end() : undefined
     const used = use()
     const [counts, answer] = await Promise.all([ended ?? end(), used])
@@ -49,16 +45,16 @@ test('G-142 a sign-in that meets the deletion ends well: in the company that sta
   const outcomes = { stayed: 0, restarted: 0 }
   for (let meeting = 0; meeting < 100; meeting += 1) {
     const code = `sign-in-${meeting}`
-    const company = await addCompany(world.db, code, now)
-    await addPerson(world.db, company, { name: '旧', role: 'viewer', now })
+    const company = await addCompany(app.db, code, now)
+    await addPerson(app.db, company, { name: '旧', role: 'viewer', now })
     await age(company.managementGroupId, 7)
     const identity = { docomoId: `${code}-旧`, name: '旧', departmentName: '', managementGroup: code, isAdmin: false }
     const signIn = () =>
-      world.db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, subject: `${code}-旧` }, now))
-    const end = () => endIdleCompany(world.db, company.managementGroupId, now)
+      app.db.transaction((tx) => linkAccount(tx, [localIssuerName], { ...identity, subject: `${code}-旧` }, now))
+    const end = () => endIdleCompany(app.db, company.managementGroupId, now)
     const acts = meeting % 2 === 0 ? [end(), signIn()] : [signIn(), end()]
     await Promise.all(acts)
-    const [member] = await world.db.query<{ id: number }>(sql`
+    const [member] = await app.db.query<{ id: number }>(sql`
       select management_group_id as id from accounts where issuer = ${localIssuerName} and subject = ${`${code}-旧`}`)
     const isKept = member?.id === company.managementGroupId
     outcomes[isKept ? 'stayed' : 'restarted'] += 1

@@ -2,6 +2,7 @@ import { addMonths, formatDay, type Instant } from '@kawaraban/contract/tokyo.ts
 import sql, { type Sql } from 'sql-template-tag'
 import { deleteCode } from '../../db/companies.ts'
 import type { Db, Queries } from '../../db/connect.ts'
+import { deleteJobs } from '../../jobs/queries.ts'
 
 /** Calendar months without any use after which the service of a company ends. */
 const idleMonths = 14
@@ -95,8 +96,8 @@ const counted = async (tx: Queries, deletion: Sql): Promise<number> => {
 /** Deletes all that belongs to a company, its accounts and sessions included. */
 const deleteCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<DeletedCounts> => {
   const ofCompany = sql`management_group_id = ${managementGroupId}`
-  // First, like all that lock it: from here on no worker starts anything of the company.
-  await tx.query(sql`delete from due_companies where ${ofCompany}`)
+  // First, like all that lock them: from here on no process starts anything of the company.
+  await deleteJobs(tx, managementGroupId)
   const counts = {
     receipts: await counted(tx, sql`delete from receipts where ${ofCompany}`),
     named: await counted(tx, sql`delete from audiences where ${ofCompany}`),
@@ -113,7 +114,6 @@ const deleteCompany = async (tx: Queries, managementGroupId: number, now: Instan
   }
   // After the members: without them no subscription can be saved any more.
   await tx.query(sql`delete from push_endpoints where ${ofCompany}`)
-  await tx.query(sql`delete from open_imports where ${ofCompany}`)
   // Rows of posts and members are deleted with them, the rest with the company's row.
   await tx.query(sql`delete from management_groups where ${ofCompany}`)
   await deleteCode(tx, managementGroupId, now)

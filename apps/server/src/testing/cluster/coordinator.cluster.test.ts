@@ -8,21 +8,21 @@ import { createCsrfPair } from '../../http/csrf.ts'
 import { sessionCookie } from '../../http/session-key.ts'
 import { addCompany, addPerson, newsBodyAt, type Person } from '../company.ts'
 import { type Running, serviceLauncher } from '../launcher.ts'
-import { freeze, openMachinesStage } from './machines-stage.ts'
+import { freeze, openAppOnMachines } from './app-on-machines.ts'
 
 const { where, launch, ready } = serviceLauncher()
 
-let stage: Awaited<ReturnType<typeof openMachinesStage>>
+let started: Awaited<ReturnType<typeof openAppOnMachines>>
 beforeAll(async () => {
-  stage = await openMachinesStage()
+  started = await openAppOnMachines()
 })
-afterAll(() => stage.close())
+afterAll(() => started.close())
 
-const coordinator = () => stage.cluster.machines[0]
+const coordinator = () => started.cluster.machines[0]
 
 /** A server in a process of its own, and an editor who uses it; `posted` are the posts that it has confirmed. */
 const openService = async (company: string) => {
-  const { db, databaseUrl } = stage.world
+  const { db, databaseUrl } = started.app
   const now = systemClock()
   const editor = await addPerson(db, await addCompany(db, company, now), { name: '編集者', role: 'editor', now })
   const running = await ready(launch({ DATABASE_URL: databaseUrl, NOTICE_WORKER: 'inside' }))
@@ -57,7 +57,7 @@ const refused = ['503 after 2 s', '503 after 2 s', '503 after 2 s']
 const expectWell = async (service: Service, { child }: Running = service.running) => {
   await expect.poll(() => callAll(service), { timeout: 30_000 }).toEqual([200, 200, 200])
   expect(child.exitCode).toBe(null)
-  const rows = await stage.world.db.query<{ id: string }>(sql`
+  const rows = await started.app.db.query<{ id: string }>(sql`
     select news_id as id from news where management_group_id = ${service.editor.managementGroupId}`)
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(service.posted))
 }

@@ -1,8 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { vi } from 'vitest'
 import type { TestDatabase } from '../database.ts'
 
-const pollMs = 50
+/** Longer than any test file has a database. */
+const waitMs = 600_000
 
 /** A test may have set its database to read only. */
 const writing = '-c default_transaction_read_only=off'
@@ -81,11 +82,12 @@ const take = async (url: string): Promise<TestDatabase | null> => {
 
 /** Takes one of the prepared databases that no other test file uses, and empties it; waits until one is free. */
 export const takeDatabase = async (urls: readonly string[]): Promise<TestDatabase> => {
-  for (;;) {
+  const takeOne = async () => {
     for (const url of urls) {
       const database = await take(url)
       if (database) return database
     }
-    await wait(pollMs)
+    return null
   }
+  return vi.waitUntil(takeOne, { timeout: waitMs, interval: 50 })
 }

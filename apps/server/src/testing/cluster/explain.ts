@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Statement } from '../../db/connect.ts'
+import { literalOf } from '../statements.ts'
 import { overAllCompanies } from './over-all-companies.ts'
-
-const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
 
 const isExplainable = /^(select|with|insert|update|delete)\b/
 
 /** What Citus says of an insert from a query whose parameters are not in its text. */
 const needsValues = 'could not create distributed plan'
-
-const literalOf = (value: unknown): string => {
-  const prepared = prepareValue(value)
-  if (prepared === null) return 'null'
-  return pg.escapeLiteral(Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : String(prepared))
-}
 
 const withValues = ({ text, values }: Statement) =>
   text.replace(/\$(\d+)/g, (_, number: string) => literalOf(values[Number(number) - 1]))

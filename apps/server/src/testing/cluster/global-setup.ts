@@ -1,5 +1,7 @@
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { buildServer } from '../../../../../scripts/build-server.ts'
+import { projectRoot } from '../../config.ts'
 import { migrate } from '../../db/migrate.ts'
 import { saveVersion } from './databases.ts'
 import { startCluster } from './start.ts'
@@ -7,8 +9,9 @@ import { startCluster } from './start.ts'
 /** Two test files run at a time, and some use two databases at once. */
 const databases = 5
 
-/** Starts a cluster of three machines for the whole test run, with prepared databases: on a cluster no template can be copied. */
+/** Builds the server, and starts a cluster of three machines for the whole test run, with prepared databases: on a cluster no template can be copied. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  await buildServer(projectRoot)
   const cluster = await startCluster()
   const prepare = async (name: string) => {
     const url = await cluster.createDatabase(name)

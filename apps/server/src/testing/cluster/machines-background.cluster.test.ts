@@ -3,7 +3,6 @@ import { addMonths, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../clock.ts'
-import { connect } from '../../db/connect.ts'
 import { openMachines } from '../../db/open-machines.ts'
 import { createNotices } from '../../features/notices/install.ts'
 import { createRounds } from '../../maintenance/maintenance.ts'
@@ -11,24 +10,25 @@ import { createMetrics } from '../../metrics/metrics.ts'
 import { addNoticeWork } from '../../metrics/notices.ts'
 import { newsBodyAt, type Person } from '../company.ts'
 import { openGateway } from '../gateway.ts'
-import { importStage } from '../import-stage.ts'
-import { maintenanceSettings, readableLog } from '../maintenance-stage.ts'
-import { openMachinesStage } from './machines-stage.ts'
+import { importSteps } from '../import-steps.ts'
+import { maintenanceSettings, readableLog } from '../maintenance-rounds.ts'
+import { connectRecording } from '../statements.ts'
+import { openAppOnMachines } from './app-on-machines.ts'
 
-let stage: Awaited<ReturnType<typeof openMachinesStage>>
+let started: Awaited<ReturnType<typeof openAppOnMachines>>
 let port: number
 let lost: Person
 let other: Person
 beforeAll(async () => {
-  stage = await openMachinesStage()
-  ;[[port, lost], [, other]] = [...(await stage.addEditors('company'))] as [[number, Person], [number, Person]]
+  started = await openAppOnMachines()
+  ;[[port, lost], [, other]] = [...(await started.addEditors('company'))] as [[number, Person], [number, Person]]
 })
-afterAll(() => stage.close())
+afterAll(() => started.close())
 
-const machine = () => stage.cluster.machines.find((one) => one.port === port)
+const machine = () => started.cluster.machines.find((one) => one.port === port)
 
 test('G-276 while a machine fails, imports of other companies are read and applied, and its own afterwards', async () => {
-  const { db, clock } = stage.world
+  const { db, clock } = started.app
   const { managementGroupId } = lost
   const [opened] = await db.query<{ importId: string }>(sql`
     insert into imports (management_group_id, state, file_name, created_by, created_at)
@@ -38,17 +38,17 @@ test('G-276 while a machine fails, imports of other companies are read and appli
   await db.query(sql`
     insert into import_chunks (management_group_id, import_id, chunk, bytes)
     values (${managementGroupId}, ${importId}, 0, ${Buffer.from('ID,name\nz1,新人\n')})`)
-  await db.query(sql`
-    insert into open_imports (management_group_id, noted_at) values (${managementGroupId}, ${new Date(clock.now)})`)
+  await importSteps(started.app, lost).leave(importId, sql`state = 'reading'`)
   await machine()?.kill()
-  const imports = importStage(stage.world, other)
+  const imports = importSteps(started.app, other)
   expect(await imports.take(['a1,新人,,,'])).toMatchObject({ state: 'applied', applied: { added: 1 } })
   await machine()?.start()
-  const own = importStage(stage.world, lost)
+  const own = importSteps(started.app, lost)
   await expect
     .poll(
       async () => {
-        // Its upload wakes the worker.
+        // It is tried again after a while; an upload wakes the runner.
+        await db.query(sql`update jobs set due_at = ${new Date(clock.now)} where holder is null`)
         await imports.take(['a1,新人,,,'])
         return (await own.find(importId))?.state
       },
@@ -58,7 +58,7 @@ test('G-276 while a machine fails, imports of other companies are read and appli
 })
 
 test('G-276 while a machine fails, maintenance goes on for other companies, and for its own when it answers again', async () => {
-  const { db } = stage.world
+  const { db } = started.app
   const now = systemClock()
   const visits = (person: Person) =>
     db.query(sql`select 1 from access_logs where management_group_id = ${person.managementGroupId}`)
@@ -69,7 +69,11 @@ test('G-276 while a machine fails, maintenance goes on for other companies, and 
   }
   const { log, take } = readableLog()
   let at = addMonths(now, 0) - 24 * 60 * minuteMs
-  const { run, runLeft } = createRounds({ db, machines: openMachines(db, log), log }, maintenanceSettings, () => at)
+  const { run, runLeft } = createRounds(
+    { db, machines: await openMachines(db, log), log },
+    maintenanceSettings,
+    () => at,
+  )
   await run()
   take()
   at = now
@@ -85,25 +89,25 @@ test('G-276 while a machine fails, maintenance goes on for other companies, and 
 })
 
 test('G-276 while a machine fails, notices of other companies are sent and counted, and its own afterwards', async () => {
-  const { world } = stage
+  const { app } = started
   const gateway = await openGateway()
-  const db = connect(world.databaseUrl, () => undefined, 4)
+  const db = connectRecording(app.databaseUrl, () => undefined, 4)
   const { log } = readableLog()
-  const machines = openMachines(db, log)
+  const machines = await openMachines(db, log)
   const pushGateway = { url: gateway.url, secrets: [gateway.secret] }
   const config = { pushGateway, webPush: null, proxy: null, sessionMaxDays: 180 }
-  const worker = createNotices({ config, db, machines, clock: () => world.clock.now, log })
+  const worker = createNotices({ config, db, machines, clock: () => app.clock.now, log })
   const metrics = createMetrics()
-  addNoticeWork(metrics, { db, machines, clock: () => world.clock.now })
+  addNoticeWork(metrics, { db, machines, clock: () => app.clock.now })
   const work = async () => {
     worker.wake()
     await worker.idle()
     return gateway.take().map(({ handed }) => handed.company)
   }
-  await expect.poll(async () => (await world.call(lost, listNews)).message, { timeout: 30_000 }).toBe('OK')
+  await expect.poll(async () => (await app.call(lost, listNews)).message, { timeout: 30_000 }).toBe('OK')
   for (const person of [lost, other]) {
-    const body = newsBodyAt(world.clock.now, { pushFlag: true })
-    expect((await world.call(person, createNews, { body })).message).toBe('OK')
+    const body = newsBodyAt(app.clock.now, { pushFlag: true })
+    expect((await app.call(person, createNews, { body })).message).toBe('OK')
   }
   await machine()?.kill()
   expect(await work()).toEqual([other.managementGroup])
@@ -113,8 +117,8 @@ test('G-276 while a machine fails, notices of other companies are sent and count
   await expect
     .poll(
       async () => {
-        // Its lease runs out.
-        await world.db.query(sql`update due_companies set held_until = null where holder is not null`)
+        // It is tried again after a while.
+        await app.db.query(sql`update jobs set due_at = ${new Date(app.clock.now)} where kind = 'notices'`)
         return work()
       },
       { timeout: 30_000 },

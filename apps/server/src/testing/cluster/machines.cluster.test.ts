@@ -4,42 +4,45 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import type { Answer } from '../app.ts'
+import type { Answer } from '../calls.ts'
 import { newsBodyAt, type Person } from '../company.ts'
-import { freeze, openMachinesStage, operate } from './machines-stage.ts'
+import { freeze, openAppOnMachines, operate } from './app-on-machines.ts'
 
-let stage: Awaited<ReturnType<typeof openMachinesStage>>
+let started: Awaited<ReturnType<typeof openAppOnMachines>>
 beforeAll(async () => {
-  stage = await openMachinesStage()
+  started = await openAppOnMachines()
 })
-afterAll(() => stage.close())
+afterAll(() => started.close())
 
 /** The status of an answer; a refusal has 200, too, and is none. */
 const statusOf = ({ status, success, message }: Answer) => (status === 200 && !success ? message : status)
-const read = async (person: Person) => statusOf(await stage.world.call(person, listNews))
+const read = async (person: Person) => statusOf(await started.app.call(person, listNews))
 const write = async (person: Person) =>
-  statusOf(await stage.world.call(person, createNews, { body: newsBodyAt(stage.world.clock.now) }))
+  statusOf(await started.app.call(person, createNews, { body: newsBodyAt(started.app.clock.now) }))
 
 /** What a person does all day, by the statements that write what another part of them has read. */
 const use = async (person: Person) => {
-  const { world } = stage
-  const body = newsBodyAt(world.clock.now, { scope: 'specific', companyUserIds: [person.companyUserId] })
-  const created = await world.call(person, createNews, { body })
+  const { app } = started
+  const body = newsBodyAt(app.clock.now, { scope: 'specific', companyUserIds: [person.companyUserId] })
+  const created = await app.call(person, createNews, { body })
   const { data } = created
   const answers = [created]
-  answers.push(await world.call(person, viewNews, { params: data }))
-  answers.push(await world.call(person, completeNews, { params: data, body: { reactionType: 'completed' } }))
-  answers.push(await world.call(person, pinNews, { params: data }))
+  answers.push(await app.call(person, viewNews, { params: data }))
+  answers.push(await app.call(person, completeNews, { params: data, body: { reactionType: 'completed' } }))
+  answers.push(await app.call(person, pinNews, { params: data }))
   return answers.map(statusOf)
 }
 const well = [200, 200, 200, 200]
 
 /** Editors of new companies: several on the machine at `port`, and one on the other. */
 const addEditors = async (name: string, lostCompanies: number) => {
-  const [[port, first], [, other]] = [...(await stage.addEditors(`${name} 0`))] as [[number, Person], [number, Person]]
+  const [[port, first], [, other]] = [...(await started.addEditors(`${name} 0`))] as [
+    [number, Person],
+    [number, Person],
+  ]
   const lost = [first]
   for (let round = 1; lost.length < lostCompanies; round += 1) {
-    const editor = (await stage.addEditors(`${name} ${round}`)).get(port)
+    const editor = (await started.addEditors(`${name} ${round}`)).get(port)
     if (editor) lost.push(editor)
   }
   return { port, lost, first, other }
@@ -47,7 +50,7 @@ const addEditors = async (name: string, lostCompanies: number) => {
 
 /** A server starts beside the machine that is lost, but does not bring tables up to date. */
 const expectStarts = async () => {
-  const { databaseUrl } = stage.world
+  const { databaseUrl } = started.app
   const newest = '(select max(abs(version)) from public.schema_version)'
   const negate = () =>
     operate(databaseUrl, `update public.schema_version set version = -version where abs(version) = ${newest}`)
@@ -62,7 +65,7 @@ const expectStarts = async () => {
 
 test('G-236 when a machine is killed its companies get 503, all others go on, and afterwards all are well', async () => {
   const { port, lost, first, other } = await addEditors('killed', 3)
-  const machine = stage.cluster.machines.find((one) => one.port === port)
+  const machine = started.cluster.machines.find((one) => one.port === port)
   for (const person of [...lost, other]) expect([await read(person), await write(person)]).toEqual([200, 200])
   await machine?.kill()
   for (let round = 0; round < 20; round += 1) {

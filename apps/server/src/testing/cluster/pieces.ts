@@ -5,33 +5,33 @@ type Template = { readonly pieces: readonly string[]; readonly end: number }
 const readTemplate = (source: string, start: number): Template => {
   const pieces: string[] = []
   let piece = ''
-  let place = start
-  while (source[place] !== '`') {
-    if (source.startsWith('${', place)) {
+  let at = start
+  while (source[at] !== '`') {
+    if (source.startsWith('${', at)) {
       pieces.push(piece)
       piece = ''
-      place = endOfValue(source, place + 2)
+      at = endOfValue(source, at + 2)
     } else {
-      piece += source[place]
-      place += 1
+      piece += source[at]
+      at += 1
     }
   }
-  return { pieces: [...pieces, piece], end: place + 1 }
+  return { pieces: [...pieces, piece], end: at + 1 }
 }
 
 /** Where the value ends that begins at `start`, behind its closing bracket. */
 const endOfValue = (source: string, start: number): number => {
   let depth = 1
-  let place = start
+  let at = start
   while (depth > 0) {
-    if (source[place] === '`') place = readTemplate(source, place + 1).end
+    if (source[at] === '`') at = readTemplate(source, at + 1).end
     else {
-      if (source[place] === '{') depth += 1
-      if (source[place] === '}') depth -= 1
-      place += 1
+      if (source[at] === '{') depth += 1
+      if (source[at] === '}') depth -= 1
+      at += 1
     }
   }
-  return place
+  return at
 }
 
 const tag = /\bsql`/g

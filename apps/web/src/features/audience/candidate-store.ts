@@ -15,7 +15,7 @@ export type CandidateStore = {
   accountIdAt(row: number): string
   /** The names of the departments that the rows have. */
   departmentNames(): readonly string[]
-  /** The place of a row's department among the names. */
+  /** The index of a row's department among the names. */
   departmentAt(row: number): number
   /** Calls `onRow` for each row from `fromRow` on that contains every folded term in one of its fields. */
   search(terms: readonly string[], fromRow: number, onRow: (row: number) => void): void
@@ -58,18 +58,18 @@ const searchChunk = (
 /** An empty store. */
 export const createCandidateStore = (): CandidateStore => {
   const chunks: Chunk[] = []
-  const places = new Map<string, number>()
-  let placeByRow = new Uint32Array(firstCapacity)
+  const departments = new Map<string, number>()
+  let departmentByRow = new Uint32Array(firstCapacity)
   let size = 0
   const addDepartment = (row: number, departmentName: string) => {
-    if (row >= placeByRow.length) {
-      const wider = new Uint32Array(placeByRow.length * 2)
-      wider.set(placeByRow)
-      placeByRow = wider
+    if (row >= departmentByRow.length) {
+      const wider = new Uint32Array(departmentByRow.length * 2)
+      wider.set(departmentByRow)
+      departmentByRow = wider
     }
-    const place = places.get(departmentName) ?? places.size
-    places.set(departmentName, place)
-    placeByRow[row] = place
+    const index = departments.get(departmentName) ?? departments.size
+    departments.set(departmentName, index)
+    departmentByRow[row] = index
   }
   const chunkIndex = (row: number): number => {
     let low = 0
@@ -81,11 +81,11 @@ export const createCandidateStore = (): CandidateStore => {
     }
     return low
   }
-  /** One field of a row, by its place from 0. */
-  const fieldAt = (row: number, place: number): string => {
+  /** One field of a row, by its index from 0. */
+  const fieldAt = (row: number, index: number): string => {
     const chunk = chunks[chunkIndex(row)]
     let from = chunk?.shownAt[row - chunk.start] ?? 0
-    for (let tab = 0; tab < place; tab++) from = (chunk?.shown.indexOf('\t', from) ?? 0) + 1
+    for (let tab = 0; tab < index; tab++) from = (chunk?.shown.indexOf('\t', from) ?? 0) + 1
     return chunk?.shown.slice(from, chunk.shown.indexOf('\t', from)) ?? ''
   }
   return {
@@ -106,8 +106,8 @@ export const createCandidateStore = (): CandidateStore => {
     },
     idAt: (row) => fieldAt(row, 0),
     accountIdAt: (row) => fieldAt(row, 2),
-    departmentNames: () => [...places.keys()],
-    departmentAt: (row) => placeByRow[row] ?? 0,
+    departmentNames: () => [...departments.keys()],
+    departmentAt: (row) => departmentByRow[row] ?? 0,
     search: (terms, fromRow, onRow) => {
       for (let index = chunkIndex(fromRow); index < chunks.length; index++) {
         const chunk = chunks[index]

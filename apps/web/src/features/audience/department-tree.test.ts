@@ -57,16 +57,22 @@ test('DEPT-01 people are under their departments, those without one last; depart
   expect(lines(rows())).toHaveLength(3)
 })
 
-test('DEPT-01 each row has its level, place and parent for a screen reader, also on a later page', () => {
+test('DEPT-01 each row has its level, position and parent for a screen reader, also on a later page', () => {
   const { tree, rows } = treeOf(company)
   tree.setOpen('営業部', true)
-  const placeOf = ({ index, parent, level, position, siblings }: TreeRow) => [index, parent, level, position, siblings]
-  expect(rows(1, 3).map(placeOf)).toEqual([
+  const positionOf = ({ index, parent, level, position, siblings }: TreeRow) => [
+    index,
+    parent,
+    level,
+    position,
+    siblings,
+  ]
+  expect(rows(1, 3).map(positionOf)).toEqual([
     [1, 0, 2, 1, 3],
     [2, 0, 2, 2, 3],
     [3, 0, 2, 3, 3],
   ])
-  expect(rows(4, 2).map(placeOf)).toEqual([
+  expect(rows(4, 2).map(positionOf)).toEqual([
     [4, -1, 1, 2, 3],
     [5, -1, 1, 3, 3],
   ])

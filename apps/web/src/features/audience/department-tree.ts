@@ -58,12 +58,12 @@ export const createDepartmentTree = (
     if (first && others.length === 0) open.add(first.path)
   }
 
-  /** Gives each department its place: those below it first, so that its own people do not separate them from it. */
-  const place = (nodes: readonly Node[], counts: ReadonlyMap<Node, number>, from: number): number => {
+  /** Gives each department its range: those below it first, so that its own people do not separate them from it. */
+  const arrangeNodes = (nodes: readonly Node[], counts: ReadonlyMap<Node, number>, from: number): number => {
     let next = from
     for (const node of nodes) {
       node.from = next
-      node.ownFrom = place(node.children, counts, next)
+      node.ownFrom = arrangeNodes(node.children, counts, next)
       node.to = node.ownFrom + (counts.get(node) ?? 0)
       next = node.to
     }
@@ -79,7 +79,7 @@ export const createDepartmentTree = (
       const node = nodeAt(row)
       if (node) counts.set(node, (counts.get(node) ?? 0) + 1)
     }
-    place(roots, counts, 0)
+    arrangeNodes(roots, counts, 0)
     order = new Uint32Array(found.length)
     const nextOf = new Map([...counts.keys()].map((node) => [node, node.ownFrom]))
     for (const row of found) {
@@ -119,7 +119,7 @@ export const createDepartmentTree = (
       let index = 0
       const addDepartments = (nodes: readonly Node[], own: number, level: number, parent: number) => {
         const siblings = nodes.filter(isShown)
-        siblings.forEach((node, place) => {
+        siblings.forEach((node, among) => {
           const at = index
           index += 1
           const { path, name, from, to, ownFrom } = node
@@ -134,7 +134,7 @@ export const createDepartmentTree = (
               chosen: chosenIn(node),
               isFull: isFull(node),
               fixed: to - from === 1 && choice.isPoster(order[from] ?? 0),
-              ...{ index: at, parent, level, position: place + 1, siblings: siblings.length + own },
+              ...{ index: at, parent, level, position: among + 1, siblings: siblings.length + own },
             })
           }
           if (!isOpen) return
@@ -147,8 +147,8 @@ export const createDepartmentTree = (
         const siblings = departments + to - ownFrom
         const last = Math.min(to - ownFrom, start + size - index)
         for (let at = Math.max(0, start - index); at < last; at++) {
-          const place = { index: index + at, parent, level, position: departments + at + 1, siblings }
-          rows.push({ kind: 'person', ...rowOf(order[ownFrom + at] ?? 0), ...place })
+          const where = { index: index + at, parent, level, position: departments + at + 1, siblings }
+          rows.push({ kind: 'person', ...rowOf(order[ownFrom + at] ?? 0), ...where })
         }
         index += to - ownFrom
       }

@@ -39,6 +39,18 @@ test('DEPT-03 a list is compared, and changes nothing until it is taken', async 
   expect(ids((await picker.save()).users)).toEqual(['101', '102', '103'])
 })
 
+test('DEPT-03 rows without an ID and IDs of nobody are shown in the order of their lines', async () => {
+  const { now, send } = await opened(people(3))
+  const list = 'ID,name\nd999,田中\nd000000002,鈴木\n,佐藤\nd998,伊藤\n'
+  await send({ type: 'match', people: { kind: 'accounts', list } })
+  const { match } = now()
+  expect(match?.state === 'done' && match.missing.first).toEqual([
+    { line: 2, id: 'd999' },
+    { line: 4, id: ',佐藤' },
+    { line: 5, id: 'd998' },
+  ])
+})
+
 test('DEPT-03 the people of a list can be left out, the poster excepted', async () => {
   const { now, send } = await opened(people(20))
   await send({ type: 'tickFound', checked: true })

@@ -49,10 +49,10 @@ export type NumberedCommand = PickerCommand & { number: number }
 export type PickerRow = Candidate & { row: number; checked: boolean; fixed: boolean }
 
 /** Where a row is in the tree: `index` and `parent` count the rows of all pages from 0; `parent` is -1 at the top. */
-type TreePlace = { index: number; parent: number; level: number; position: number; siblings: number }
+type TreePosition = { index: number; parent: number; level: number; position: number; siblings: number }
 
 /** A department with how many of its people, those below it included, were found and are ticked. */
-export type DepartmentRow = TreePlace & {
+export type DepartmentRow = TreePosition & {
   kind: 'department'
   path: string
   name: string
@@ -64,7 +64,7 @@ export type DepartmentRow = TreePlace & {
   /** Nobody but the poster is in it. */
   fixed: boolean
 }
-export type PersonRow = TreePlace & { kind: 'person' } & PickerRow
+export type PersonRow = TreePosition & { kind: 'person' } & PickerRow
 export type TreeRow = DepartmentRow | PersonRow
 
 /** The rows found, by department: one page of them, and how many there are. */

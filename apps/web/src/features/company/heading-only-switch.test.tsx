@@ -1,7 +1,7 @@
 import { updateCompanySettings } from '@kawaraban/contract/company.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 
 afterEach(closeApp)

@@ -2,10 +2,11 @@ import { getCompanySettings, updateCompanySettings } from '@kawaraban/contract/c
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { EyeOff } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { CallError, call } from '../../call.ts'
+import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { companyText } from '../../messages/company.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
+import { isTransient } from '../../transient.ts'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -61,7 +62,7 @@ export const HeadingOnlySwitch = () => {
       client.setQueryData(companySettingsQuery.queryKey, { isPushHeadingOnly })
       toast(text.saved[`${isPushHeadingOnly}`])
     } catch (error) {
-      if (error instanceof CallError && (error.status === 0 || error.status >= 500)) setFailed(true)
+      if (isTransient(error)) setFailed(true)
       else void fail(error, { action: 'save' })
     }
     setWanted(null)

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { fail } from '../../failure.ts'
 import { consent } from '../../messages/consent.ts'
 import { screenTitle } from '../../messages/screens.ts'
-import { usePublicConfig } from '../../platform/render-facts.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { termsVersion } from '../../platform/terms-version.ts'
-import { useFinishTakeOver } from '../../platform/use-finish-take-over.ts'
 import { navigation } from '../../shell/navigation.ts'
 import { takeReturnPath } from '../../shell/return-path.ts'
 import { useSession } from '../../shell/session.ts'
@@ -17,8 +16,6 @@ const words = consent.analytics
 
 /** The question whether behaviour and attributes may be used, with two equal answers. */
 export const AnalyticsScreen = () => {
-  useFinishTakeOver()
-  const { policyUrl } = usePublicConfig()
   const agreed = useSession(({ agreement }) => agreement?.termsVersion) ?? termsVersion()
   const [sending, setSending] = useState<boolean | null>(null)
   const send = async (isGrantedAnalytics: boolean) => {
@@ -47,7 +44,7 @@ export const AnalyticsScreen = () => {
           ))}
         </dl>
         <ExternalLink
-          href={policyUrl}
+          href={publicConfig().policyUrl}
           className="inline-flex min-h-11 items-center self-start text-primary underline underline-offset-4 hover:no-underline"
         >
           {words.policy}

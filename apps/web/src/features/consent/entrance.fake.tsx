@@ -11,7 +11,7 @@ import { usualHours } from '@kawaraban/contract/working-days.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { fakeBrowser, post } from '../../app/app-stage.fake.tsx'
+import { fakeBrowser, post } from '../../app/open-app.fake.tsx'
 import { cast } from '../../testing/cast.fake.ts'
 import { fakeServer, refuse } from '../../testing/server.fake.ts'
 

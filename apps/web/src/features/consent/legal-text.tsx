@@ -1,6 +1,4 @@
 import { createElement, type ReactNode, useMemo } from 'react'
-import { type HtmlNode, parseHtml } from '../../platform/html-tree.ts'
-import { useServerFacts } from '../../platform/render-facts.ts'
 import { ExternalLink } from '../../ui/external-link.tsx'
 
 /** The elements of a text, and their style; its headings are two levels below those of the screen. */
@@ -25,26 +23,24 @@ const elements: Readonly<Record<string, readonly [tag: string, className?: strin
   td: ['td', 'border border-line p-2 align-top'],
 }
 
-/** Links of texts are absolute; the base is for those of operators that are not. */
-const isWebAddress = (href: string) =>
-  URL.canParse(href, 'https://a.invalid') && /^https?:$/.test(new URL(href, 'https://a.invalid').protocol)
+const childrenOf = (node: Node): ReactNode[] => [...node.childNodes].map(toReact)
 
-const toReact = (node: HtmlNode, index: number): ReactNode => {
-  if (typeof node === 'string') return node
-  const { tag: name, attributes } = node
-  if (name === 'br') return <br key={index} />
-  const children = node.children.map(toReact)
-  if (name === 'a' && attributes.href !== undefined && isWebAddress(attributes.href)) {
+const toReact = (node: Node, index: number): ReactNode => {
+  if (!(node instanceof Element)) return node.nodeType === Node.TEXT_NODE ? node.textContent : null
+  if (node.localName === 'br') return <br key={index} />
+  if (node instanceof HTMLAnchorElement && /^https?:$/.test(node.protocol)) {
     return (
-      <ExternalLink key={index} href={attributes.href} className="text-primary underline underline-offset-4">
-        {children}
+      <ExternalLink key={index} href={node.href} className="text-primary underline underline-offset-4">
+        {childrenOf(node)}
       </ExternalLink>
     )
   }
-  const known = elements[name]
-  if (!known) return children
+  const known = elements[node.localName]
+  if (!known) return childrenOf(node)
   const [tag, className] = known
-  const props = { key: index, className, ...(tag === 'ol' && attributes.start && { start: Number(attributes.start) }) }
+  const children = childrenOf(node)
+  const start = node.getAttribute('start')
+  const props = { key: index, className, ...(tag === 'ol' && start !== null && { start: Number(start) }) }
   return children.length > 0 ? createElement(tag, props, ...children) : createElement(tag, props)
 }
 
@@ -52,7 +48,5 @@ const toReact = (node: HtmlNode, index: number): ReactNode => {
  * A legal text, rendered element by element from the server's HTML. Of elements not listed above only the text is taken,
  * so that no script can run. Links open beside the screen.
  */
-export const LegalText = ({ html }: { html: string }) => {
-  const parse = useServerFacts()?.parseHtml ?? parseHtml
-  return useMemo(() => parse(html).map(toReact), [parse, html])
-}
+export const LegalText = ({ html }: { html: string }) =>
+  useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])

@@ -3,11 +3,9 @@ import { useRef, useState } from 'react'
 import { fail } from '../../failure.ts'
 import { consent } from '../../messages/consent.ts'
 import { screenTitle } from '../../messages/screens.ts'
-import { usePublicConfig, useServerFacts } from '../../platform/render-facts.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { wouldLose } from '../../platform/unsaved.ts'
-import { useFinishTakeOver } from '../../platform/use-finish-take-over.ts'
 import { navigation } from '../../shell/navigation.ts'
-import { queryClient } from '../../shell/query-client.ts'
 import { useSession } from '../../shell/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -19,20 +17,12 @@ import { legalTextsQuery } from './legal-texts.ts'
 
 const words = consent.terms
 
-/** Loads the texts from a page that the server has rendered; they remain until the screen shows them. */
-export const prepare = async (): Promise<boolean> => {
-  await queryClient.prefetchQuery({ ...legalTextsQuery, gcTime: 60_000 })
-  return true
-}
-
 /** Terms of service and privacy policy, to be confirmed and agreed to. */
 export const TermsScreen = () => {
-  useFinishTakeOver()
-  const { termsUrl, policyUrl } = usePublicConfig()
-  const server = useServerFacts()
+  const { termsUrl, policyUrl } = publicConfig()
   const { data: texts, isError, isFetching, refetch } = useQuery(legalTextsQuery)
-  const client = useQueryClient()
-  const [isRaised] = useState(() => Boolean((server ?? useSession.getState()).agreement?.termsVersion))
+  const queryClient = useQueryClient()
+  const [isRaised] = useState(() => Boolean(useSession.getState().agreement?.termsVersion))
   const [state, setState] = useState<'reading' | 'sending' | 'refused'>('reading')
   // What was confirmed is one version: a new text has to be confirmed again.
   const [confirmed, setConfirmed] = useState<string | null>(null)
@@ -58,7 +48,7 @@ export const TermsScreen = () => {
       }
       setState('refused')
       setConfirmed(null)
-      await client.resetQueries(legalTextsQuery)
+      await queryClient.resetQueries(legalTextsQuery)
       area.current?.focus()
     }
   }

@@ -7,15 +7,15 @@ import { announce } from '../../ui/announcer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PopupMenu } from '../../ui/popup-menu.tsx'
 import { ExportStatus } from './export-status.tsx'
-import type { StartExport } from './run-export.ts'
+import type { Export } from './run-export.ts'
 import { useExport } from './use-export.ts'
 
 const formats: readonly ExportFormat[] = ['xlsx', 'csv']
 const isFormat = (id: string): id is ExportFormat => formats.some((format) => format === id)
 
 /** A button that saves a table as a file, and below it how far that is. The row around it has to wrap. */
-export const ExportMenu = ({ start }: { start: StartExport }) => {
-  const { state, begin, retry, cancel, close } = useExport(start)
+export const ExportMenu = ({ fetchFile }: { fetchFile: Export }) => {
+  const { state, begin, retry, cancel, close } = useExport(fetchFile)
   const menu = useRef<HTMLDivElement>(null)
   /** The pressed button disappears. */
   const thenFocusMenu = (act: () => void) => () => {

@@ -1,99 +1,62 @@
 import {
-  createExport,
-  createOverviewExport,
-  deleteExport,
-  downloadExport,
   type ExportFormat,
-  getExport,
-  type TableExport,
+  exportOverview,
+  exportReaders,
+  exportRowsHeader,
+  exportSilenceMs,
 } from '@kawaraban/contract/exports.ts'
 import type { OverviewOrder } from '@kawaraban/contract/overview-order.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
-import { CallError, call } from '../../call.ts'
+import { CallError, type CallInput, networkErrorText } from '../../call.ts'
 import { download } from '../../download.ts'
-import { log } from '../../platform/log.ts'
+import { type Arrival, createArrival } from './arrival.ts'
 
-export type Progress =
-  | { step: 'preparing'; state: 'waiting' | 'running'; done: number; total: number; isOffline: boolean }
-  | { step: 'downloading'; received: number; bytes: number }
-type OnProgress = (progress: Progress) => void
+/** What has come of a file; `rows` is null where they cannot be counted. */
+export type Progress = { rows: number | null; total: number; bytes: number }
 
-/** Starts an export; gives its id. */
-export type StartExport = (format: ExportFormat) => Promise<{ exportId: string }>
+type Watch = { signal: AbortSignal; onProgress: (progress: Progress) => void }
 
-/** Starts exports of a table of a post, as narrowed. */
-export const startTable =
-  (newsId: string, narrowing: Narrowing): StartExport =>
-  (format) =>
-    call(createExport, { params: { newsId }, body: { format, narrowing } })
+/** Exports a table, and gives its file when all of it has arrived. */
+export type Export = (format: ExportFormat, watch: Watch) => Promise<{ file: Blob; fileName: string }>
 
-/** Starts exports of the overview of posts, in its order. */
-export const startOverview =
-  (order: OverviewOrder): StartExport =>
-  (format) =>
-    call(createOverviewExport, { body: { format, order } })
+const nameIn = (headers: Headers): string =>
+  decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '')
 
-/** The server could not write the file. */
-export class ExportFailed extends Error {
-  override readonly name = 'ExportFailed'
-}
-
-const pollMs = 700
-const offlinePollMs = 3000
-
-/** Resolves after a while, or rejects when `signal` aborts. */
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
-
-/** Whether the connection failed, or the server for a moment: the export itself goes on. */
-export const isPassing = (error: unknown): boolean =>
-  error instanceof CallError && ['network', 'timeout', 'unavailable', 'internal'].includes(error.code)
-
-/** Reports the progress of an export until its file is whole, also over lost connections; throws ExportFailed. */
-export const followExport = async (
-  exportId: string,
-  signal: AbortSignal,
-  onProgress: OnProgress,
-): Promise<TableExport> => {
-  let progress: Progress = { step: 'preparing', state: 'waiting', done: 0, total: 0, isOffline: false }
-  for (;;) {
-    let waitMs = pollMs
-    try {
-      const one = await call(getExport, { params: { exportId }, signal })
-      if (one.state === 'ready') return one
-      if (one.state === 'failed') throw new ExportFailed()
-      progress = { step: 'preparing', state: one.state, done: one.done, total: one.total, isOffline: false }
-    } catch (error) {
-      if (signal.aborted || !isPassing(error)) throw error
-      progress = { ...progress, isOffline: true }
-      waitMs = offlinePollMs
-    }
-    onProgress(progress)
-    await pause(waitMs, signal)
-  }
-}
-
-/** Downloads the file of an export that is whole. */
-export const fetchExport = (
-  { exportId, bytes }: TableExport,
-  signal: AbortSignal,
-  onProgress: OnProgress,
-): Promise<Blob> =>
-  download(downloadExport, {
-    params: { exportId },
-    bytes,
+const fetchFile = async <E extends typeof exportReaders | typeof exportOverview>(
+  endpoint: E,
+  input: CallInput<E>,
+  format: ExportFormat,
+  { signal, onProgress }: Watch,
+) => {
+  let [arrival, fileName, total]: [Arrival | null, string, number] = [null, '', 0]
+  const report = ({ rows, bytes }: Arrival) => onProgress({ rows: rows(), total, bytes: bytes() })
+  const file = await download(endpoint, {
+    input,
+    silenceMs: exportSilenceMs,
     signal,
-    onProgress: (received) => onProgress({ step: 'downloading', received, bytes }),
+    onHeaders: (headers) => {
+      total = Number(headers.get(exportRowsHeader))
+      fileName = nameIn(headers)
+      arrival = createArrival(format, total)
+      report(arrival)
+    },
+    onBytes: (bytes) => {
+      arrival?.add(bytes)
+      if (arrival) report(arrival)
+    },
   })
-
-/** Cancels an export; what the server has written of it is deleted. */
-export const cancelExport = (exportId: string): void => {
-  call(deleteExport, { params: { exportId }, keepalive: true }).catch((error) => log('failed to cancel export', error))
+  if (!(arrival as Arrival | null)?.isWhole()) throw new CallError('network', networkErrorText, endpoint.name, 0)
+  return { file, fileName }
 }
+
+/** Exports of a table of a post, as narrowed. */
+export const tableExport =
+  (newsId: string, narrowing: Narrowing): Export =>
+  (format, watch) =>
+    fetchFile(exportReaders, { params: { newsId }, body: { format, narrowing } }, format, watch)
+
+/** Exports of the overview of posts, in its order. */
+export const overviewExport =
+  (order: OverviewOrder): Export =>
+  (format, watch) =>
+    fetchFile(exportOverview, { body: { format, order } }, format, watch)

@@ -1,115 +1,107 @@
-import type { ExportFormat, TableExport } from '@kawaraban/contract/exports.ts'
+import type { ExportFormat } from '@kawaraban/contract/exports.ts'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { exportText as text } from '../../messages/exports.ts'
 import { log } from '../../platform/log.ts'
 import { releaseFile, saveFile } from '../../platform/save-file.ts'
+import { isTransient } from '../../transient.ts'
 import { announce } from '../../ui/announcer.tsx'
-import {
-  cancelExport,
-  ExportFailed,
-  fetchExport,
-  followExport,
-  isPassing,
-  type Progress,
-  type StartExport,
-} from './run-export.ts'
+import type { Export, Progress } from './run-export.ts'
 
 export type ExportState =
   | { step: 'idle' }
-  | Progress
+  | { step: 'running' }
+  /** For a turn: others are being written. */
+  | { step: 'waiting' }
+  | ({ step: 'receiving' } & Progress)
   | { step: 'saved'; fileName: string; address: string }
   | { step: 'failed'; reason: 'failed' | 'brokenOff' | 'tooMany' }
 
-/** What is running; `ready` once the server has written the whole file. */
-type Run = { controller: AbortController; format: ExportFormat; exportId: string | null; ready: TableExport | null }
+type Run = { controller: AbortController; format: ExportFormat }
 
-const starting: Progress = { step: 'preparing', state: 'waiting', done: 0, total: 0, isOffline: false }
+/** Whoever waits longer sees that it is for a turn. */
+const shownWaitMs = 1000
 
-/** Exports a table: starts it, follows it and saves its file. Leaving the screen cancels it. */
-export const useExport = (start: StartExport) => {
+const reasonOf = (error: unknown) => {
+  const code = error instanceof CallError ? error.code : 'unknown'
+  if (code === 'tooManyExports') return 'tooMany'
+  if (!isTransient(error)) return null
+  return code === 'network' || code === 'timeout' ? 'brokenOff' : 'failed'
+}
+
+/** Exports a table and saves its file when all of it has arrived. Leaving the screen cancels it. */
+export const useExport = (fetchFile: Export) => {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const current = useRef<Run | null>(null)
   const saved = useRef<string | null>(null)
 
   const drop = () => {
-    const run = current.current
+    current.current?.controller.abort()
     current.current = null
-    run?.controller.abort()
-    if (run?.exportId) cancelExport(run.exportId)
     if (saved.current) releaseFile(saved.current)
     saved.current = null
   }
   const atEnd = useRef(drop)
   useEffect(() => () => atEnd.current(), [])
 
-  const work = async (run: Run) => {
-    const { signal } = run.controller
-    if (!run.ready) {
-      run.exportId = (await start(run.format)).exportId
-      if (signal.aborted) return cancelExport(run.exportId)
-      run.ready = await followExport(run.exportId, signal, setState)
+  const work = async ({ format, controller: { signal } }: Run) => {
+    const wait = () => {
+      setState({ step: 'waiting' })
+      announce(text.waiting)
     }
-    setState({ step: 'downloading', received: 0, bytes: run.ready.bytes })
-    const file = await fetchExport(run.ready, signal, setState)
-    const { fileName } = run.ready
-    // The server has deleted what was fetched.
-    current.current = null
-    saved.current = saveFile(file, fileName)
-    setState({ step: 'saved', fileName, address: saved.current })
-    announce(text.saved(fileName))
-  }
-
-  const showFailure = (reason: 'failed' | 'brokenOff' | 'tooMany') => {
-    setState({ step: 'failed', reason })
-    announce(text[reason])
-  }
-
-  const go = async (run: Run) => {
+    const timer = setTimeout(wait, shownWaitMs)
+    const stopTimer = () => clearTimeout(timer)
+    signal.addEventListener('abort', stopTimer)
     try {
-      await work(run)
+      const { file, fileName } = await fetchFile(format, {
+        signal,
+        onProgress: (progress) => {
+          stopTimer()
+          setState({ step: 'receiving', ...progress })
+        },
+      })
+      saved.current = saveFile(file, fileName)
+      setState({ step: 'saved', fileName, address: saved.current })
+      announce(text.saved(fileName))
     } catch (error) {
-      if (run.controller.signal.aborted) return
+      if (signal.aborted) return
       log('failed to export', error)
-      if (isPassing(error)) return showFailure(run.ready ? 'brokenOff' : 'failed')
-      if (error instanceof ExportFailed) return showFailure('failed')
-      if (error instanceof CallError && error.code === 'tooManyExports') return showFailure('tooMany')
-      // It was stored for half an hour; starting again shows whether its post is gone as well.
-      if (error instanceof CallError && error.code === 'documentDeleted' && run.exportId) {
-        run.ready = null
-        return showFailure('failed')
+      const reason = reasonOf(error)
+      if (!reason) {
+        setState({ step: 'idle' })
+        return void fail(error, { action: 'show' })
       }
-      setState({ step: 'idle' })
-      void fail(error, { action: 'show' })
+      setState({ step: 'failed', reason })
+      announce(text[reason])
+    } finally {
+      stopTimer()
     }
   }
 
   const begin = (format: ExportFormat) => {
     drop()
-    setState(starting)
+    setState({ step: 'running' })
     announce(text.running)
-    current.current = { controller: new AbortController(), format, exportId: null, ready: null }
-    void go(current.current)
+    current.current = { controller: new AbortController(), format }
+    void work(current.current)
+  }
+  const close = () => {
+    drop()
+    setState({ step: 'idle' })
   }
 
   return {
     state,
     begin,
-    /** Downloads a file that is whole, or starts again. */
+    /** Starts again what has failed. */
     retry: () => {
-      const run = current.current
-      if (run?.ready) void go(run)
-      else if (run) begin(run.format)
+      if (current.current) begin(current.current.format)
     },
     cancel: () => {
-      drop()
-      setState({ step: 'idle' })
+      close()
       announce(text.cancelled)
     },
-    close: () => {
-      drop()
-      setState({ step: 'idle' })
-    },
+    close,
   }
 }

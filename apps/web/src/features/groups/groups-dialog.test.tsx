@@ -60,8 +60,8 @@ test('DEPT-02 the present choice is saved as a group, after a name that can be u
     groups = [leaders, { companyUserGroupId: '8', name: '開発', people: 2 }]
     return { companyUserGroupId: '8' }
   })
-  const { user, press, enter } = await open()
-  await press('閉じる')
+  const { user, dialog, press, enter } = await open()
+  await user.click(within(dialog()).getByRole('button', { name: '閉じる' }))
   await user.click(screen.getByRole('checkbox', { name: /d000000002/ }))
   await press('グループ')
   await press('いまの選択を保存')

@@ -1,17 +1,14 @@
 import type { ImportCounts, PeopleImport } from '@kawaraban/contract/imports.ts'
-import { type RefObject, useId, useRef, useState } from 'react'
-import { importConfirmText, importCheckText as text } from '../../messages/imports.ts'
-import { useUnsaved } from '../../shell/use-unsaved.ts'
-import { announce } from '../../ui/announcer.tsx'
+import { type RefObject, useId, useRef } from 'react'
+import { importCheckText as text } from '../../messages/imports.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { showConfirm } from '../../ui/dialogs.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { cancelImport } from './cancel-import.ts'
-import { confirmation, needsNumber, noChoices, obstacleOf, parseNumber } from './choices.ts'
 import { CountTiles } from './count-tiles.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportOptionSwitches } from './import-options.tsx'
+import { useCheckedImport } from './use-checked-import.ts'
 import type { ImportActions } from './use-import-actions.ts'
 
 const tilesOf = (counts: ImportCounts) =>
@@ -37,26 +34,9 @@ export const CheckedImport = ({
 }) => {
   const id = useId()
   const field = useRef<HTMLDivElement>(null)
-  const [options, setOptions] = useState(one.options ?? noChoices)
-  const [typed, setTyped] = useState('')
-  const [isWrong, setWrong] = useState(false)
-  useUnsaved(typed !== '' && actions.pending === null)
-
-  const obstacle = obstacleOf(one, options)
-  const isTyped = needsNumber(one, options)
-
-  const apply = async () => {
-    if (obstacle) return announce(text[obstacle])
-    if (isTyped && parseNumber(typed) !== counts.missing) {
-      setWrong(true)
-      field.current?.querySelector('input')?.focus()
-      return
-    }
-    const question = { title: text.confirmTitle, text: confirmation(counts, options), cancel: importConfirmText.cancel }
-    const destructive = options.missingToNone || counts.setToNone > 0
-    if (!(await showConfirm({ ...question, ok: text.apply, destructive }))) return
-    await actions.apply({ ...options, ...(isTyped && { confirmedMissing: counts.missing }) })
-  }
+  const { options, setOptions, obstacle, number, apply } = useCheckedImport(one, counts, actions, () =>
+    field.current?.querySelector('input')?.focus(),
+  )
 
   return (
     <>
@@ -85,17 +65,15 @@ export const CheckedImport = ({
               options={options}
               onChange={setOptions}
               number={
-                isTyped && (
+                number && (
                   <div ref={field} className="max-w-80">
                     <TextField
                       label={text.typed}
                       isRequired
                       hint={text.typedHint(counts.missing)}
-                      error={isWrong && parseNumber(typed) !== counts.missing ? text.typedWrong(counts.missing) : ''}
                       inputMode="numeric"
                       autoComplete="off"
-                      value={typed}
-                      onChange={setTyped}
+                      {...number}
                     />
                   </div>
                 )

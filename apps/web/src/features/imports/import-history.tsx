@@ -16,11 +16,11 @@ type History = { imports: PeopleImport[]; totalImports: number }
 export const ImportHistory = ({
   query: { data, isFetching, refetch },
   page,
-  onTurn,
+  onPage,
 }: {
   query: UseQueryResult<History>
   page: number
-  onTurn: (page: number) => void
+  onPage: (page: number) => void
 }) => {
   const id = useId()
   return (
@@ -50,7 +50,7 @@ export const ImportHistory = ({
         total={data?.totalImports ?? 0}
         unit={text.unit}
         label={text.pager}
-        onChange={onTurn}
+        onChange={onPage}
       />
     </section>
   )

@@ -14,7 +14,7 @@ export const ImportsScreen = () => {
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
       <FileUpload open={open} />
-      <ImportHistory query={history} page={page} onTurn={setPage} />
+      <ImportHistory query={history} page={page} onPage={setPage} />
       <FileFormat />
     </div>
   )

@@ -7,6 +7,7 @@ import { fail } from '../../failure.ts'
 import { importFileText as text } from '../../messages/imports.ts'
 import { log } from '../../platform/log.ts'
 import { useUnsaved } from '../../shell/use-unsaved.ts'
+import { isTransient } from '../../transient.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { upload } from '../../upload.ts'
 import { importsKey } from './import-query.ts'
@@ -35,10 +36,6 @@ export type UploadState =
 /** Longest file name that is sent, in UTF-16 units. */
 const maxNameLength = 255
 
-/** Whether the same file can be sent again: the connection or the server failed, not the file. */
-const isBrokenOff = (error: unknown) =>
-  error instanceof CallError && ['network', 'timeout', 'unavailable', 'internal', 'requestTimeout'].includes(error.code)
-
 /** Checks and uploads a chosen file, then shows its import. Leaving the screen is confirmed first, and cancels it. */
 export const useUpload = () => {
   const navigate = useNavigate()
@@ -64,7 +61,8 @@ export const useUpload = () => {
     } catch (error) {
       if (controller.signal.aborted) return
       log('failed to upload file', error)
-      if (isBrokenOff(error)) return setState({ step: 'failed', file })
+      // The connection or the server failed, not the file.
+      if (isTransient(error)) return setState({ step: 'failed', file })
       if (error instanceof CallError && error.code === 'tooLarge')
         return setState({ step: 'faulty', fault: 'tooLarge' })
       setState({ step: 'idle' })

@@ -16,14 +16,14 @@ import { useAccounts } from './use-accounts.ts'
 export const AccountList = ({
   page,
   filter,
-  onTurn,
+  onPage,
   onFilter,
   onFetch,
   children,
 }: {
   page: number
   filter: AccountFilter
-  onTurn: (page: number) => void
+  onPage: (page: number) => void
   /** Another filter was chosen; its first page is to be shown. */
   onFilter: (filter: AccountFilter) => void
   onFetch?: (fetched: AccountPage) => void
@@ -37,19 +37,19 @@ export const AccountList = ({
     onFetch?.(fetched)
   })
   const total = data?.total ?? lastTotal
-  const turn = (next: number) => {
-    onTurn(next)
+  const showPage = (next: number) => {
+    onPage(next)
     top.current?.scrollIntoView({ block: 'start' })
   }
   /** The first values of the boxes; clearing everything mounts new ones. */
-  const [initial, setInitial] = useState({ filter, turn: 0 })
+  const [initial, setInitial] = useState({ filter, count: 0 })
   const clear = () => {
-    setInitial({ filter: everybody, turn: initial.turn + 1 })
+    setInitial({ filter: everybody, count: initial.count + 1 })
     onFilter(everybody)
   }
   return (
     <>
-      <AccountFilterBar key={initial.turn} initial={initial.filter} filter={filter} onFilter={onFilter} />
+      <AccountFilterBar key={initial.count} initial={initial.filter} filter={filter} onFilter={onFilter} />
       {/* A white sheet with full-width rows; on a new page its top is not covered by the header. */}
       <div ref={top} className="scroll-mt-20 overflow-clip rounded-card border border-line bg-surface">
         {(total > 0 || isFetching) && (
@@ -75,7 +75,7 @@ export const AccountList = ({
         )}
         {!data && (isFetching ? <RowsToCome /> : <ErrorState title={text.failed} onRetry={() => void refetch()} />)}
       </div>
-      <Pager page={page} pageSize={pageSize} total={total} unit={text.unit} onChange={turn} />
+      <Pager page={page} pageSize={pageSize} total={total} unit={text.unit} onChange={showPage} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
 
 afterEach(closeApp)
 

@@ -2,7 +2,7 @@ import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
 
 const start = Date.UTC(2026, 10, 20, 1, 0)
 const config = { appPageUrl: 'https://example.com/app' }

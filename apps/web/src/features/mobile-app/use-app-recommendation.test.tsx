@@ -1,7 +1,7 @@
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onPhone } from '../../app/app-stage.fake.tsx'
+import { onPhone } from '../../app/open-app.fake.tsx'
 import { fakeServer } from '../../testing/server.fake.ts'
 
 const store = 'https://example.com/store'

@@ -57,7 +57,7 @@ export const compareInFeed = (one: FeedPost, other: FeedPost, sort: FeedSort): n
   Number(other.pinned) - Number(one.pinned) || comparePosts(one, other, sort)
 
 /**
- * Marks a post as pinned or unpinned and moves it to its new place. If that is after the last loaded post and there are
+ * Marks a post as pinned or unpinned and moves it to its new position. If that is after the last loaded post and there are
  * more pages, it is removed: a later page contains it, and it must not become the cursor.
  */
 export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean): void =>
@@ -66,9 +66,9 @@ export const pinInFeed = (client: QueryClient, newsId: string, pinned: boolean):
     if (!before || before.pinned === pinned) return posts
     const moved = { ...before, pinned }
     const others = posts.filter((post) => post !== before)
-    const place = others.findIndex((post) => compareInFeed(moved, post, sortsByName[sort]) < 0)
-    if (place === -1) return hasMore ? others : [...others, moved]
-    return others.toSpliced(place, 0, moved)
+    const index = others.findIndex((post) => compareInFeed(moved, post, sortsByName[sort]) < 0)
+    if (index === -1) return hasMore ? others : [...others, moved]
+    return others.toSpliced(index, 0, moved)
   })
 
 /** Removes a deleted post; the lists load again when they are next shown. */

@@ -2,7 +2,7 @@ import { countReach } from '@kawaraban/contract/notices.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../call.ts'
 import { quietly } from '../../failure.ts'
-import { usePublicConfig } from '../../platform/render-facts.ts'
+import { publicConfig } from '../../platform/public-config.ts'
 import { type Audience, audienceBody, audienceKey } from './audience-key.ts'
 
 /** Larger audiences show only their size: uploading the list would take seconds on a phone. */
@@ -25,11 +25,10 @@ export const reachQuery = (audience: Audience) =>
  */
 export const useReach = (audience: Audience, isOn: boolean): AudienceReach | null => {
   const { scope, companyUserIds } = audience
-  const { canNotify } = usePublicConfig()
   const isLarge = scope === 'specific' && companyUserIds.length > maxSentIds
   const { data } = useQuery({
     ...reachQuery(audience),
-    enabled: isOn && !isLarge && canNotify !== false,
+    enabled: isOn && !isLarge && publicConfig().canNotify !== false,
   })
   if (!isOn) return null
   return isLarge ? { people: companyUserIds.length, reachable: null } : (data ?? null)

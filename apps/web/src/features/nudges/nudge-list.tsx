@@ -1,10 +1,11 @@
 import { type Nudge, withdrawNudge } from '@kawaraban/contract/nudges.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { CallError, call } from '../../call.ts'
+import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { nudgesText as text } from '../../messages/nudges.ts'
 import { useIsOnline } from '../../platform/use-is-online.ts'
+import { isTransient } from '../../transient.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -93,7 +94,7 @@ const Withdraw = ({ newsId, nudgeId, when }: { newsId: string; nudgeId: string; 
       await call(withdrawNudge, { params: { newsId, nudgeId } })
       toast(text.withdrawn)
     } catch (error) {
-      if (error instanceof CallError && (error.status === 0 || error.status >= 500)) toast(text.notWithdrawn)
+      if (isTransient(error)) toast(text.notWithdrawn)
       else await fail(error, { action: 'save' })
     }
     await client.invalidateQueries({ queryKey: ['nudges', newsId] })

@@ -3,9 +3,10 @@ import { createNudge } from '@kawaraban/contract/nudges.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { CallError, call } from '../../call.ts'
+import { call } from '../../call.ts'
 import { fail } from '../../failure.ts'
 import { nudgesText as text } from '../../messages/nudges.ts'
+import { isTransient } from '../../transient.ts'
 import { showConfirm } from '../../ui/dialogs.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { whenOf } from './nudge-words.ts'
@@ -49,8 +50,7 @@ export const useNudge = (newsId: string, onSent: () => void) => {
       toast(sendAt === null ? text.sent(people) : text.planned(whenOf(sendAt)))
       onSent()
     } catch (error) {
-      const isUnknown = error instanceof CallError && (error.status === 0 || error.status >= 500)
-      if (isUnknown) setFailed(true)
+      if (isTransient(error)) setFailed(true)
       else {
         last.current = { act: '', key: '' }
         await fail(error, { action: 'save' })

@@ -1,9 +1,9 @@
-import { createOverviewExport } from '@kawaraban/contract/exports.ts'
+import { exportOverview } from '@kawaraban/contract/exports.ts'
 import type { PostProgress } from '@kawaraban/contract/progress.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { exportText } from '../../messages/exports.ts'
 import { nudgesText } from '../../messages/nudges.ts'
 import { overviewText as text } from '../../messages/progress.ts'
@@ -99,11 +99,11 @@ test.each([
 test('EXPORT-04 the overview is exported in the order that it is shown in', async () => {
   const { server } = await open({ posts }, '/progress?sort=completed')
   await rows()
-  server.on(createOverviewExport, refuse('tooManyExports'))
+  server.on(exportOverview, refuse('tooManyExports'))
   await userEvent.click(screen.getByRole('button', { name: exportText.menu }))
   await userEvent.click(await screen.findByRole('menuitem', { name: exportText.formats.csv }))
   await screen.findByText(exportText.tooMany, { selector: 'p' })
-  expect(server.requests(createOverviewExport).map(({ body }) => body)).toEqual([{ format: 'csv', order: 'completed' }])
+  expect(server.requests(exportOverview).map(({ body }) => body)).toEqual([{ format: 'csv', order: 'completed' }])
 })
 
 test('BOARD-03 each row is a link to its post', async () => {

@@ -16,7 +16,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
-import { startOverview } from '../exports/run-export.ts'
+import { overviewExport } from '../exports/run-export.ts'
 import { type OverviewPost, readPost } from './overview-post.ts'
 import { OverviewTable } from './overview-table.tsx'
 
@@ -76,7 +76,7 @@ const Overview = ({ posts }: { posts: readonly ReturnType<typeof readPost>[] }) 
           value={order}
           onChange={change}
         />
-        <ExportMenu start={startOverview(order)} />
+        <ExportMenu fetchFile={overviewExport(order)} />
       </div>
       <OverviewTable posts={sorted.slice(0, shown)} />
       {posts.length > shown && (

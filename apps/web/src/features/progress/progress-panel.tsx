@@ -1,6 +1,5 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { useQuery } from '@tanstack/react-query'
-import { Fragment, useId, useRef, useState } from 'react'
+import { Fragment, useId, useRef } from 'react'
 import { progressText as text } from '../../messages/detail.ts'
 import { departmentsText, narrowingText } from '../../messages/progress.ts'
 import { Card } from '../../ui/card.tsx'
@@ -8,78 +7,32 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Meter } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { infoToast } from '../../ui/toast.tsx'
 import { ExportMenu } from '../exports/export-menu.tsx'
-import { startTable } from '../exports/run-export.ts'
+import { tableExport } from '../exports/run-export.ts'
 import { NudgePanel } from '../nudges/nudge-panel.tsx'
-import { useNudges } from '../nudges/nudge-queries.ts'
-import { useChosenRows } from './chosen-rows.ts'
 import { CompletionCurve } from './completion-curve.tsx'
 import { Departments } from './departments.tsx'
 import { HintButton } from './hint-button.tsx'
-import {
-  type Choice,
-  isNarrowed,
-  kinds,
-  maxDepartments,
-  narrowingOf,
-  type Table,
-  toggleDepartment,
-  useChoice,
-} from './narrowing.ts'
+import type { Choice, Table } from './narrowing.ts'
 import { NarrowingBar } from './narrowing-bar.tsx'
-import { type PeoplePage, progressQuery, tableQuery } from './progress-query.ts'
+import type { PeoplePage } from './progress-query.ts'
 import { Rows, TableOfPeople } from './table-of-people.tsx'
+import { type Share, useProgress } from './use-progress.ts'
 
 const tables: readonly Table[] = ['completers', 'viewers']
-
-const everybody: Choice = { table: 'completers', state: 'all', departments: [], search: '' }
 
 /** Who has completed and who has viewed a post, by department and by person, for those who manage it. */
 const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | null }) => {
   const heading = useId()
   const peopleHeading = useId()
-  const [choice, change] = useChoice()
-  /** Of another choice the first pages are shown. */
-  const choiceKey = JSON.stringify({ ...choice, table: null })
-  const [turned, setTurned] = useState({ choiceKey, completers: 1, viewers: 1 })
-  const pages = turned.choiceKey === choiceKey ? turned : { choiceKey, completers: 1, viewers: 1 }
-  /** The first text of the search box; clearing mounts a new one. */
-  const [initial, setInitial] = useState({ search: choice.search, turn: 0 })
-  const progress = useQuery(progressQuery(newsId))
-  const results = {
-    completers: useQuery(tableQuery(newsId, 'completers', pages.completers, choice)),
-    viewers: useQuery(tableQuery(newsId, 'viewers', pages.viewers, choice)),
-  }
-  /** The share of the whole post, whatever the tables leave out. */
-  const shareOf = (table: Table): Share => {
-    if (!isNarrowed(choice)) return results[table]
-    const { data, isPending } = progress
-    return { data: data && { done: data[kinds[table]], total: data.total }, isPending }
-  }
-  const rows = useChosenRows(`${choice.table} ${choiceKey}`)
-  const narrowing = {
-    ...narrowingOf(choice, choice.table),
-    ...(rows.ids.length > 0 && { companyUserIds: [...rows.ids] }),
-  }
-  const nudges = useNudges(newsId, narrowing)
+  const { choice, results, progress, rows, nudges, chooseDepartment, ...shown } = useProgress(newsId)
   const nudgePanel = useRef<HTMLDivElement>(null)
   const tabs = useRef<HTMLDivElement>(null)
   /** Buttons that clear disappear: the focus moves to the tab, which has the count. */
   const focusTab = () => tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
-  const chooseDepartment = (path: string) => {
-    const departments = toggleDepartment(choice.departments, path)
-    if (departments.length > maxDepartments) infoToast(narrowingText.tooMany(maxDepartments))
-    else change({ departments })
-  }
-  const clearDepartment = (path: string) => {
-    focusTab()
-    chooseDepartment(path)
-  }
   const clear = () => {
     focusTab()
-    setInitial({ search: '', turn: initial.turn + 1 })
-    change({ ...everybody, table: choice.table })
+    shown.clear()
   }
   const tab = (table: Table) => ({
     id: table,
@@ -88,9 +41,9 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
       <TableOfPeople
         table={table}
         result={results[table]}
-        page={pages[table]}
-        onPage={(page) => setTurned({ ...pages, [table]: page })}
-        onClear={isNarrowed(choice) ? clear : undefined}
+        page={shown.pages[table]}
+        onPage={(page) => shown.showPage(table, page)}
+        onClear={shown.isNarrowed ? clear : undefined}
         // A post that is not published has nothing to send.
         rows={nudges.counted.data === null ? null : rows}
         onNudge={() => nudgePanel.current?.focus()}
@@ -116,11 +69,11 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
               </dl>
             </HintButton>
           </div>
-          <ExportMenu start={startTable(newsId, narrowingOf(choice, choice.table))} />
+          <ExportMenu fetchFile={tableExport(newsId, shown.tableNarrowing)} />
         </div>
         <div className="mt-3 mb-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
-          <ShareMeter tone="success" label={text.meter.completed} share={shareOf('completers')} />
-          <ShareMeter tone="primary" label={text.meter.viewed} share={shareOf('viewers')} />
+          <ShareMeter tone="success" label={text.meter.completed} share={shown.shareOf('completers')} />
+          <ShareMeter tone="primary" label={text.meter.viewed} share={shown.shareOf('viewers')} />
         </div>
         <CompletionCurve newsId={newsId} dueAt={dueAt} />
         {progress.data && progress.data.departments.length > 0 && (
@@ -141,7 +94,7 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
       <NudgePanel
         ref={nudgePanel}
         newsId={newsId}
-        narrowing={narrowing}
+        narrowing={shown.narrowing}
         {...nudges}
         onClear={rows.clear}
         onUnchoose={() => {
@@ -154,18 +107,21 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
           {text.people}
         </h2>
         <NarrowingBar
-          key={initial.turn}
-          initialSearch={initial.search}
+          key={shown.initial.count}
+          initialSearch={shown.initial.search}
           choice={choice}
-          onChange={change}
-          onClearDepartment={clearDepartment}
+          onChange={shown.change}
+          onClearDepartment={(path) => {
+            focusTab()
+            chooseDepartment(path)
+          }}
         />
         <div ref={tabs}>
           <Tabs
             label={text.heading}
             tabs={tables.map(tab)}
             selected={choice.table}
-            onChange={(table) => change({ table })}
+            onChange={(table) => shown.change({ table })}
           />
         </div>
       </Card>
@@ -174,9 +130,6 @@ const ProgressPanel = ({ newsId, dueAt }: { newsId: string; dueAt: Instant | nul
 }
 
 export default ProgressPanel
-
-/** How many of those in scope have done it, as far as it is loaded. */
-type Share = { readonly data: Pick<PeoplePage, 'done' | 'total'> | undefined; readonly isPending: boolean }
 
 const ShareMeter = ({ label, tone, share }: { label: string; tone: 'success' | 'primary'; share: Share }) => {
   const { data, isPending } = share

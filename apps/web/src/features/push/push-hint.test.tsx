@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
 import { fakePushBrowser, publicKey, removePushBrowser } from './push-browser.fake.ts'
 
 const config = { hasWebPush: true, appPageUrl: 'https://example.com/app' }

@@ -1,7 +1,7 @@
 import { savePushSubscription } from '@kawaraban/contract/push.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { onPhone } from '../../app/app-stage.fake.tsx'
+import { onPhone } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 import { fakePushBrowser, publicKey } from './push-browser.fake.ts'
 import {

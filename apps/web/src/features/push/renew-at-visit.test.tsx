@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { cast } from '../../testing/cast.fake.ts'
 import { refuse } from '../../testing/server.fake.ts'
 import { fakePushBrowser, publicKey, removePushBrowser } from './push-browser.fake.ts'

@@ -1,7 +1,7 @@
 import { createAccessLog } from '@kawaraban/contract/service.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, type Scene } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp, type Scene } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 
 const logged = vi.fn()

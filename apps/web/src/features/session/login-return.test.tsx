@@ -1,7 +1,7 @@
 import { createSession } from '@kawaraban/contract/session.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone, openApp } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 import { links, loginButton, signedOut, signingIn } from './sign-in.fake.ts'
 

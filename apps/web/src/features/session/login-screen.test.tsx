@@ -1,7 +1,7 @@
 import { getSession } from '@kawaraban/contract/session.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { refuseWithMessage } from '../../testing/server.fake.ts'
 import { links, loginButton, signedOut, signingIn } from './sign-in.fake.ts'
 

@@ -1,6 +1,6 @@
 import type { createSession } from '@kawaraban/contract/session.ts'
 import { screen } from '@testing-library/react'
-import type { Scene } from '../../app/app-stage.fake.tsx'
+import type { Scene } from '../../app/open-app.fake.tsx'
 import type { AnswerOrHandler } from '../../testing/server.fake.ts'
 
 /** Addresses that the sign-in screen links to. */

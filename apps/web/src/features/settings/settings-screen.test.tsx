@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 
 afterEach(closeApp)
 

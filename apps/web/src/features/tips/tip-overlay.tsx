@@ -10,7 +10,7 @@ type TipOverlayProps = {
   id: string
   target: Element
   text: string
-  place: number
+  position: number
   count: number
   onClose: () => void
   onCloseAll: () => void
@@ -19,11 +19,11 @@ type TipOverlayProps = {
 type Layout = { lit: Box; top: number; left: number }
 
 /** One hint over the darkened page: its target is lit, focus remains in the bubble, Escape closes it. */
-const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: TipOverlayProps) => {
+const TipOverlay = ({ id, target, text, position, count, onClose, onCloseAll }: TipOverlayProps) => {
   const textId = useId()
   const bubble = useRef<HTMLElement>(null)
   const layout = useLayout(target, bubble)
-  const isLast = place === count
+  const isLast = position === count
   return (
     <ModalOverlay
       isOpen
@@ -39,13 +39,13 @@ const TipOverlay = ({ id, target, text, place, count, onClose, onCloseAll }: Tip
         <Dialog
           key={id}
           ref={bubble}
-          aria-label={tipText.name(place, count)}
+          aria-label={tipText.name(position, count)}
           aria-describedby={textId}
           style={layout ? { top: layout.top, left: layout.left } : {}}
           className="animate-appear absolute flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-1 rounded-card border border-line bg-surface p-5 shadow-float outline-none"
         >
           <p aria-hidden="true" className="tabular text-meta text-fg-3">
-            {tipText.place(place, count)}
+            {tipText.position(position, count)}
           </p>
           <p id={textId} className="phrased">
             {text}

@@ -188,4 +188,17 @@ describe('when hints begin', () => {
     await nothingOpen()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('外'))
   })
+
+  test('TIP-11 when the last one closes, the page is where it was', async () => {
+    const scrollTo = vi.fn()
+    vi.stubGlobal('scrollTo', scrollTo)
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(240)
+    render(<Screen tips={second} />)
+    await opened(tipText.form.content)
+    await press('次へ')
+    scrollTo.mockClear()
+    await press('閉じる')
+    await nothingOpen()
+    await waitFor(() => expect(scrollTo.mock.calls).toEqual([[0, 240]]))
+  })
 })

@@ -56,7 +56,7 @@ export const TipSequence = ({ tips, isReady = true }: { tips: readonly Tip[]; is
       id={shown.tip.flag}
       target={shown.element}
       text={shown.tip.text}
-      place={count - steps.length + 1}
+      position={count - steps.length + 1}
       count={count}
       onClose={() => close([shown.tip.flag])}
       onCloseAll={() => close(tips.map((tip) => tip.flag))}

@@ -4,7 +4,7 @@ import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, onPhone } from '../../app/app-stage.fake.tsx'
+import { closeApp, onPhone } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
 import { buttonOf, item, list, now, numberInMenu, openTodo, rows } from './todo-setup.fake.tsx'
 

@@ -9,14 +9,17 @@ import { useRef, useState } from 'react'
 import { deadlineText } from '../../messages/deadline.ts'
 import { todoText } from '../../messages/todo.ts'
 import { todoListText } from '../../messages/todo-list.ts'
+import { isWebView } from '../../platform/bridge.ts'
 import { useMinute } from '../../platform/use-minute.ts'
+import { useIsLogin } from '../../shell/session.ts'
+import { todoQuery } from '../../shell/todo.ts'
+import type { TodoPost } from '../../shell/todo-channel.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { CompletionButton } from '../reactions/completion-button.tsx'
-import { type TodoPost, todoQuery } from './todo-query.ts'
 import { useTodoCompletion } from './use-todo-completion.ts'
 
 /** How many are shown at first, and by each press on the button for more. */
@@ -27,9 +30,11 @@ type RowHeading = 'h2' | 'h3'
 
 /** What the user has to complete: the nearest due date first, each to be completed here, then the next one has the focus. */
 export const TodoList = ({ rowHeading }: { rowHeading: RowHeading }) => {
-  const { data, isError, isFetching, refetch } = useQuery(todoQuery)
+  // While the screen goes on to the sign-in, nothing is requested any more. A web view is closed instead.
+  const isSignedIn = useIsLogin() || isWebView()
+  const { data, isError, isFetching, refetch } = useQuery({ ...todoQuery, enabled: isSignedIn })
   const now = useMinute()
-  const posts = data?.filter((post) => !hasEnded(post, now))
+  const posts = data?.posts?.filter((post) => !hasEnded(post, now))
   const [limit, setLimit] = useState(step)
   const box = useRef<HTMLDivElement>(null)
   const complete = useTodoCompletion(box, posts)

@@ -1,8 +1,8 @@
 import { feedVersionHeader } from '@kawaraban/contract/news.ts'
 import { type TodoItem, todoCountHeader } from '@kawaraban/contract/todo.ts'
-import { dayMs, formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, formatDateTime, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import { act, screen, within } from '@testing-library/react'
-import { listed, openApp, type Scene } from '../../app/app-stage.fake.tsx'
+import { listed, openApp, type Scene } from '../../app/open-app.fake.tsx'
 import { withHeaders } from '../../testing/server.fake.ts'
 
 /** The present time of the tests. */
@@ -57,3 +57,17 @@ export const buttonOf = (title: string) => screen.getByRole('button', { name: '�
 export const comeBack = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')))
 export const numberInMenu = () =>
   within(screen.getByRole('navigation', { name: 'メニュー' })).queryByText(/^\d+件$/)?.textContent ?? null
+
+/** Runs the check of the screen at an address before its minute has passed. */
+export const check = async (path: string) => {
+  const { queryClient } = await import('../../shell/query-client.ts')
+  await act(() => queryClient.refetchQueries({ queryKey: [path === '/' ? 'newPosts' : 'todoCheck'] }))
+}
+
+/** A post of the list as tabs send it. */
+export const postOf = ({ newsId, title, endDate, dueDate }: TodoItem) => ({
+  newsId,
+  title,
+  endAt: parseDateTime(endDate),
+  dueAt: parseDateTime(dueDate),
+})

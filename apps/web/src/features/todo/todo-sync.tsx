@@ -1,34 +1,60 @@
 import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect } from 'react'
+import { fail } from '../../failure.ts'
+import { showAppBadge } from '../../platform/app-badge.ts'
 import { now } from '../../platform/clock.ts'
-import { onCompletion, todoKey, todoRequestedAt } from '../../shell/todo.ts'
+import { useSession } from '../../shell/session.ts'
+import { noVersion, storeTodo, storeTodoCount, todoCheckKey, todoQuery, useTodoCount } from '../../shell/todo.ts'
+import { onTodoMessage } from '../../shell/todo-channel.ts'
 import { myProfileQuery } from '../members/my-profile.ts'
 import { updatePostInFeed } from '../news/feed-cache.ts'
 import { newsQuery, withCompletion } from '../news/news-query.ts'
-import { checkTodo, noVersion, todoCheckKey } from './todo-check.ts'
-import type { TodoPost } from './todo-query.ts'
+import { checkTodo } from './todo-check.ts'
 
-/** Updates what is on screen after completions, also those of other tabs, and with `isChecking` the number once a minute. */
+/** Follows what other tabs complete, shows the number on the app's icon, and with `isChecking` checks it once a minute. */
 export const TodoSync = ({ isChecking }: { isChecking: boolean }) => {
   const client = useQueryClient()
   const { data: profile } = useQuery({ ...myProfileQuery, enabled: false })
   useEffect(
     () =>
-      onCompletion(({ newsId, completed }, isOtherTab) => {
-        if (completed) {
-          client.setQueryData<readonly TodoPost[]>(todoKey, (posts) => posts?.filter((post) => post.newsId !== newsId))
-        } else void client.invalidateQueries({ queryKey: todoKey })
-        if (!isOtherTab) return
+      onTodoMessage(({ count, posts, completion }) => {
+        if (posts) storeTodo(client, posts)
+        else if (count !== undefined) storeTodoCount(client, count)
+        if (!completion) return
+        const { newsId, completed } = completion
         updatePostInFeed(client, newsId, { completed })
         client.setQueryData(newsQuery(newsId).queryKey, (news) => news && withCompletion(news, completed))
       }),
     [client],
   )
+  useAppBadge(client)
+  // Wherever it is loaded for: the list is retained, and a refusal that concerns the account leads out.
+  const { error } = useQuery({ ...todoQuery, enabled: false })
+  useEffect(() => {
+    if (error) void fail(error, { action: 'quiet' })
+  }, [error])
   // The screen itself is painted first.
   const startsCheck = useDeferredValue(isChecking)
   return startsCheck && profile && canReadNews(profile) ? <Check /> : null
+}
+
+/** Shows the number on the icon of the app while the user is signed in, and removes both with the session. */
+const useAppBadge = (client: QueryClient) => {
+  const count = useTodoCount()
+  useEffect(() => {
+    if (count !== null) showAppBadge(count)
+  }, [count])
+  useEffect(
+    () =>
+      useSession.subscribe(({ isLogin }, before) => {
+        if (isLogin || !before.isLogin) return
+        client.getQueryCache().find({ queryKey: todoQuery.queryKey })?.reset()
+        showAppBadge(0)
+      }),
+    [client],
+  )
 }
 
 /** The first check does not compete with what the screen itself loads. */
@@ -41,8 +67,10 @@ const Check = () => {
     queryKey: todoCheckKey,
     queryFn: ({ signal }) => checkTodo(client, signal),
     initialData: noVersion,
+    initialDataUpdatedAt: 0,
     refetchOnMount: false,
-    refetchInterval: () => Math.max(firstCheckMs, minuteMs - (now() - todoRequestedAt())),
+    refetchInterval: ({ state }) =>
+      Math.max(firstCheckMs, minuteMs - (now() - Math.max(state.dataUpdatedAt, state.errorUpdatedAt))),
     refetchOnWindowFocus: 'always',
     retry: false,
   })

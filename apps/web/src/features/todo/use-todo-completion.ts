@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 import { fail } from '../../failure.ts'
 import { todoListText } from '../../messages/todo-list.ts'
 import { log } from '../../platform/log.ts'
-import { todoKey } from '../../shell/todo.ts'
+import { todoQuery } from '../../shell/todo.ts'
+import type { TodoPost } from '../../shell/todo-channel.ts'
 import { toast } from '../../ui/toast.tsx'
 import { updatePostInFeed } from '../news/feed-cache.ts'
 import { setCompleted } from '../reactions/completion.ts'
-import type { TodoPost } from './todo-query.ts'
 
 /** The post that gets the focus, null for the list itself, when `completed` has left the list. */
 type NextFocus = { readonly newsId: string | null; readonly completed?: string }
@@ -41,11 +41,11 @@ export const useTodoCompletion = (
   const setState = useCallback(
     async (post: TodoPost, completed: boolean) => {
       try {
-        await setCompleted(factsOf(post), completed)
+        await setCompleted(client, factsOf(post), completed)
       } catch (error) {
         log('failed to update reaction', error)
         void fail(error, { action: 'complete' })
-        void client.invalidateQueries({ queryKey: todoKey })
+        void client.invalidateQueries({ queryKey: todoQuery.queryKey })
         return false
       }
       updatePostInFeed(client, post.newsId, { completed })
@@ -56,8 +56,8 @@ export const useTodoCompletion = (
 
   return async (post) => {
     const list = posts ?? []
-    const place = list.findIndex(({ newsId }) => newsId === post.newsId)
-    const next = list[place + 1] ?? list[place - 1]
+    const index = list.findIndex(({ newsId }) => newsId === post.newsId)
+    const next = list[index + 1] ?? list[index - 1]
     const before = focus.current
     focus.current = { newsId: next?.newsId ?? null, completed: post.newsId }
     if (!(await setState(post, true))) {

@@ -2,7 +2,7 @@ import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { workingDaysText as text } from '../../messages/working-days.ts'
 import { refuse } from '../../testing/server.fake.ts'
 

@@ -17,7 +17,7 @@ const unusual = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]|_(?=x[\da-f]{4}_)|[&<>"]
 const escapeXml = (text: string): string =>
   text.replace(unusual, (one) => special[one] ?? (one === '_' ? '_x005F_' : one === '\r' ? '_x000D_' : '\ufffd'))
 
-/** Styles of cells by their place in `styles`. */
+/** Styles of cells by their index in `styles`. */
 const style = { time: 1, heading: 2 } as const
 const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy/mm/dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf numFmtId="164" applyNumberFormat="1"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
@@ -42,16 +42,16 @@ const serialOf = (at: Instant) => `${dayOf(at) + 25_569}${partsOfDay[minuteOfDay
 /** A text that has to be escaped, or whose blanks have to be preserved. Most have neither, and half a million rows are many. */
 const isAwkward = /[&<>"_\p{Cc}\p{Cs}\ufffe\uffff]|^\s|\s$|\s\s/u
 
-const textCell = (place: string, text: string, styled = '') =>
+const textCell = (reference: string, text: string, styled = '') =>
   isAwkward.test(text)
-    ? `<c r="${place}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
-    : `<c r="${place}"${styled} t="inlineStr"><is><t>${text}</t></is></c>`
+    ? `<c r="${reference}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
+    : `<c r="${reference}"${styled} t="inlineStr"><is><t>${text}</t></is></c>`
 
-const cellOf = (cell: string | Instant, { kind }: Column, place: string): string => {
-  if (kind === 'text') return textCell(place, String(cell))
+const cellOf = (cell: string | Instant, { kind }: Column, reference: string): string => {
+  if (kind === 'text') return textCell(reference, String(cell))
   return kind === 'time'
-    ? `<c r="${place}" s="${style.time}"><v>${serialOf(Number(cell))}</v></c>`
-    : `<c r="${place}"><v>${Number(cell)}</v></c>`
+    ? `<c r="${reference}" s="${style.time}"><v>${serialOf(Number(cell))}</v></c>`
+    : `<c r="${reference}"><v>${Number(cell)}</v></c>`
 }
 
 async function* writeSheet({ columns, total, batches }: Sheet): AsyncGenerator<Buffer> {

@@ -3,20 +3,17 @@ import { sortPosts } from '@kawaraban/contract/overview-order.ts'
 import type { Snapshot } from '../../../db/cursor.ts'
 import { countPosts } from '../../progress/overview/queries.ts'
 import type { Cell, Sheet } from '../file/sheet.ts'
-import { mayHave, type StoredExport } from '../queries.ts'
-import { findRole } from './queries.ts'
+import type { Job, OfAllPosts } from '../job.ts'
 
 const text = exportText.overview
 
-/** The posts of an overview as the rows of a file, in its order; null when its author may not see them any more. */
+/** The posts of an overview as the rows of a file, in its order. */
 export const openOverview = async (
   snapshot: Snapshot,
-  { managementGroupId, companyUserId, narrowing, createdAt }: StoredExport & { newsId: null },
-): Promise<Sheet | null> => {
-  const role = await findRole(snapshot, { managementGroupId, companyUserId })
-  if (role === null || !mayHave(narrowing, role)) return null
-  const counted = await countPosts(snapshot, { managementGroupId, companyUserId, role: narrowing.role }, createdAt)
-  const rows = sortPosts(counted, narrowing.order, createdAt).map(
+  { managementGroupId, companyUserId, role, order, now }: Job & OfAllPosts,
+): Promise<Sheet> => {
+  const counted = await countPosts(snapshot, { managementGroupId, companyUserId, role }, now)
+  const rows = sortPosts(counted, order, now).map(
     ({ title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed }): Cell[] => [
       title,
       startAt,

@@ -1,9 +1,9 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
-import type { Role } from '@kawaraban/contract/policy.ts'
+import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import { blockSize } from '../../../db/blocks/block-size.ts'
-import type { Queries } from '../../../db/connect.ts'
 import type { Snapshot } from '../../../db/cursor.ts'
 import {
   type Chosen,
@@ -14,7 +14,7 @@ import {
 } from '../../progress/readers/queries.ts'
 import { knownBlocks, type Post } from '../../views/blocks/queries.ts'
 import type { Cell, Sheet } from '../file/sheet.ts'
-import type { StoredExport } from '../queries.ts'
+import type { Job, OfPost } from '../job.ts'
 
 const text = exportText.columns
 
@@ -36,7 +36,7 @@ type Reader = [
 const columns = sql`m.name, m.docomo_id, m.department_name, r.viewed_at, r.completed_at, m.company_user_id`
 
 /** Whether a member is in a set of bits. The database puts the number of bits before them, in four bytes. */
-const isSet = (bits: Uint8Array, place: number) => ((bits[4 + (place >> 3)] ?? 0) & (0x80 >> (place & 7))) !== 0
+const isSet = (bits: Uint8Array, index: number) => ((bits[4 + (index >> 3)] ?? 0) & (0x80 >> (index & 7))) !== 0
 
 /** Who is in scope of a post; `ids` lists them where they are few. */
 type InScope = { readonly has: (id: number) => boolean; readonly ids: readonly number[] | null }
@@ -46,9 +46,9 @@ const readScope = async (snapshot: Snapshot, post: Post): Promise<InScope> => {
     with ${knownBlocks(post)}
     select block, bit_send(in_scope) as bits, bit_count(in_scope)::integer as people from known`)
   const scope = new Map(blocks.map(({ block, bits }) => [Number(block), bits]))
-  const places = Array.from({ length: blockSize }, (_, place) => place)
+  const indexes = Array.from({ length: blockSize }, (_, index) => index)
   const idsOf = ([block, bits]: [number, Buffer]) =>
-    places.filter((place) => isSet(bits, place)).map((place) => block * blockSize + place)
+    indexes.filter((index) => isSet(bits, index)).map((index) => block * blockSize + index)
   const people = blocks.reduce((sum, block) => sum + block.people, 0)
   const nobody = new Uint8Array()
   return {
@@ -67,8 +67,8 @@ const readNudged = async (snapshot: Snapshot, { managementGroupId, newsId }: Pos
     for (const [block, people, nudgedAt] of rows as [string, Buffer, Instant][]) {
       const times = latest.get(Number(block)) ?? new Float64Array(blockSize)
       latest.set(Number(block), times)
-      for (let place = 0; place < blockSize; place++) {
-        if (isSet(people, place)) times[place] = Math.max(times[place] ?? 0, nudgedAt)
+      for (let index = 0; index < blockSize; index++) {
+        if (isSet(people, index)) times[index] = Math.max(times[index] ?? 0, nudgedAt)
       }
     }
   }
@@ -83,7 +83,7 @@ async function* readMembers(snapshot: Snapshot, { managementGroupId, newsId }: P
   const doneAt = raw(`r.${chosen.kind}_at`)
   const conditions = sql`
     ${personConditions(chosen)}
-    ${ids ? sql`and m.company_user_id = any(${`{${ids}}`}::bigint[])` : empty}`
+    ${ids ? sql`and m.company_user_id = any(${arrayOf(ids)}::bigint[])` : empty}`
   const done = sql`
     select ${columns}
     from receipts r
@@ -109,12 +109,13 @@ async function* readMembers(snapshot: Snapshot, { managementGroupId, newsId }: P
 /** The readers of a post as the rows of a file, in the order of their table; null when the post is gone. */
 export const openReaders = async (
   snapshot: Snapshot,
-  { managementGroupId, newsId, narrowing }: StoredExport & { newsId: string },
+  { managementGroupId, newsId, ...job }: Pick<Job & OfPost, 'managementGroupId' | 'newsId' | 'narrowing'>,
 ): Promise<Sheet | null> => {
   const [stored] = await snapshot.query<Pick<Post, 'scope'>>(sql`
     select scope from news where management_group_id = ${managementGroupId} and news_id = ${newsId}`)
   if (!stored) return null
   const post = { managementGroupId, newsId, scope: stored.scope }
+  const narrowing = JSON.parse(job.narrowing) as Narrowing
   const chosen = await chooseReaders(snapshot, managementGroupId, narrowing)
   const inScope = await readScope(snapshot, post)
   const nudgedAt = await readNudged(snapshot, post)
@@ -143,14 +144,4 @@ export const openReaders = async (
     total: await countChosen(snapshot, post, chosen),
     batches: readRows(),
   }
-}
-
-/** The role that a member has now; null when there is no such member. */
-export const findRole = async (
-  db: Queries,
-  { managementGroupId, companyUserId }: Pick<StoredExport, 'managementGroupId' | 'companyUserId'>,
-): Promise<Role | null> => {
-  const [member] = await db.query<{ role: Role }>(sql`
-    select role from members where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}`)
-  return member?.role ?? null
 }

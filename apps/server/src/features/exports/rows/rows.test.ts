@@ -2,42 +2,40 @@ import { listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
 import type { Person } from '../../../testing/company.ts'
-import { exportStage } from '../../../testing/export-stage.ts'
+import { exportSteps } from '../../../testing/export-steps.ts'
 import { at } from '../../../testing/instant.ts'
 
-let world: TestApp
-let stage: ReturnType<typeof exportStage>
-beforeAll(async () => {
-  world = await testApp()
-  stage = exportStage(world)
+const app = useTestApp()
+let steps: ReturnType<typeof exportSteps>
+beforeAll(() => {
+  steps = exportSteps(app)
 })
-afterAll(() => world.close())
 
 test('EXPORT-01 NUDGE-01 a file has the rows of the table as narrowed, in its order', async () => {
-  const { suzuki } = world.cast
-  const { ito, tanaka } = world.cast
-  const newsId = await world.storePost(suzuki, { audience: [ito, tanaka] })
+  const { suzuki } = app.cast
+  const { ito, tanaka } = app.cast
+  const newsId = await app.storePost(suzuki, { audience: [ito, tanaka] })
   const params = { newsId }
-  await world.call(ito, viewNews, { params })
-  await world.call(tanaka, viewNews, { params })
-  await world.call(ito, completeNews, { params, body: { reactionType: 'completed' } })
+  await app.call(ito, viewNews, { params })
+  await app.call(tanaka, viewNews, { params })
+  await app.call(ito, completeNews, { params, body: { reactionType: 'completed' } })
   const narrowings: Partial<Narrowing>[] = [
     { kind: 'completed', state: 'notDone' },
     { kind: 'viewed', state: 'done' },
-    { departments: [world.cast.tanaka.departmentName] },
-    { search: world.cast.ito.docomoId },
+    { departments: [app.cast.tanaka.departmentName] },
+    { search: app.cast.ito.docomoId },
     { companyUserIds: [suzuki.companyUserId] },
     { search: '誰でもない' },
   ]
   for (const narrowing of narrowings) {
     const query = { narrowing: JSON.stringify({ kind: 'viewed', ...narrowing }), limit: '100' }
-    const { companyUsers } = (await world.call(suzuki, listReaders, { params, query })).data
-    const file = (await stage.fetchFile(suzuki, newsId, 'csv', narrowing)).rawPayload
+    const { companyUsers } = (await app.call(suzuki, listReaders, { params, query })).data
+    const file = (await steps.fetchFile(suzuki, newsId, 'csv', narrowing)).rawPayload
     expect(
-      stage
+      steps
         .readCsv(file)
         .slice(1)
         .map(([, docomoId]) => docomoId),
@@ -47,11 +45,11 @@ test('EXPORT-01 NUDGE-01 a file has the rows of the table as narrowed, in its or
 })
 
 test('EXPORT-01 who was nudged for this post has the time of the last nudge', async () => {
-  world.clock.now = at('2026/11/20 10:00')
-  const { suzuki, tanaka, yamada } = world.cast
-  const newsId = await world.storePost(suzuki, { audience: [tanaka, yamada] })
+  app.clock.now = at('2026/11/20 10:00')
+  const { suzuki, tanaka, yamada } = app.cast
+  const newsId = await app.storePost(suzuki, { audience: [tanaka, yamada] })
   for (const nudgedAt of ['2026/11/19 08:00', '2026/11/20 09:30', '2026/11/18 12:00']) {
-    await world.db.query(sql`
+    await app.db.query(sql`
       with made as (
         insert into occasions (management_group_id, news_id, kind, target, due_at)
         values (${tanaka.managementGroupId}, ${newsId}, 'nudge', 'specific', ${new Date(at(nudgedAt))})
@@ -62,7 +60,7 @@ test('EXPORT-01 who was nudged for this post has the time of the last nudge', as
         member_bit(${tanaka.companyUserId}::bigint, true), due_at
       from made`)
   }
-  const rows = stage.readCsv((await stage.fetchFile(suzuki, newsId, 'csv')).rawPayload)
+  const rows = steps.readCsv((await steps.fetchFile(suzuki, newsId, 'csv')).rawPayload)
   expect(rows.slice(1).map(([, id, , , , nudgedAt]) => [id, nudgedAt])).toEqual([
     [suzuki.docomoId, ''],
     [tanaka.docomoId, '2026/11/20 09:30'],

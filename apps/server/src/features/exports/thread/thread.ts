@@ -1,26 +1,26 @@
+import { writeSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
-import { monotonicMs } from '../../../clock.ts'
-import { connect } from '../../../db/connect.ts'
-import { type Job, LostExport } from '../job/queries.ts'
-import type { Outcome } from './outcome.ts'
+import { readSnapshot } from '../../../db/cursor.ts'
+import type { Job } from '../job.ts'
 import { writeExport } from './write.ts'
 
-/** What the thread of one export starts with. */
-export type Task = { readonly url: string; readonly job: Job; readonly startedAt: Instant }
+/** What the thread of one export starts with: the database's address, and the file that it writes up to so many bytes. */
+export type Task = { readonly url: string; readonly job: Job; readonly descriptor: number; readonly maxBytes: number }
+
+/** The number of rows in all, then bytes as they are written, then that the file is whole. */
+export type Message = { readonly rows: number } | { readonly bytes: number } | { readonly isWhole: true }
 
 // Requests come first. On Linux the priority is the thread's own; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-const { url, job, startedAt } = workerData as Task
-const startedMs = monotonicMs()
-const db = connect(url, () => undefined, 1)
-try {
-  const written = await writeExport({ url, db, job, clock: () => startedAt + Math.round(monotonicMs() - startedMs) })
-  parentPort?.postMessage({ written } satisfies Outcome)
-} catch (error) {
-  if (!(error instanceof LostExport)) throw error
-  parentPort?.postMessage({ written: null } satisfies Outcome)
-} finally {
-  await db.close()
+const { url, job, descriptor, maxBytes } = workerData as Task
+const send = (message: Message) => parentPort?.postMessage(message)
+let size = 0
+const write = (bytes: Buffer) => {
+  size += bytes.length
+  if (size > maxBytes) throw new Error('an export is too large')
+  for (let from = 0; from < bytes.length; ) from += writeSync(descriptor, bytes, from)
+  send({ bytes: bytes.length })
 }
+await readSnapshot(url, (snapshot) => writeExport(snapshot, job, { onCount: (rows) => send({ rows }), write }))
+send({ isWhole: true })

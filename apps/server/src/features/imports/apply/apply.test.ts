@@ -1,25 +1,25 @@
 import { deleteImport } from '@kawaraban/contract/imports.ts'
 import { listNews } from '@kawaraban/contract/news.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
-import { importStage } from '../../../testing/import-stage.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { membersAnalyzed } from '../../../testing/analyzed.ts'
+import { useTestApp } from '../../../testing/app.ts'
+import { importSteps } from '../../../testing/import-steps.ts'
 
-let world: TestApp
-let stage: ReturnType<typeof importStage>
-beforeAll(async () => {
-  world = await testApp()
-  stage = importStage(world)
+const app = useTestApp()
+let steps: ReturnType<typeof importSteps>
+beforeAll(() => {
+  steps = importSteps(app)
 })
-afterAll(() => world.close())
 
 test('PEOPLE-01 a file adds people and changes those who are there, and a second run changes nothing', async () => {
-  const checked = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'd100234503,田中 改名,,editor,')
+  const checked = await steps.check('d1,新人 一郎,営業部,,しんじん いちろう', 'd100234503,田中 改名,,editor,')
   expect(checked).toMatchObject({ state: 'checked', totalFaults: 0, counts: { added: 1, changed: 1, unchanged: 0 } })
-  expect(await stage.member('d1')).toBeUndefined()
-  expect(await stage.apply(checked.importId)).toMatchObject({ success: true })
-  const applied = await stage.settled(checked.importId)
+  expect(await steps.member('d1')).toBeUndefined()
+  expect(await steps.apply(checked.importId)).toMatchObject({ success: true })
+  const applied = await steps.settled(checked.importId)
   expect(applied).toMatchObject({ state: 'applied', applied: { added: 1, changed: 1, setToNone: 0 } })
-  expect(await stage.member('d1')).toEqual({
+  await expect.poll(() => membersAnalyzed(app.db)).toBeGreaterThan(0)
+  expect(await steps.member('d1')).toEqual({
     docomoId: 'd1',
     name: '新人 一郎',
     nameIsOwn: false,
@@ -28,29 +28,29 @@ test('PEOPLE-01 a file adds people and changes those who are there, and a second
     role: 'viewer',
     roleIsDefault: true,
   })
-  expect(await stage.member('d100234503')).toMatchObject({
+  expect(await steps.member('d100234503')).toMatchObject({
     name: '田中 改名',
     departmentName: '営業部 第2課',
     role: 'editor',
   })
-  const again = await stage.check('d1,新人 一郎,営業部,,しんじん いちろう', 'd100234503,田中 改名,,editor,')
+  const again = await steps.check('d1,新人 一郎,営業部,,しんじん いちろう', 'd100234503,田中 改名,,editor,')
   expect(again.counts).toMatchObject({ added: 0, changed: 0, setToNone: 0, unchanged: 2 })
-  await world.call(world.cast.sato, deleteImport, { params: { importId: again.importId } })
-  const undone = await stage.undo(checked.importId)
+  await app.call(app.cast.sato, deleteImport, { params: { importId: again.importId } })
+  const undone = await steps.undo(checked.importId)
   expect(undone).toMatchObject({ state: 'undone', undone: { restored: 1, removed: 1, setToNone: 0, skipped: 0 } })
-  expect(await stage.member('d1')).toBeUndefined()
-  expect(await stage.member('d100234503')).toMatchObject({ name: '田中 美咲', role: 'viewer' })
+  expect(await steps.member('d1')).toBeUndefined()
+  expect(await steps.member('d100234503')).toMatchObject({ name: '田中 美咲', role: 'viewer' })
 })
 
 test('G-131 a feed that was read before bears an author’s new name once a file is applied, and the former once it is taken back', async () => {
-  await world.storePost(world.cast.suzuki)
+  await app.storePost(app.cast.suzuki)
   const names = async () => {
-    const { data } = await world.call(world.cast.ito, listNews)
+    const { data } = await app.call(app.cast.ito, listNews)
     return new Set(data.map(({ name }: { name: string }) => name))
   }
   expect(await names()).toEqual(new Set(['鈴木 一郎']))
-  const { importId } = await stage.take(['d100234502,鈴木 改名,,,'])
+  const { importId } = await steps.take(['d100234502,鈴木 改名,,,'])
   expect(await names()).toEqual(new Set(['鈴木 改名']))
-  await stage.undo(importId)
+  await steps.undo(importId)
   expect(await names()).toEqual(new Set(['鈴木 一郎']))
 })

@@ -3,9 +3,9 @@ import type { Queries } from '../../../db/connect.ts'
 import { hasAdmin } from '../../members/queries.ts'
 import { endAccess } from '../../session/ending/queries.ts'
 import { checkLines } from '../check/check.ts'
-import { deleteStaged, endState } from '../job/queries.ts'
-import { type Place, runSlice } from '../job/slice.ts'
-import { hold, type Work } from '../job/work.ts'
+import { deleteStaged } from '../job/queries.ts'
+import { type ImportProgress, progressOf, runSlice } from '../job/slice.ts'
+import { endState, storeProgress, type Work } from '../job/work.ts'
 import { insertFaults } from '../read/queries.ts'
 import * as queries from './queries.ts'
 
@@ -39,20 +39,20 @@ const phases = { check: 0, admins: 1, lines: 2, missing: 3, end: 4 } as const
  * or more people are missing than were confirmed.
  */
 const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> => {
-  const { db, job } = work
-  const { counts, faults, companyFaults } = await checkLines(db, job)
-  const isMoreMissing = options.missingToNone && counts.missing > (job.counts?.missing ?? 0)
+  const { db, stored } = work
+  const { counts, faults, companyFaults } = await checkLines(db, stored)
+  const isMoreMissing = options.missingToNone && counts.missing > (stored.counts?.missing ?? 0)
   const isFree = companyFaults === 0 && !isMoreMissing && (!options.missingToNone || counts.keepsAdminWithoutMissing)
   const people = counts.added + counts.changed + counts.setToNone + counts.unchanged + counts.tooLongLines
   const total = people + (options.missingToNone ? counts.people : 0)
   await db.transaction(async (tx) => {
-    await hold(work, tx, { done: 0, total, phase: phases.admins, reached: '' })
-    await insertFaults(tx, job, faults)
-    const totalFaults = job.totalFaults + companyFaults
-    await queries.noteCheck(tx, job, { counts, totalFaults, blockingFaults: companyFaults })
-    if (!isFree) return endState(tx, job, { state: 'checked' })
+    await storeProgress(work, tx, { done: 0, total, phase: phases.admins, reached: '' })
+    await insertFaults(tx, stored, faults)
+    const totalFaults = stored.totalFaults + companyFaults
+    await queries.recordCheck(tx, stored, { counts, totalFaults, blockingFaults: companyFaults })
+    if (!isFree) return endState(work, tx, { state: 'checked' })
     const keptOwnNames = options.keepOwnNames ? counts.ownNames : 0
-    return queries.startApplied(tx, job, {
+    return queries.startApplied(tx, stored, {
       added: 0,
       changed: 0,
       setToNone: 0,
@@ -63,71 +63,71 @@ const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> 
   return isFree
 }
 
-/** Applies the lines behind the place, and returns the next one. */
-const applySlice = (work: Work, options: ImportOptions, place: Place): Promise<Place> =>
+/** Applies the next lines, and returns the progress then. */
+const applySlice = (work: Work, options: ImportOptions, progress: ImportProgress): Promise<ImportProgress> =>
   runSlice(work, linesAtOnce, async (tx) => {
-    const { job } = work
-    const onlyAdmins = place.phase === phases.admins
-    const after = place.reached
-    const end = await queries.findSliceEnd(tx, job, { after, onlyAdmins }, linesAtOnce)
+    const { stored } = work
+    const onlyAdmins = progress.phase === phases.admins
+    const after = progress.reached
+    const end = await queries.findSliceEnd(tx, stored, { after, onlyAdmins }, linesAtOnce)
     if (!end) {
-      const next = { ...place, phase: place.phase + 1, reached: '' }
-      await hold(work, tx, next)
+      const next = { ...progress, phase: progress.phase + 1, reached: '' }
+      await storeProgress(work, tx, next)
       return next
     }
-    const next = { ...place, reached: end.upTo, done: place.done + (onlyAdmins ? 0 : end.lines) }
-    await hold(work, tx, next)
+    const next = { ...progress, reached: end.upTo, done: progress.done + (onlyAdmins ? 0 : end.lines) }
+    await storeProgress(work, tx, next)
     const slice = { after, upTo: end.upTo, onlyAdmins }
-    await queries.lockChanged(tx, job, slice, options)
-    const applied = await queries.applyLines(tx, job, slice, options)
+    await queries.lockChanged(tx, stored, slice, options)
+    const applied = await queries.applyLines(tx, stored, slice, options)
     if (applied.added < applied.fresh) throw new Joined()
-    await follow(tx, job.managementGroupId, applied)
+    await follow(tx, stored.managementGroupId, applied)
     const setToNone = applied.setToNone.length
-    await queries.addApplied(tx, job, { added: applied.added, changed: applied.changed - setToNone, setToNone })
+    await queries.addApplied(tx, stored, { added: applied.added, changed: applied.changed - setToNone, setToNone })
     return next
   })
 
-/** Sets the role none for missing members in the range after the place, and returns the next place. */
-const applyMissing = (work: Work, place: Place): Promise<Place> =>
+/** Sets the role none for missing members in the next range, and returns the progress then. */
+const applyMissing = (work: Work, progress: ImportProgress): Promise<ImportProgress> =>
   runSlice(work, membersAtOnce, async (tx) => {
-    const { job } = work
-    const after = place.reached === '' ? '0' : place.reached
-    const range = await queries.findRangeEnd(tx, job.managementGroupId, after, membersAtOnce)
+    const { stored } = work
+    const after = progress.reached === '' ? '0' : progress.reached
+    const range = await queries.findRangeEnd(tx, stored.managementGroupId, after, membersAtOnce)
     const next = range
-      ? { ...place, reached: range.upTo, done: place.done + range.members }
-      : { ...place, phase: phases.end, reached: '' }
-    await hold(work, tx, next)
+      ? { ...progress, reached: range.upTo, done: progress.done + range.members }
+      : { ...progress, phase: phases.end, reached: '' }
+    await storeProgress(work, tx, next)
     if (!range) return next
-    const missing = await queries.applyMissing(tx, job, { after, upTo: range.upTo })
-    await follow(tx, job.managementGroupId, missing)
-    await queries.addApplied(tx, job, { added: 0, changed: 0, setToNone: missing.setToNone.length })
+    const missing = await queries.applyMissing(tx, stored, { after, upTo: range.upTo })
+    await follow(tx, stored.managementGroupId, missing)
+    await queries.addApplied(tx, stored, { added: 0, changed: 0, setToNone: missing.setToNone.length })
     return next
   })
 
 /**
  * Applies a checked import, slice by slice, each in a transaction of its own that also stores what was there before and how
- * far it has come: the process that takes the job up resumes there. Throws LastAdmin, LostImport and Stopped.
+ * far it has come: the process that takes the job up resumes there. Throws LastAdmin and LostJob.
  */
 export const applyImport = async (work: Work, options: ImportOptions): Promise<void> => {
-  const { job, db, clock } = work
-  let place: Place = { phase: job.phase, reached: job.reached, done: Number(job.done) }
-  if (place.phase === phases.check) {
+  const { stored, db, clock } = work
+  let progress = progressOf(stored)
+  if (progress.phase === phases.check) {
     if (!(await checkAgain(work, options))) return
-    place = { phase: phases.admins, reached: '', done: 0 }
+    progress = { phase: phases.admins, reached: '', done: 0 }
   }
-  while (place.phase !== phases.end) {
-    if (place.phase === phases.missing) {
-      place = options.missingToNone ? await applyMissing(work, place) : { ...place, phase: phases.end }
+  while (progress.phase !== phases.end) {
+    if (progress.phase === phases.missing) {
+      progress = options.missingToNone ? await applyMissing(work, progress) : { ...progress, phase: phases.end }
       continue
     }
     try {
-      place = await applySlice(work, options, place)
+      progress = await applySlice(work, options, progress)
     } catch (error) {
       if (!(error instanceof Joined)) throw error
     }
   }
   await db.transaction(async (tx) => {
-    await endState(tx, job, { state: 'applied', appliedAt: clock() })
-    await deleteStaged(tx, job, { lines: true })
+    await endState(work, tx, { state: 'applied', appliedAt: clock() })
+    await deleteStaged(tx, stored, { lines: true })
   }, deletionTimeoutMs)
 }

@@ -90,16 +90,16 @@ export const applyLines = async (
       left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
       where ${sliced(key, slice)} and (m.company_user_id is null or ${differs(options)})
     ), fresh as materialized (
-      select g.*, row_number() over (order by g.docomo_id) as place
+      select g.*, row_number() over (order by g.docomo_id) as rank
       from given g
       where g.company_user_id is null
     ), added as (
       insert into members (management_group_id, docomo_id, name, department_name, reading, role, role_is_default,
         icon_type)
       select ${managementGroupId}::integer, docomo_id, name, department_name, reading, role, role_is_default,
-        lpad((place % 3)::text, 8, '0')
+        lpad((rank % 3)::text, 8, '0')
       from fresh
-      order by place
+      order by rank
       on conflict (management_group_id, docomo_id) do nothing
       returning company_user_id, name, department_name, reading, role, role_is_default
     ), changed as (
@@ -225,7 +225,7 @@ export const addApplied = async (
 }
 
 /** Updates the dry run, with the faults that only the company shows. */
-export const noteCheck = async (
+export const recordCheck = async (
   tx: Queries,
   key: ImportKey,
   { counts, totalFaults, blockingFaults }: { counts: Checked; totalFaults: number; blockingFaults: number },

@@ -15,11 +15,6 @@ const lines = ({ managementGroupId, importId }: ImportKey): Sql => sql`
   left join members m on m.management_group_id = l.management_group_id and m.docomo_id = l.docomo_id
   where l.management_group_id = ${managementGroupId} and l.import_id = ${importId}`
 
-/** Has the planner know what was staged just now. */
-export const analyzeLines = async (tx: Queries): Promise<void> => {
-  await tx.query(sql`analyze import_lines`)
-}
-
 type Counted = Omit<Checked, 'missing' | 'people' | 'keepsAdmin' | 'keepsAdminWithoutMissing'>
 
 /** What the staged lines do to the members of the company. */

@@ -1,10 +1,13 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { maxFileMembers } from '@kawaraban/contract/member-file.ts'
 import { type LineBytes, lineSplitter } from './split-lines.ts'
 
 /** What a file is written in; `notText` for the formats of spreadsheets, which people send in place of CSV. */
 export type Encoding = 'utf-8' | 'shift_jis' | 'utf16' | 'notText'
 
 const headLength = 4
+/** So many lines tell what a file is written in: ten times those that are read. */
+const maxLines = 10 * maxFileMembers
 const heads: readonly [Encoding, readonly number[]][] = [
   ['utf16', [0xff, 0xfe]],
   ['utf16', [0xfe, 0xff]],
@@ -24,9 +27,13 @@ export const detectEncoding = async (bytes: AsyncIterable<Uint8Array>): Promise<
   const splitter = lineSplitter()
   let head = Buffer.alloc(0)
   let balance = 0
+  let lines = 0
   for await (const chunk of bytes) {
     if (head.length < headLength) head = Buffer.concat([head, chunk]).subarray(0, headLength)
-    balance += balanceOf(splitter.push(chunk))
+    const found = splitter.push(chunk)
+    lines += found.length
+    balance += balanceOf(found)
+    if (lines > maxLines) break
   }
   balance += balanceOf(splitter.end())
   const known = heads.find(([, start]) => start.every((byte, at) => head[at] === byte))

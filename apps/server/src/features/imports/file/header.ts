@@ -1,19 +1,31 @@
-import { columnNamed, type MemberColumn } from '@kawaraban/contract/member-file.ts'
+import { columnNamed, type MemberColumn, maxFileColumns, memberColumns } from '@kawaraban/contract/member-file.ts'
 import { shownText } from './shown-text.ts'
 
-/** Which column of the file is which, in its order; null for those that are not read. */
+/** Which column of the file is which. */
 export type Header = {
-  readonly columns: readonly (MemberColumn | null)[]
+  /** How many columns there are, those included that are not read. */
+  readonly count: number
+  /** The index of each column in the file, from 0; -1 for one that is not there. */
+  readonly indexes: Readonly<Record<MemberColumn, number>>
   /** The names of the columns that are not read. */
   readonly ignored: readonly string[]
 }
 
-/** Reads the header, or says why it is none: the column of the account ID is missing, or a column is there twice. */
-export const readHeader = (cells: readonly string[]): Header | 'noIdColumn' | 'columnTwice' => {
+/**
+ * Reads the header, or says why it is none: the column of the account ID is missing, a column is there twice, or there are too
+ * many.
+ */
+export const readHeader = (cells: readonly string[]): Header | 'noIdColumn' | 'columnTwice' | 'tooManyColumns' => {
+  if (cells.length > maxFileColumns) return 'tooManyColumns'
   const columns = cells.map((cell) => columnNamed(cell) ?? null)
   if (!columns.includes('docomoId')) return 'noIdColumn'
   const known = columns.filter((column) => column !== null)
   if (new Set(known).size < known.length) return 'columnTwice'
-  const ignored = cells.filter((cell, place) => columns[place] === null && cell.trim() !== '')
-  return { columns, ignored: ignored.map((cell) => shownText(cell.trim())) }
+  const ignored = cells.filter((cell, index) => columns[index] === null && cell.trim() !== '')
+  const indexes = Object.fromEntries(memberColumns.map((column) => [column, columns.indexOf(column)]))
+  return {
+    count: cells.length,
+    indexes: indexes as Header['indexes'],
+    ignored: ignored.map((cell) => shownText(cell.trim())),
+  }
 }

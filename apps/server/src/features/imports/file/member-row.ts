@@ -40,11 +40,11 @@ const faultsOfText = (text: string, column: TextColumn): CellFault[] => {
 }
 
 /** Reads a row below its header; null for a row without any text. */
-export const readMemberRow = (cells: readonly string[], { columns }: Header): FileMember | IdFault | null => {
+export const readMemberRow = (cells: readonly string[], { count, indexes }: Header): FileMember | IdFault | null => {
   if (cells.every((cell) => cell.trim() === '')) return null
   const shown = () => ({ value: shownText(cells.join(',')) })
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return { fault: 'tooManyCells', ...shown() }
-  const textOf = (column: (typeof columns)[number]) => cells[columns.indexOf(column)] ?? ''
+  if (cells.slice(count).some((cell) => cell.trim() !== '')) return { fault: 'tooManyCells', ...shown() }
+  const textOf = (column: keyof typeof indexes) => cells[indexes[column]] ?? ''
   // As it is: to trim or clean it would make two people one.
   const docomoId = textOf('docomoId')
   if (docomoId.trim() === '') return { fault: 'noId', ...shown() }

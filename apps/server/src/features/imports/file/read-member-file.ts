@@ -26,13 +26,18 @@ const read = (row: Row, header: Header): FileItem | null => {
   return 'fault' in member ? fault(row.line, member.fault, member.value) : { kind: 'member', line: row.line, ...member }
 }
 
-/** The rows of the file, read by the delimiter of its first line that is not blank. */
+const isBlank = (row: Row) => 'cells' in row && row.cells.every((cell) => cell.trim() === '')
+
+/** The rows of the file, read by the delimiter of its first line that is not blank; those before it have no cells. */
 async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]> {
   let reader: ReturnType<typeof rowReader> | null = null
   for await (const batch of lines) {
     const rows: Row[] = []
     for (const line of batch) {
-      if (!reader && line.text.trim() === '') continue
+      if (!reader && line.text.trim() === '') {
+        rows.push({ line: line.line, cells: [] })
+        continue
+      }
       reader ??= rowReader(delimiterOf(line.text))
       rows.push(...reader.push(line))
     }
@@ -45,8 +50,8 @@ async function* readRows(lines: AsyncIterable<TextLine[]>): AsyncGenerator<Row[]
  * Reads a file of people: CSV or tab separated, UTF-8 or Windows-31J, any line ends, a header in Japanese or
  * English. Takes a function that returns the file's bytes from the beginning each time it is called, which happens twice:
  * nothing but the whole file says what it is written in. Returns the header, then everybody in the order of the file, and
- * what is wrong where it stands; a fault of the whole file is the last item. Holds a chunk and a row of the file, and so
- * does not see who is in it twice.
+ * each fault by its line; a fault of the whole file is the last item. Blank lines count towards the most lines. Holds a
+ * chunk and a row of the file, and so does not see who is in it twice. The caller's thread is busy with it: `readItems`.
  */
 export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<FileItem> {
   const encoding = await detectEncoding(open())
@@ -56,10 +61,10 @@ export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): As
   }
   let header: Header | null = null
   let headerLine = 1
-  let members = 0
+  let [members, blanks] = [0, 0]
   for await (const rows of readRows(readTextLines(open(), encoding))) {
     for (const row of rows) {
-      if (!header) {
+      if (!header && !isBlank(row)) {
         const found = 'fault' in row ? row.fault : readHeader(row.cells)
         if (typeof found === 'string') {
           yield fault(row.line, found, 'fault' in row ? row.text : row.cells.join(','))
@@ -70,14 +75,14 @@ export async function* readMemberFile(open: () => AsyncIterable<Uint8Array>): As
         yield { kind: 'header', line: row.line, header }
         continue
       }
-      const item = read(row, header)
-      if (!item) continue
-      members += 1
-      if (members > maxFileMembers) {
-        yield fault(row.line, 'tooManyMembers')
+      const item = header && read(row, header)
+      if (item) members += 1
+      else blanks += 1
+      if (members + blanks > maxFileMembers) {
+        yield fault(row.line, blanks > 0 ? 'tooManyLines' : 'tooManyMembers')
         return
       }
-      yield item
+      if (item) yield item
     }
   }
   if (!header) yield fault(1, 'empty')

@@ -16,14 +16,14 @@ export const lineSplitter = () => {
   let length = 0
   let isAfterReturn = false
 
-  const hold = (part: Uint8Array) => {
+  const append = (part: Uint8Array) => {
     const room = maxLineBytes - length
     // A copy: what was read into a chunk may be overwritten by the next one.
     if (room > 0 && part.length > 0) parts.push(Uint8Array.from(part.subarray(0, room)))
     length += part.length
   }
   const take = (last: Uint8Array): LineBytes => {
-    if (length > 0) hold(last)
+    if (length > 0) append(last)
     const bytes = length === 0 ? last.subarray(0, maxLineBytes) : Buffer.concat(parts)
     const isTooLong = Math.max(length, last.length) > maxLineBytes
     parts = []
@@ -50,7 +50,7 @@ export const lineSplitter = () => {
         }
         from = at + 1
       }
-      hold(chunk.subarray(from))
+      append(chunk.subarray(from))
       return lines
     },
     /** The last line, when the file does not end with a line's end. */

@@ -1,36 +1,42 @@
-import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../clock.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import type { Machines } from '../../../db/machines.ts'
-import { holdJob, type Job } from './queries.ts'
+import type { Attempt } from '../../../jobs/attempt.ts'
+import { LostJob } from '../../../jobs/queries.ts'
+import type { StoredImport } from '../queries.ts'
+import { type End, type Progress, updateProgress, updateState } from './queries.ts'
 
-/** How long the lease of an import lasts without a renewal; then another process takes it up. */
-export const holdMs = minuteMs
-
-/** What the states of a job work with. */
+/** What the states of an import are worked at with. */
 export type Work = {
   readonly db: Db
   readonly machines?: Pick<Machines, 'outages'>
   readonly clock: Clock
-  readonly job: Job
-  /** Whether the process is ending: the work stops after the present transaction, and another process continues it. */
-  readonly isStopping: () => boolean
+  readonly stored: StoredImport
+  readonly attempt: Attempt
   /** Receives how far the work has come, of how much. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** The process is ending. */
-export class Stopped extends Error {
-  override readonly name = 'Stopped'
+const record = async ({ stored, attempt, onProgress }: Work, tx: Queries, progress: Progress) => {
+  if (attempt.isStopping()) throw new LostJob()
+  const total = await updateProgress(tx, stored, progress)
+  onProgress?.(progress.done, total)
 }
 
-/** Holds on to the job within a transaction of its work, and notes how far it has come; throws LostImport and Stopped. */
-export const hold = async (
-  { job, clock, isStopping, onProgress }: Work,
-  tx: Queries,
-  progress: Parameters<typeof holdJob>[3],
-): Promise<void> => {
-  if (isStopping()) throw new Stopped()
-  const total = await holdJob(tx, job, clock() + holdMs, progress)
-  onProgress?.(progress.done, total)
+/** Begins a transaction that the next attempt would repeat: makes sure of the lease, and shows how far the work is. Throws LostJob. */
+export const showProgress = async (work: Work, tx: Queries, progress: Progress): Promise<void> => {
+  await work.attempt.renew(tx)
+  await record(work, tx, progress)
+}
+
+/** Begins a transaction from whose end the next attempt would go on, and stores that progress. Throws LostJob. */
+export const storeProgress = async (work: Work, tx: Queries, progress: Progress): Promise<void> => {
+  await work.attempt.advance(tx)
+  await record(work, tx, progress)
+}
+
+/** Ends the present state of an import within a transaction. Throws LostJob. */
+export const endState = async ({ stored, attempt }: Work, tx: Queries, end: End): Promise<void> => {
+  await attempt.advance(tx)
+  await updateState(tx, stored, end)
 }

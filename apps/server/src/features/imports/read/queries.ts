@@ -69,7 +69,7 @@ export const insertFaults = async (tx: Queries, key: ImportKey, faults: readonly
 }
 
 /** Stores how many faults the file has, and which columns are ignored. */
-export const noteFaults = async (
+export const recordFaults = async (
   tx: Queries,
   key: ImportKey,
   { total, blocking, ignoredColumns }: { total: number; blocking: number; ignoredColumns: readonly string[] },

@@ -1,9 +1,9 @@
 import type { ImportFault, ImportFaultCode } from '@kawaraban/contract/imports.ts'
-import type { Db } from '../../../db/connect.ts'
-import { type FileItem, readMemberFile } from '../file/read-member-file.ts'
-import type { Job } from '../job/queries.ts'
-import type { ImportKey } from '../queries.ts'
-import { clearStaging, findChunk, insertFaults, insertLines, noteFaults, type StagedLine } from './queries.ts'
+import { LostJob } from '../../../jobs/queries.ts'
+import type { FileItem } from '../file/read-member-file.ts'
+import { showProgress, type Work } from '../job/work.ts'
+import { readItems } from '../thread/read-in-thread.ts'
+import { clearStaging, findChunk, insertFaults, insertLines, recordFaults, type StagedLine } from './queries.ts'
 
 /** Lines that are staged at once. */
 const linesAtOnce = 2_000
@@ -13,9 +13,10 @@ const timeoutMs = 60_000
 /** Faults that a choice helps with. */
 const remedied: ReadonlySet<ImportFaultCode> = new Set(['forbidden', 'tooLong'])
 
-async function* chunksOf(db: Db, key: ImportKey, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* chunksOf({ db, stored, attempt }: Work, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   for (let chunk = 0; ; chunk++) {
-    const bytes = await findChunk(db, key, chunk)
+    if (attempt.isStopping()) throw new LostJob()
+    const bytes = await findChunk(db, stored, chunk)
     if (!bytes) return
     yield bytes
     onBytes(bytes.length)
@@ -56,32 +57,30 @@ const faultsOf = (item: FileItem): ImportFault[] => {
   }))
 }
 
-/** What the rest of the job needs: to hold on to it within each transaction, with how far it has come. */
-type Hold = (tx: Parameters<Parameters<Db['transaction']>[0]>[0], progress: { done: number }) => Promise<void>
-
 /**
- * Reads the file of an import into the staging table, a few thousand lines at a time, and notes what is wrong in it. Begins
- * again after an interruption.
+ * Reads the file of an import into the staging table, a few thousand lines at a time, and stores what is wrong in it. The
+ * next attempt begins again. Throws LostJob.
  */
-export const readStoredFile = async (db: Db, job: Job, hold: Hold): Promise<void> => {
+export const readStoredFile = async (work: Work): Promise<void> => {
+  const { db, stored } = work
   let bytes = 0
   let lines: StagedLine[] = []
   let faults: ImportFault[] = []
   let ignoredColumns: readonly string[] = []
-  let [total, blocking, stored] = [0, 0, 0]
+  let [total, blocking, kept] = [0, 0, 0]
 
-  const note = (found: readonly ImportFault[]) => {
+  const add = (found: readonly ImportFault[]) => {
     total += found.length
     blocking += found.filter(({ code }) => !remedied.has(code)).length
-    const toStore = found.slice(0, maxStoredFaults - stored)
-    stored += toStore.length
+    const toStore = found.slice(0, maxStoredFaults - kept)
+    kept += toStore.length
     faults.push(...toStore)
   }
   const store = () =>
     db.transaction(async (tx) => {
-      await hold(tx, { done: bytes })
-      const repeated = lines.length > 0 ? await insertLines(tx, job, lines) : []
-      note(
+      await showProgress(work, tx, { done: bytes })
+      const repeated = lines.length > 0 ? await insertLines(tx, stored, lines) : []
+      add(
         repeated.map(({ docomoId, line, firstLine }) => ({
           line,
           code: 'repeated',
@@ -91,33 +90,35 @@ export const readStoredFile = async (db: Db, job: Job, hold: Hold): Promise<void
           other: String(firstLine),
         })),
       )
-      await insertFaults(tx, job, faults)
+      await insertFaults(tx, stored, faults)
       lines = []
       faults = []
     }, timeoutMs)
 
   await db.transaction(async (tx) => {
-    await hold(tx, { done: 0 })
-    await clearStaging(tx, job)
+    await showProgress(work, tx, { done: 0 })
+    await clearStaging(tx, stored)
   }, timeoutMs)
   // The file is read twice, first for what it is written in.
   let opened = 0
   const open = () => {
     opened += 1
     const isLast = opened === 2
-    return chunksOf(db, job, (length) => {
+    return chunksOf(work, (length) => {
       bytes += isLast ? length : 0
     })
   }
-  for await (const item of readMemberFile(open)) {
-    if (item.kind === 'header') ignoredColumns = item.header.ignored.slice(0, 100)
-    if (item.kind === 'member') lines.push(toLine(item))
-    note(faultsOf(item))
+  for await (const items of readItems(open, Number(stored.total))) {
+    for (const item of items) {
+      if (item.kind === 'header') ignoredColumns = item.header.ignored.slice(0, 100)
+      if (item.kind === 'member') lines.push(toLine(item))
+      add(faultsOf(item))
+    }
     if (lines.length + faults.length >= linesAtOnce) await store()
   }
   await store()
   await db.transaction(async (tx) => {
-    await hold(tx, { done: bytes })
-    await noteFaults(tx, job, { total, blocking, ignoredColumns })
+    await showProgress(work, tx, { done: bytes })
+    await recordFaults(tx, stored, { total, blocking, ignoredColumns })
   })
 }

@@ -1,18 +1,17 @@
 import { deleteImport, listImports } from '@kawaraban/contract/imports.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
 import { rounds } from '../../../testing/extent.ts'
-import { importStage } from '../../../testing/import-stage.ts'
+import { importSteps } from '../../../testing/import-steps.ts'
+import { checkModel, inTimeBox } from '../../../testing/model.ts'
 
-let world: TestApp
-let stage: ReturnType<typeof importStage>
-beforeAll(async () => {
-  world = await testApp()
-  stage = importStage(world)
+const app = useTestApp()
+let steps: ReturnType<typeof importSteps>
+beforeAll(() => {
+  steps = importSteps(app)
 })
-afterAll(() => world.close())
 
 test('API-02 PEOPLE-01 whatever bytes are sent as a file, every call about it is answered, and faults name lines of it', async () => {
   const cell = fc.oneof(
@@ -39,44 +38,45 @@ test('API-02 PEOPLE-01 whatever bytes are sent as a file, every call about it is
     text.map((written) => Buffer.from(written)),
     fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array)),
   )
-  const foreign = () => world.db.query(sql`select * from members where management_group_id <> 1`)
+  const foreign = () => app.db.query(sql`select * from members where management_group_id <> 1`)
   const before = await foreign()
-  await fc.assert(
-    fc.asyncProperty(bytes, async (file) => {
-      const { status, data } = await stage.upload(file)
+  await checkModel(
+    bytes,
+    async (file) => {
+      const { status, data } = await steps.upload(file)
       expect(status).toBe(200)
-      const checked = await stage.settled(data.importId)
+      const checked = await steps.settled(data.importId)
       expect(checked.state).toBe('checked')
-      const { faults } = await stage.faults(data.importId)
+      const { faults } = await steps.faults(data.importId)
       expect(faults.length).toBe(Math.min(100, checked.totalFaults))
       const all = { keepOwnNames: true, repairCharacters: true, leaveOutTooLong: true }
-      const { status: applied, success } = await stage.apply(data.importId, all)
+      const { status: applied, success } = await steps.apply(data.importId, all)
       expect(applied).toBe(200)
       expect(success).toBe(checked.blockingFaults === 0)
       const params = { importId: data.importId }
-      if (success) expect((await stage.settled(data.importId)).state).toBe('applied')
-      else await world.call(world.cast.sato, deleteImport, { params })
-    }),
+      if (success) expect((await steps.settled(data.importId)).state).toBe('applied')
+      else await app.call(app.cast.sato, deleteImport, { params })
+    },
     { numRuns: rounds(25, 300) },
   )
   expect(await foreign()).toEqual(before)
 })
 
 test('G-176 however many processes look for work, an import is worked at by one', async () => {
-  const others = [await world.addServer(), await world.addServer()]
-  for (let round = 0; round < rounds(2, 20); round++) {
+  const others = [await app.addServer(), await app.addServer()]
+  for (const round of inTimeBox(rounds(2, 20))) {
     const lines = Array.from({ length: 3_000 }, (_, n) => `w${round}-${n},名前,,,`)
     const wake = async () => {
-      const { data } = await stage.upload(['ID,name,d,r,y', ...lines].join('\n'))
-      await Promise.all(others.map((call) => call(world.cast.sato, listImports)))
+      const { data } = await steps.upload(['ID,name,d,r,y', ...lines].join('\n'))
+      await Promise.all(others.map((call) => call(app.cast.sato, listImports)))
       return data.importId
     }
     const importId = await wake()
-    await stage.settled(importId)
-    await stage.apply(importId)
+    await steps.settled(importId)
+    await steps.apply(importId)
     // Each of them looks at once, as when its turn has come.
-    await world.addServer().then((call) => call(world.cast.sato, listImports))
-    const applied = await stage.settled(importId)
+    await app.addServer().then((call) => call(app.cast.sato, listImports))
+    const applied = await steps.settled(importId)
     expect(applied.applied).toMatchObject({ added: 3_000, changed: 0 })
   }
 })

@@ -1,10 +1,12 @@
 import { comparePosts, type FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { LRUCache } from 'lru-cache'
+import { createCompanyBatch } from '../../../db/batch.ts'
 import type { Queries } from '../../../db/connect.ts'
+import type { Member } from '../../../http/caller.ts'
 import { measures } from '../../../measures.ts'
 import { postTarget } from '../wire.ts'
-import { type BoardRow, loadBoardRows } from './queries.ts'
+import { type BoardRow, type ItemRow, loadBoardRows, loadItemRows } from './queries.ts'
 
 /** A post as everyone shares it; what is one reader's own is added per request. */
 export type BoardPost = {
@@ -17,13 +19,6 @@ export type BoardPost = {
   readonly dueAt: Instant | null
   /** Creation order. */
   readonly sequence: number
-  /**
-   * UTF-8 JSON of the list item's shared fields, with its opening brace and without its end. Written when the post is
-   * first listed: most posts of a board never are, and writing a thousand would delay all other requests.
-   */
-  readonly json: () => Buffer
-  /** About how many bytes the post takes in memory. */
-  readonly size: number
 }
 
 /** All posts of one company that anyone may still see. */
@@ -34,13 +29,17 @@ export type Board = {
   /** The largest of their ids; 0 without a post. */
   readonly newestId: number
   /** The posts in a sort's total order; made once per sort. */
-  readonly inOrder: (sort: FeedSort) => Order
+  readonly inOrder: (sort: FeedSort) => readonly BoardPost[]
+  /**
+   * UTF-8 JSON of the shared fields of posts that were listed, by id, with its opening brace and without its end. Contents are
+   * read when they are first listed: most posts of a board never are, and a thousand of them would delay all other requests.
+   */
+  readonly items: Map<string, Buffer>
 }
 type PostRow = BoardRow & { newsId: string }
-type Order = { readonly posts: readonly BoardPost[]; readonly placeOf: ReadonlyMap<string, number> }
 
-const sharedJson = (row: PostRow): Buffer => {
-  const { newsId, title, content, startAt, endAt, dueAt, name, iconType, scope } = row
+const itemOf = (post: BoardPost, { content, name, iconType }: ItemRow): Buffer => {
+  const { newsId, title, startAt, endAt, dueAt, scope } = post
   const shared = {
     newsId,
     title,
@@ -60,31 +59,22 @@ const sharedJson = (row: PostRow): Buffer => {
   return bytes
 }
 
-const toPost = (row: PostRow): BoardPost => {
-  const { newsId, ownerCompanyUserId, scope, startAt, endAt, dueAt, title, content } = row
-  let written: Buffer | PostRow = row
-  return {
-    newsId,
-    title,
-    ownerCompanyUserId,
-    scope,
-    startAt,
-    endAt,
-    dueAt,
-    sequence: Number(newsId),
-    json: () => {
-      if (!Buffer.isBuffer(written)) written = sharedJson(written)
-      return written
-    },
-    size: 5 * title.length + 3 * content.length + 700,
-  }
-}
+const toPost = ({ newsId, title, ownerCompanyUserId, scope, startAt, endAt, dueAt }: PostRow): BoardPost => ({
+  newsId,
+  title,
+  ownerCompanyUserId,
+  scope,
+  startAt,
+  endAt,
+  dueAt,
+  sequence: Number(newsId),
+})
 
 /** Builds the board of the loaded rows. */
 export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => {
   const present = rows.filter((row): row is PostRow => row.newsId !== null)
   const posts = new Map(present.map((row) => [row.newsId, toPost(row)]))
-  const orders = new Map<string, Order>()
+  const orders = new Map<string, readonly BoardPost[]>()
   return {
     version: BigInt(rows[0]?.newsVersion ?? 0),
     loadedAt,
@@ -95,17 +85,39 @@ export const boardOf = (rows: readonly BoardRow[], loadedAt: Instant): Board => 
       const known = orders.get(key)
       if (known) return known
       const sorted = [...posts.values()].sort((one, other) => comparePosts(one, other, sort))
-      const order = { posts: sorted, placeOf: new Map(sorted.map((post, place) => [post.newsId, place])) }
-      orders.set(key, order)
-      return order
+      orders.set(key, sorted)
+      return sorted
     },
+    items: new Map(),
   }
 }
 
+/** About how many bytes a post takes in memory, and an item beside its JSON. */
+const [postBytes, itemBytes] = [450, 300]
+
 const sizeOf = (board: Board) => {
   let size = 1
-  for (const post of board.posts.values()) size += post.size
+  for (const { title } of board.posts.values()) size += postBytes + 2 * title.length
+  for (const item of board.items.values()) size += itemBytes + item.length
   return size
+}
+
+/** Posts of a board whose items are missing. */
+export type MissingItems = { readonly caller: Member; readonly board: Board; readonly newsIds: readonly string[] }
+
+/** Reads the items that boards of a company do not have yet. Returns their version: a board keeps only those of its own. */
+const readItems = async (db: Queries, missing: readonly MissingItems[], managementGroupId: number): Promise<string> => {
+  const newsIds = missing.flatMap(({ board, newsIds }) => newsIds.filter((newsId) => !board.items.has(newsId)))
+  const rows = await loadItemRows(db, managementGroupId, [...new Set(newsIds)])
+  const version = rows[0]?.newsVersion ?? '0'
+  for (const board of new Set(missing.map(({ board }) => board))) {
+    if (version !== String(board.version)) continue
+    for (const row of rows) {
+      const post = row.newsId === null ? undefined : board.posts.get(row.newsId)
+      if (post) board.items.set(post.newsId, itemOf(post, row))
+    }
+  }
+  return version
 }
 
 /** Memory that all boards of a process may take, in bytes; the least used go first. */
@@ -119,19 +131,35 @@ export const createBoards = (db: Queries) => {
   const boards = new LRUCache<number, Board>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   const loading = new Map<string, { since: Instant; board: Promise<Board> }>()
 
+  const hold = (managementGroupId: number, board: Board) => {
+    // The cache keeps the size of a value that it has.
+    boards.delete(managementGroupId)
+    boards.set(managementGroupId, board)
+    measures.boardsBytes.publish(boards.calculatedSize)
+  }
+
   const load = async (queries: Queries, managementGroupId: number, now: Instant): Promise<Board> => {
     // Posts are hidden at full minutes, so that one board holds for the whole minute.
     const minute = floorToMinute(now)
     const board = boardOf(await loadBoardRows(queries, managementGroupId, minute), minute)
     const cached = boards.get(managementGroupId)
-    if (!cached || cached.version <= board.version) boards.set(managementGroupId, board)
-    measures.boardsBytes.publish(boards.calculatedSize)
+    if (!cached || cached.version <= board.version) hold(managementGroupId, board)
     return board
+  }
+
+  /** Reads missing items, and returns the version of the company's posts that they are of. */
+  const loadItems = async (queries: Queries, missing: readonly MissingItems[], managementGroupId: number) => {
+    const version = await readItems(queries, missing, managementGroupId)
+    const cached = boards.get(managementGroupId)
+    // Held anew, with its size of now.
+    if (cached && missing.some(({ board }) => board === cached)) hold(managementGroupId, cached)
+    return version
   }
 
   return {
     /** The board that was loaded last, of whatever version, if it is still in memory. */
-    known: (managementGroupId: number): Board | undefined => boards.get(managementGroupId),
+    known: (managementGroupId: number | null): Board | undefined =>
+      managementGroupId === null ? undefined : boards.get(managementGroupId),
     /** The board of `newsVersion` or a later one; requests that want the same share one load. */
     of: async (managementGroupId: number, newsVersion: string, now: Instant): Promise<Board> => {
       const known = boards.get(managementGroupId)
@@ -151,6 +179,14 @@ export const createBoards = (db: Queries) => {
       if (known && known.version === BigInt(newsVersion) && known.loadedAt <= now) return known
       return load(tx, managementGroupId, now)
     },
+    /** Reads missing items onto their board, together for all who want some. Returns the version of the company's posts by then. */
+    loadItems: createCompanyBatch(async (missing: readonly MissingItems[], managementGroupId) => {
+      const version = await loadItems(db, missing, managementGroupId)
+      return missing.map(() => version)
+    }),
+    /** The same in the snapshot of `inSnapshot`. */
+    loadItemsInSnapshot: (tx: Queries, missing: MissingItems): Promise<string> =>
+      loadItems(tx, [missing], missing.caller.managementGroupId),
   }
 }
 export type Boards = ReturnType<typeof createBoards>

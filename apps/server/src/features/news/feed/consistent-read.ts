@@ -6,13 +6,14 @@ import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { FindDetail } from '../detail.ts'
 import { findWhole } from '../queries.ts'
-import type { Board, Boards } from './board.ts'
+import type { Board, Boards, MissingItems } from './board.ts'
 import {
   findMarks,
   findReceipts,
   idsOf,
   type Marks,
-  type MarksAndReceipts,
+  noPosts,
+  type PostIds,
   type Receipts,
   type ReceiptsLookup,
 } from './queries.ts'
@@ -24,13 +25,15 @@ class VersionChanged extends Error {}
 const maxReads = 3
 
 /** The marks of a reader; null for one who is no member any more. */
-type FindMarks = (caller: Member, now: Instant, input: object) => Promise<Marks | null>
+type FindMarks = (caller: Member, now: Instant, input: PostIds) => Promise<Marks | null>
 
 /** The statements of an answer about the feed: batched with those of other calls, or of one snapshot. */
 type Statements = {
   readonly marks: FindMarks
   readonly board: (managementGroupId: number, newsVersion: string, now: Instant) => Promise<Board>
   readonly receipts: (lookup: ReceiptsLookup) => Promise<Receipts>
+  /** Reads items onto their board, and returns the version that they are of. */
+  readonly items: (missing: MissingItems) => Promise<string>
   readonly detail: FindDetail
 }
 
@@ -47,6 +50,8 @@ export type Feed = {
   readonly board: Board
   readonly reader: Reader
   readonly findReceipts: (newsIds: readonly string[]) => Promise<Receipts>
+  /** Reads items that the board does not have yet onto it. */
+  readonly loadItems: (newsIds: readonly string[]) => Promise<void>
   readonly findDetail: FindDetail
 }
 
@@ -57,19 +62,24 @@ const openFeed = async (
   now: Instant,
   ensureSame: (first: string, version: string | undefined) => void,
 ): Promise<Feed> => {
-  const marks = await statements.marks(caller, now, {})
+  const marks = await statements.marks(caller, now, noPosts)
   ensure(marks && canReadNews({ ...caller, role: marks.role }), 'noPermission')
   const { newsVersion, role, pinned, named } = marks
+  const lookedUp = new Set(idsOf(marks.lookedUp))
   const board = await statements.board(caller.managementGroupId, newsVersion, now)
   ensureSame(newsVersion, String(board.version))
   return {
     board,
     reader: { caller: { ...caller, role }, pinned: new Set(idsOf(pinned)), named: new Set(idsOf(named)) },
     findReceipts: async (newsIds) => {
+      if (newsIds.every((newsId) => lookedUp.has(newsId))) {
+        return { newsVersion, viewed: idsOf(marks.viewed), completed: idsOf(marks.completed) }
+      }
       const receipts = await statements.receipts({ caller, newsIds })
       ensureSame(newsVersion, receipts.newsVersion)
       return receipts
     },
+    loadItems: async (newsIds) => ensureSame(newsVersion, await statements.items({ caller, board, newsIds })),
     findDetail: async (post, withAudience) => {
       const detail = await statements.detail(post, withAudience)
       ensureSame(newsVersion, detail?.newsVersion)
@@ -89,27 +99,16 @@ const inSnapshot = (tx: Queries, boards: Boards): Statements => ({
   marks: (caller, now) => findMarks(tx, caller, now),
   board: (managementGroupId, newsVersion, now) => boards.inSnapshot(tx, managementGroupId, newsVersion, now),
   receipts: async (lookup) => (await findReceipts(tx, [lookup]))[0] as Receipts,
+  items: (missing) => boards.loadItemsInSnapshot(tx, missing),
   detail: (post, withAudience) => findWhole(tx, post, withAudience),
 })
 
-/** What may be found with the caller: the marks, and the receipts of some posts. */
-type Found = Marks & Partial<MarksAndReceipts>
-
-/** Finds receipts among those that were found with the caller; others by `find`. */
-const receiptsAmong =
-  ({ newsVersion, lookedUp, viewed, completed }: Found, find: Statements['receipts']): Statements['receipts'] =>
-  async (lookup) => {
-    const known = new Set(idsOf(lookedUp ?? null))
-    if (!lookup.newsIds.every((newsId) => known.has(newsId))) return find(lookup)
-    return { newsVersion, viewed: idsOf(viewed ?? null), completed: idsOf(completed ?? null) }
-  }
-
-/** Answers from a reader's feed as of one moment; with what was found with the caller, if it was. */
+/** Answers from a reader's feed as of one moment; with the marks that were found with the caller, if they were. */
 export type ReadFeed = <Result>(
   caller: Member,
   now: Instant,
   work: (feed: Feed) => Promise<Result>,
-  found?: Found | null,
+  found?: Marks | null,
 ) => Promise<Result>
 
 /**
@@ -122,14 +121,12 @@ export const createConsistentRead = (db: Db, boards: Boards, marks: FindMarks, d
     marks,
     board: boards.of,
     receipts: createCompanyBatch((lookups: readonly ReceiptsLookup[]) => findReceipts(db, lookups)),
+    items: boards.loadItems,
     detail,
   }
   return async (caller, now, work, found) => {
     for (let read = 0; read < maxReads; read++) {
-      const statements =
-        read === 0 && found
-          ? { ...batched, marks: async () => found, receipts: receiptsAmong(found, batched.receipts) }
-          : batched
+      const statements = read === 0 && found ? { ...batched, marks: async () => found } : batched
       try {
         return await work(await openFeed(statements, caller, now, ensureUnchanged))
       } catch (error) {

@@ -1,6 +1,9 @@
+import type { Read } from '@kawaraban/contract/endpoint.ts'
 import { defaultSort, type FeedSort, passesFilters, type StatusFilter } from '@kawaraban/contract/feed-choices.ts'
+import type { listNews } from '@kawaraban/contract/news.ts'
 import { canPost, canSee, inAudience, isPublished } from '@kawaraban/contract/policy.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { requiresCompletion } from '@kawaraban/contract/todo.ts'
+import { floorToMinute, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { ensure } from '../../../http/refusal.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed, Reader } from './consistent-read.ts'
@@ -8,24 +11,32 @@ import type { Feed, Reader } from './consistent-read.ts'
 /** How a reader views the feed at a time: one order and any of the filters. */
 export type FeedView = { readonly sort: FeedSort; readonly filters: ReadonlySet<StatusFilter>; readonly now: Instant }
 
-/** Where a page begins: after this post, or at the top. Null: the post is deleted, or hidden from the reader. */
-export type Cursor = { place: number; inPinned: boolean } | null
+/** A requested page: the order and filters, the post before it, and its size. */
+export type FeedRequest = { readonly view: FeedView; readonly after: string | undefined; readonly limit: number }
 
-/** The place before the first post. */
-export const top: NonNullable<Cursor> = { place: -1, inPinned: true }
+/** The page that a query requests at `now`. */
+export const requestOf = (query: Read<typeof listNews.query>, now: Instant): FeedRequest => {
+  const { sortBy, order, companyintraNewsStatusFilter: filters, after, limit } = query
+  return { view: { sort: { sortBy, order }, filters, now }, after, limit }
+}
+
+/** Where a page begins: after this post, or at the top. Null: the post is deleted, or hidden from the reader. */
+export type Cursor = { position: number; inPinned: boolean } | null
+
+/** The position before the first post. */
+export const top: NonNullable<Cursor> = { position: -1, inPinned: true }
 
 const isNamed = (reader: Reader, post: BoardPost) => post.scope === 'specific' && reader.named.has(post.newsId)
 
 const isVisible = (reader: Reader, post: BoardPost, now: Instant) =>
   canSee(reader.caller, { ...post, named: isNamed(reader, post) }, now)
 
-/** The cursor's current place in the order; a post that is deleted, or that the reader may not see now, has none. */
+/** The cursor's current position in the order; a post that is deleted, or that the reader may not see now, has none. */
 export const cursorOf = (board: Board, reader: Reader, view: FeedView, after: string | undefined): Cursor => {
   if (after === undefined) return top
-  const place = board.inOrder(view.sort).placeOf.get(after)
   const post = board.posts.get(after)
-  if (place === undefined || !post || !isVisible(reader, post, view.now)) return null
-  return { place, inPinned: reader.pinned.has(after) }
+  if (!post || !isVisible(reader, post, view.now)) return null
+  return { position: board.inOrder(view.sort).indexOf(post), inPinned: reader.pinned.has(after) }
 }
 
 /** Filters on the publication state, which only authors can choose. */
@@ -44,7 +55,7 @@ export function* walkFeed(
   from: NonNullable<Cursor>,
   wanted: (post: BoardPost) => boolean = () => true,
 ): Generator<BoardPost> {
-  const { posts } = board.inOrder(view.sort)
+  const posts = board.inOrder(view.sort)
   const filters = publicationFilters(reader, view.filters)
   const shows = (post: BoardPost) => {
     if (!wanted(post) || !isVisible(reader, post, view.now)) return false
@@ -59,11 +70,11 @@ export function* walkFeed(
     return passesFilters(undone, filters, view.now)
   }
   if (from.inPinned && reader.pinned.size > 0) {
-    for (const post of posts.slice(from.place + 1)) if (reader.pinned.has(post.newsId) && shows(post)) yield post
+    for (const post of posts.slice(from.position + 1)) if (reader.pinned.has(post.newsId) && shows(post)) yield post
   }
-  const start = from.inPinned ? 0 : from.place + 1
-  for (let place = start; place < posts.length; place++) {
-    const post = posts[place]
+  const start = from.inPinned ? 0 : from.position + 1
+  for (let position = start; position < posts.length; position++) {
+    const post = posts[position]
     if (post && !reader.pinned.has(post.newsId) && shows(post)) yield post
   }
 }
@@ -78,14 +89,18 @@ export const staysListed = (view: FeedView, state: OwnState): boolean =>
 /** What a list item adds to the post's shared JSON: the reader's own. ASCII. */
 const ownJson = (post: BoardPost, reader: Reader, state: OwnState): string => {
   const ids = isNamed(reader, post) ? `["${reader.caller.companyUserId}"]` : '[]'
-  return `,"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
+  const isOwner = post.ownerCompanyUserId === reader.caller.companyUserId
+  return `,"viewerOwns":${isOwner},"companyUserIds":${ids},"viewed":${state.viewed},"viewerPinned":${reader.pinned.has(post.newsId)},"viewerReactions":[{"reactionType":"completed","reacted":${state.completed}}]}`
 }
 
-/** The list items as one JSON array, in the bytes that travel. */
-export const listJson = (items: readonly { post: BoardPost; state: OwnState }[], reader: Reader): Buffer => {
-  const parts = items.map(({ post, state }, place) => ({
-    shared: post.json(),
-    own: `${ownJson(post, reader, state)}${place === items.length - 1 ? '' : ','}`,
+/** A post of a page, and what the reader has done with it. */
+type Listed = { readonly post: BoardPost; readonly state: OwnState }
+
+/** The list as one JSON array, in the bytes that travel. The board has the items of all posts. */
+export const listJson = (listed: readonly Listed[], { board, reader }: Pick<Feed, 'board' | 'reader'>): Buffer => {
+  const parts = listed.map(({ post, state }, position) => ({
+    shared: board.items.get(post.newsId) as Buffer,
+    own: `${ownJson(post, reader, state)}${position === listed.length - 1 ? '' : ','}`,
   }))
   const list = Buffer.allocUnsafe(parts.reduce((sum, { shared, own }) => sum + shared.length + own.length, 2))
   let end = list.write('[', 'latin1')
@@ -98,7 +113,7 @@ export const listJson = (items: readonly { post: BoardPost; state: OwnState }[],
 }
 
 /** Filters on what the reader has done need the receipts of all that follows, the plain feed those of its page. */
-export const isPersonal = ({ filters }: FeedView): boolean => filters.has('unread') || filters.has('unreacted')
+const isPersonal = ({ filters }: FeedView): boolean => filters.has('unread') || filters.has('unreacted')
 
 const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequest): BoardPost[] | null => {
   const cursor = cursorOf(board, reader, view, after)
@@ -106,9 +121,6 @@ const candidatesFor = ({ board, reader }: Feed, { view, after, limit }: FeedRequ
   const walk = walkFeed(board, reader, view, cursor)
   return isPersonal(view) ? [...walk] : walk.take(limit).toArray()
 }
-
-/** A requested page: the order and filters, the post before it, and its size. */
-export type FeedRequest = { readonly view: FeedView; readonly after: string | undefined; readonly limit: number }
 
 /**
  * One page of a reader's feed as JSON in UTF-8, and which posts of the page and of `further` the reader has completed. Refuses
@@ -122,19 +134,69 @@ export const readPage = async (
   const candidates = candidatesFor(feed, request)
   ensure(candidates, 'documentDeleted')
   const newsIds = new Set([...candidates, ...further].map(({ newsId }) => newsId))
-  if (newsIds.size === 0) return { list: listJson([], feed.reader), completed: newsIds }
+  if (newsIds.size === 0) return { list: listJson([], feed), completed: newsIds }
   const receipts = await feed.findReceipts([...newsIds])
   const [viewed, completed] = [new Set(receipts.viewed), new Set(receipts.completed)]
-  const items = candidates.map((post) => ({
+  const listed = candidates.map((post) => ({
     post,
     state: { viewed: viewed.has(post.newsId), completed: completed.has(post.newsId) },
   }))
-  const shown = items.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit)
-  return { list: listJson(shown, feed.reader), completed }
+  const shown = listed.filter(({ state }) => staysListed(request.view, state)).slice(0, request.limit)
+  const missing = shown.filter(({ post }) => !feed.board.items.has(post.newsId))
+  if (missing.length > 0) await feed.loadItems(missing.map(({ post }) => post.newsId))
+  return { list: listJson(shown, feed), completed }
 }
 
 /** Id of the newest published post that the reader may see, whatever is pinned; nothing when there is none. */
 export const findLatest = ({ board, reader }: Feed, now: Instant): string | undefined => {
   const view: FeedView = { sort: defaultSort, filters: new Set(), now }
   return walkFeed(board, { ...reader, pinned: new Set() }, view, top).find((post) => isPublished(post, now))?.newsId
+}
+
+/** Leaves out posts that do not have the reader in their audience. */
+const dueFilters: ReadonlySet<StatusFilter> = new Set(['unreacted'])
+
+/** The posts that require a completion from this reader, completed ones included, the nearest due date first. */
+export const findDue = ({ board, reader }: Pick<Feed, 'board' | 'reader'>, now: Instant): BoardPost[] => {
+  const view: FeedView = { sort: { sortBy: 'dueDate', order: 'asc' }, filters: dueFilters, now }
+  const wanted = ({ startAt, endAt, dueAt }: BoardPost) =>
+    requiresCompletion({ startAt, endAt, dueAt, inAudience: true }, now)
+  return [...walkFeed(board, { ...reader, pinned: new Set() }, view, top, wanted)]
+}
+
+/** The due posts that the reader has not completed. */
+export const withoutCompleted = (due: readonly BoardPost[], completed: ReadonlySet<string>): BoardPost[] =>
+  due.filter(({ newsId }) => !completed.has(newsId))
+
+/** Somebody who is named by every post, has pinned none and has done nothing. */
+const likelyReader: Reader = {
+  caller: { companyUserId: '0', role: 'viewer' },
+  pinned: new Set(),
+  named: { has: () => true },
+}
+
+type Likely = { readonly minute: Instant; readonly idsOf: Map<string, readonly string[]> }
+
+/** The likely posts of a board at a minute, at which posts begin and end; made once. */
+const likelyOf = new WeakMap<Board, Likely>()
+
+/**
+ * Ids of the posts that most readers need for the first page of a view: those of the page, and those that are due. What they
+ * have done with them can be read before it is known who they are. None for other pages, and for views of what they have not
+ * done, which need all receipts.
+ */
+export const likelyPosts = (board: Board, { view, after, limit }: FeedRequest): readonly string[] => {
+  if (after !== undefined || isPersonal(view)) return []
+  const minute = floorToMinute(view.now)
+  const stored = likelyOf.get(board)
+  const likely = stored?.minute === minute ? stored : { minute, idsOf: new Map() }
+  if (likely !== stored) likelyOf.set(board, likely)
+  const key = [view.sort.sortBy, view.sort.order, limit, ...view.filters].join()
+  const made = likely.idsOf.get(key)
+  if (made) return made
+  const page = walkFeed(board, likelyReader, view, top).take(limit)
+  const due = findDue({ board, reader: likelyReader }, view.now)
+  const ids = [...new Set([...page, ...due].map(({ newsId }) => newsId))]
+  likely.idsOf.set(key, ids)
+  return ids
 }

@@ -2,8 +2,7 @@ import { defaultSort, type StatusFilter } from '@kawaraban/contract/feed-choices
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Board, BoardPost } from './board.ts'
 import type { Feed } from './consistent-read.ts'
-import { type FeedView, staysListed, top, walkFeed } from './feed.ts'
-import { findDue, withoutCompleted } from './todo.ts'
+import { type FeedView, findDue, staysListed, top, walkFeed, withoutCompleted } from './feed.ts'
 
 /** What a browser knows of the company's posts: when it loaded its list, and what was true at its last check. */
 export type FeedVersion = {
@@ -18,7 +17,7 @@ export type FeedVersion = {
 /** The next start of publication after `now`, of any post of the company. */
 const nextStartOf = (board: Board, now: Instant): Instant | null => {
   let next: Instant | null = null
-  for (const { startAt } of board.inOrder(defaultSort).posts) {
+  for (const { startAt } of board.inOrder(defaultSort)) {
     if (startAt <= now) break
     next = startAt
   }

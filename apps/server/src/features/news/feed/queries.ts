@@ -2,35 +2,43 @@ import type { Scope } from '@kawaraban/contract/news.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty } from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { type Columns, createLookup, inputRows } from '../../../db/lookup.ts'
-import { type Act, actForMembers } from '../../../http/acts/queries.ts'
 import type { Member } from '../../../http/caller.ts'
+import { type CallerQuery, runForMembers } from '../../../http/queries.ts'
 
 export type BoardRow = {
   newsVersion: string
   newsId: string | null
   ownerCompanyUserId: string
   title: string
-  content: string
   startAt: Instant
   endAt: Instant
   dueAt: Instant | null
   scope: Scope
-  name: string
-  iconType: string
 }
 
 /** All posts of a company that anyone may still see, each with the version they belong to; one row without a post when none. */
 export const loadBoardRows = (db: Queries, managementGroupId: number, now: Instant): Promise<BoardRow[]> =>
   db.query<BoardRow>(sql`
     select g.news_version as "newsVersion", n.news_id as "newsId", n.owner_company_user_id as "ownerCompanyUserId",
-      n.title, n.content, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope, m.name,
-      m.icon_type as "iconType"
+      n.title, n.start_at as "startAt", n.end_at as "endAt", n.due_at as "dueAt", n.scope
+    from management_groups g
+    left join news n on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
+    where g.management_group_id = ${managementGroupId}`)
+
+/** What a list shows of a post beside its row on the board, with the version it belongs to. */
+export type ItemRow = { newsVersion: string; newsId: string | null; content: string; name: string; iconType: string }
+
+/** The items of these posts; one row without a post when there is none of them. */
+export const loadItemRows = (db: Queries, managementGroupId: number, newsIds: readonly string[]): Promise<ItemRow[]> =>
+  db.query<ItemRow>(sql`
+    select g.news_version as "newsVersion", n.news_id as "newsId", n.content, m.name, m.icon_type as "iconType"
     from management_groups g
     left join (news n
       join members m on m.management_group_id = n.management_group_id and m.company_user_id = n.owner_company_user_id)
-      on n.management_group_id = g.management_group_id and n.hidden_at > ${new Date(now)}
+      on n.management_group_id = g.management_group_id and n.news_id = any(${arrayOf(newsIds)}::bigint[])
     where g.management_group_id = ${managementGroupId}`)
 
 /** What the feed has to know of a reader: the role and ids of posts, of one version of the company's posts. */
@@ -40,37 +48,15 @@ export type Marks = {
   /** Those that the reader has pinned, and those that name the reader, as `idsOf` reads them. */
   pinned: string
   named: string
+  /** Posts whose receipts were looked up with the marks, and those among them that the reader has viewed, and completed. */
+  lookedUp: string
+  viewed: string | null
+  completed: string | null
 }
 
 /** The ids of an array of PostgreSQL in its text form: the driver's reader of arrays takes five times as long. */
 export const idsOf = (array: string | null): string[] =>
   array === null || array === '{}' ? [] : array.slice(1, -1).split(',')
-
-/** Finds the marks of readers. */
-export const readMarks: Act<object> = {
-  columns: {},
-  joins: empty,
-  select: sql`
-    c.news_version as "newsVersion", c.role,
-    array(select p.news_id from receipts p
-      where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
-        and p.pinned_at is not null)::text as pinned,
-    array(select a.news_id from audiences a
-      where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id)::text as named`,
-}
-
-/** The marks of one reader. */
-export const findMarks = async (db: Queries, caller: Member, now: Instant): Promise<Marks | null> => {
-  const [marks] = await actForMembers<Marks>(db, [{ caller, now }], readMarks)
-  return marks ?? null
-}
-
-/** Finds the version of the company's posts. */
-export const readNewsVersion: Act<object> = {
-  columns: {},
-  joins: empty,
-  select: sql`c.news_version as "newsVersion"`,
-}
 
 /** What a reader `c` has done with the posts of its `news_ids`, as a join. Null where that is nothing. */
 const doneByReader = sql`
@@ -84,21 +70,34 @@ const doneByReader = sql`
 
 /** Posts whose receipts are looked up, and their column. */
 export type PostIds = { readonly newsIds: readonly string[] }
-const idsColumn: Columns<PostIds> = { news_ids: ['text', ({ newsIds }) => `{${newsIds.join(',')}}`] }
+const idsColumn: Columns<PostIds> = { news_ids: ['text', ({ newsIds }) => arrayOf(newsIds)] }
+export const noPosts: PostIds = { newsIds: [] }
 
-/** The marks of a reader, with the receipts of `lookedUp`, posts that are likely to be listed, all of one moment. */
-export type MarksAndReceipts = Marks & {
-  /** Ids, as `idsOf` reads them. */
-  lookedUp: string
-  viewed: string | null
-  completed: string | null
-}
-
-/** Finds the marks of readers, and what they have done with some posts. */
-export const readMarksAndReceipts: Act<PostIds> = {
+/** Finds the marks of readers, and what they have done with some posts, all of one moment. */
+export const readMarks: CallerQuery<PostIds, Marks> = {
   columns: idsColumn,
   joins: doneByReader,
-  select: sql`${readMarks.select}, c.news_ids as "lookedUp", done.viewed, done.completed`,
+  select: sql`
+    c.news_version as "newsVersion", c.role,
+    array(select p.news_id from receipts p
+      where p.management_group_id = c.management_group_id and p.company_user_id = c.company_user_id
+        and p.pinned_at is not null)::text as pinned,
+    array(select a.news_id from audiences a
+      where a.management_group_id = c.management_group_id and a.company_user_id = c.company_user_id)::text as named,
+    c.news_ids as "lookedUp", done.viewed, done.completed`,
+}
+
+/** The marks of one reader. */
+export const findMarks = async (db: Queries, caller: Member, now: Instant): Promise<Marks | null> => {
+  const [marks] = await runForMembers(db, [{ ...noPosts, caller, now }], readMarks)
+  return marks ?? null
+}
+
+/** Finds the version of the company's posts. */
+export const readNewsVersion: CallerQuery<object, { newsVersion: string }> = {
+  columns: {},
+  joins: empty,
+  select: sql`c.news_version as "newsVersion"`,
 }
 
 /** A reader, and the posts whose receipts are wanted. */

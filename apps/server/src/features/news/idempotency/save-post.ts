@@ -3,6 +3,7 @@ import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
 import { maxPosts, type NewsBody } from '@kawaraban/contract/news.ts'
 import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { arrayOf, withFirst } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { ensure } from '../../../http/refusal.ts'
@@ -32,7 +33,7 @@ export type PostInput = {
 
 /** The members of a specific audience, the post's owner among them, perhaps twice; empty for everyone. */
 const audienceOf = (sent: NewsBody, ownerCompanyUserId: string): string[] =>
-  sent.scope === 'specific' ? [ownerCompanyUserId, ...sent.companyUserIds] : []
+  sent.scope === 'specific' ? withFirst(ownerCompanyUserId, sent.companyUserIds) : []
 
 const addPost = async (tx: Queries, { caller, sent, holidays, now }: PostInput, news: NewsRecord): Promise<string> => {
   const audience = audienceOf(sent, caller.companyUserId)
@@ -70,7 +71,7 @@ const overwritePost = async (
 const hashOf = (sent: NewsBody): Buffer =>
   createHash('sha256')
     .update(JSON.stringify({ ...sent, startDate: null, companyUserIds: null }))
-    .update(sent.companyUserIds.join())
+    .update(arrayOf(sent.companyUserIds).slice(1, -1))
     .digest()
 
 /** Whether the same post was sent with this key before. All starts in the past count as the same. */

@@ -22,8 +22,8 @@ export const nudgedDaily = (managementGroupId: number, block: Sql, now: Instant)
       and d.block = ${block}), ${none})`
 
 /**
- * Condition on a row `m` of members: no cap forbids a nudge of the post. It holds only while the row of the company in
- * `due_companies` is locked, under which alone nudges are recorded.
+ * Condition on a row `m` of members: no cap forbids a nudge of the post. It holds only while the company's row of
+ * `jobs` for notices is locked, under which alone nudges are recorded.
  */
 export const isUncapped = (post: PostKey, now: Instant): Sql => {
   const block = sql`m.company_user_id >> 10`

@@ -1,15 +1,15 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
-import { start } from '../../../testing/notice-stage.ts'
+import { start } from '../../../testing/notice-app.ts'
+import { usePushApp } from '../../../testing/push-app.ts'
 import { openPushService } from '../../../testing/push-service.ts'
-import { openPushStage } from '../../../testing/push-stage.ts'
 
-const { world, logged, work, post, service, subscribe, takeNames, rows, states, subscriptions } = openPushStage()
+const { app, logged, work, post, service, subscribe, takeNames, rows, states, subscriptions } = usePushApp()
 
 describe('a push service', () => {
   test.each([404, 410])('that answers %i no longer knows the device, which is removed', async (status) => {
-    const { suzuki, tanaka, ito } = world().cast
+    const { suzuki, tanaka, ito } = app.cast
     await subscribe(tanaka, 'gone')
     const left = await subscribe(ito, 'there')
     service().script(({ name }, response) => response.writeHead(name === 'gone' ? status : 201).end())
@@ -20,10 +20,10 @@ describe('a push service', () => {
   })
 
   test('that answers 410 for an old endpoint leaves the subscription that the browser has replaced in between', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     const device = await subscribe(tanaka, 'old')
     service().script(async (_push, response) => {
-      await world().db.query(sql`update push_subscriptions set endpoint = endpoint || '-new'`)
+      await app.db.query(sql`update push_subscriptions set endpoint = endpoint || '-new'`)
       response.writeHead(410).end()
     })
     await post(suzuki)
@@ -34,7 +34,7 @@ describe('a push service', () => {
   test.each([429, 500, 503])(
     'that answers %i gets a retry for the devices that it refused, and for no other',
     async (status) => {
-      const { suzuki, tanaka, ito } = world().cast
+      const { suzuki, tanaka, ito } = app.cast
       await subscribe(tanaka, 'busy')
       await subscribe(ito, 'there')
       service().script(({ name }, response) => response.writeHead(name === 'busy' ? status : 201).end())
@@ -55,7 +55,7 @@ describe('a push service', () => {
   )
 
   test('G-186 that sends Retry-After is not called before, and one that always fails is tried six times in an hour', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     await subscribe(tanaka, 'busy')
     service().script((_push, response) => response.writeHead(503, { 'retry-after': '60' }).end())
     const newsId = await post(suzuki)
@@ -72,7 +72,7 @@ describe('a push service', () => {
   test.each([400, 401, 403, 413, 307])(
     'that answers %i is not tried again, and the log has the reason without secrets',
     async (status) => {
-      const { suzuki, tanaka } = world().cast
+      const { suzuki, tanaka } = app.cast
       await subscribe(tanaka, 'secret-token')
       service().script((_push, response) =>
         response.writeHead(status, { location: `${service().origin}/push/other` }).end(),
@@ -90,7 +90,7 @@ describe('a push service', () => {
   )
 
   test('that closes the connection before it answers gets a retry', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     await subscribe(tanaka, 'phone')
     service().script((_push, response) => response.destroy())
     const newsId = await post(suzuki)
@@ -101,7 +101,7 @@ describe('a push service', () => {
   })
 
   test('that hangs delays no other one, of the same company or of another', async () => {
-    const { suzuki, tanaka, ito, foreignAdmin } = world().cast
+    const { suzuki, tanaka, ito, foreignAdmin } = app.cast
     const hanging = await openPushService()
     const hung: (() => void)[] = []
     // It answers once the other service has got the pushes of both companies.

@@ -2,17 +2,16 @@ import { dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../../testing/by-hand.ts'
-import { start } from '../../../testing/notice-stage.ts'
+import { start } from '../../../testing/notice-app.ts'
+import { usePushApp } from '../../../testing/push-app.ts'
 import type { ReceivedPush } from '../../../testing/push-service.ts'
-import { openPushStage } from '../../../testing/push-stage.ts'
 import { generateVapidKeys } from '../../../web-push/keys.ts'
 
-const { world, gateway, work, post, service, publicKey, subscribe, takeNames, rows, states, subscriptions } =
-  openPushStage()
+const { app, gateway, work, post, service, publicKey, subscribe, takeNames, rows, states, subscriptions } = usePushApp()
 
 describe('G-195 Web Push', () => {
   test('PUSH-04 sends each device one encrypted push per occasion, besides the call to the gateway', async () => {
-    const { suzuki, tanaka, ito } = world().cast
+    const { suzuki, tanaka, ito } = app.cast
     const devices = [
       await subscribe(tanaka, 'phone of tanaka'),
       await subscribe(tanaka, 'PC of tanaka'),
@@ -47,7 +46,7 @@ describe('G-195 Web Push', () => {
   })
 
   test('has one topic per occasion for all devices, and a TTL up to the date that a reminder is about', async () => {
-    const { suzuki, tanaka, ito } = world().cast
+    const { suzuki, tanaka, ito } = app.cast
     await subscribe(tanaka, 'a')
     await subscribe(ito, 'b')
     const endDate = formatDateTime(start + 60 * dayMs)
@@ -69,7 +68,7 @@ describe('G-195 Web Push', () => {
   })
 
   test('signs once per push service, however many devices', async () => {
-    const { suzuki, tanaka, ito } = world().cast
+    const { suzuki, tanaka, ito } = app.cast
     for (const [person, name] of [
       [tanaka, 'a'],
       [ito, 'b'],
@@ -90,7 +89,7 @@ describe('G-195 Web Push', () => {
 
 describe('G-196 a notice without a title', () => {
   test('is what a browser without a session gets', async () => {
-    const { suzuki, tanaka, ito } = world().cast
+    const { suzuki, tanaka, ito } = app.cast
     await subscribe(tanaka, 'signed in')
     await subscribe({ ...ito, sessionKey: 'one that has ended' }, 'signed out')
     await post(suzuki)
@@ -105,9 +104,9 @@ describe('G-196 a notice without a title', () => {
   })
 
   test('is sent to everyone in a company with this setting, also through the gateway', async () => {
-    const { suzuki, tanaka, ours } = world().cast
+    const { suzuki, tanaka, ours } = app.cast
     const setHeadingOnly = (isOn: boolean) =>
-      world().db.query(sql`
+      app.db.query(sql`
         update management_groups set is_push_heading_only = ${isOn} where management_group_id = ${ours.managementGroupId}`)
     await setHeadingOnly(true)
     await subscribe(tanaka, 'phone')
@@ -120,20 +119,20 @@ describe('G-196 a notice without a title', () => {
 })
 
 test('a device that belongs to another person at the time of sending gets nothing', async () => {
-  const { suzuki, tanaka, ito } = world().cast
+  const { suzuki, tanaka, ito } = app.cast
   await subscribe(tanaka, 'shared')
   service().script((_push, response) => response.writeHead(503).end())
   const newsId = await post(suzuki)
   await work()
   service().script()
   service().take()
-  await writeByHand(world().db, sql`update push_subscriptions set company_user_id = ${ito.companyUserId}`)
+  await writeByHand(app.db, sql`update push_subscriptions set company_user_id = ${ito.companyUserId}`)
   await work(start + minuteMs)
   expect([takeNames(), await states(newsId)]).toEqual([[], ['gone']])
 })
 
 test('G-190 a device that subscribed with another key gets nothing, and its subscription stays', async () => {
-  const { suzuki, tanaka } = world().cast
+  const { suzuki, tanaka } = app.cast
   const device = await subscribe(tanaka, 'phone', service(), generateVapidKeys().publicKey)
   const newsId = await post(suzuki)
   await work()

@@ -5,10 +5,10 @@ import sql from 'sql-template-tag'
 import { afterEach, expect, test } from 'vitest'
 import { chased, dueAt, dueDates, dueDay, oneDay, threeDays } from '../../../testing/chased-post.ts'
 import { at } from '../../../testing/instant.ts'
-import { openNoticeStage } from '../../../testing/notice-stage.ts'
+import { useNoticeApp } from '../../../testing/notice-app.ts'
 
-const { world, gateway, work, received, post, edit } = openNoticeStage()
-afterEach(() => world().db.query(sql`delete from working_hours`))
+const { app, gateway, work, received, post, edit } = useNoticeApp()
+afterEach(() => app.db.query(sql`delete from working_hours`))
 
 /** How many people each notice went to at that time, by its kind. */
 const sentAt = async (now: Instant) => {
@@ -17,32 +17,32 @@ const sentAt = async (now: Instant) => {
   return gateway().calls.map(({ handed: { kind, userIds } }) => [kind, userIds.length])
 }
 const press = (newsId: string, over: object = {}) =>
-  world().call(world().cast.suzuki, createNudge, { params: { newsId }, body: { narrowing: {}, ...over } })
+  app.call(app.cast.suzuki, createNudge, { params: { newsId }, body: { narrowing: {}, ...over } })
 /** Nudges everybody for so many other posts. */
 const nudgeOthers = async (posts: number, now: Instant) => {
-  world().clock.now = now
+  app.clock.now = now
   for (let index = 0; index < posts; index += 1) {
-    await press(await post(world().cast.suzuki, { ...dueDates, pushFlag: false }))
+    await press(await post(app.cast.suzuki, { ...dueDates, pushFlag: false }))
     expect(await sentAt(now)).toEqual([['nudge', 5]])
   }
 }
 
 test('CHASE-03 NUDGE-03 a step leaves out who got a nudge of the post within 24 hours, and a nudge who got a step', async () => {
-  const { suzuki, tanaka } = world().cast
+  const { suzuki, tanaka } = app.cast
   const newsId = await post(suzuki, chased)
-  world().clock.now = threeDays - dayMs + minuteMs
+  app.clock.now = threeDays - dayMs + minuteMs
   await press(newsId, { narrowing: { companyUserIds: [tanaka.companyUserId] } })
-  expect(await sentAt(world().clock.now)).toEqual([['nudge', 1]])
+  expect(await sentAt(app.clock.now)).toEqual([['nudge', 1]])
   expect(await sentAt(threeDays)).toEqual([['chase', 4]])
   expect(received()[0]?.userIds).not.toContain(tanaka.companyUserId)
-  world().clock.now = threeDays + dayMs - minuteMs
+  app.clock.now = threeDays + dayMs - minuteMs
   await press(newsId)
-  expect(await sentAt(world().clock.now)).toEqual([['nudge', 1]])
+  expect(await sentAt(app.clock.now)).toEqual([['nudge', 1]])
   expect(received()[0]?.userIds).toEqual([tanaka.companyUserId])
 })
 
 test('CHASE-03 G-262 steps and nudges together are five a day for each person', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   await post(suzuki, chased)
   await nudgeOthers(4, threeDays - 60 * minuteMs)
   expect(await sentAt(threeDays)).toEqual([['chase', 5]])
@@ -58,10 +58,10 @@ test.each([
 ] as const)(
   'CHASE-03 of a step and a nudge of one minute the one planned first is sent: the %s',
   async (first, kind) => {
-    const { sato, suzuki } = world().cast
-    await world().call(sato, updateWorkingHours, { body: { ...usualHours, opensAt: '09:00' } })
+    const { sato, suzuki } = app.cast
+    await app.call(sato, updateWorkingHours, { body: { ...usualHours, opensAt: '09:00' } })
     const newsId = await post(suzuki, chased)
-    world().clock.now = threeDays - dayMs
+    app.clock.now = threeDays - dayMs
     expect((await press(newsId, { sendAt: formatDateTime(threeDays) })).message).toBe('OK')
     // The save plans the chain again, after the nudge.
     if (first === 'nudge') await edit(suzuki, newsId, chased)
@@ -70,7 +70,7 @@ test.each([
 )
 
 test("CHASE-01 the documents' reminder goes out to who got a step, and to who got five nudges that day", async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const reminder = { remindType: 'dueDate', remindDaysBefore: 1, remindScope: 'unreacted' }
   await post(suzuki, { ...chased, ...reminder, pushFlag: true })
   await work()
@@ -82,7 +82,7 @@ test("CHASE-01 the documents' reminder goes out to who got a step, and to who go
 })
 
 test('CHASE-03 G-262 the author who got the list is left out of a step within 24 hours', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const newsId = await post(suzuki, chased)
   expect(await sentAt(dueAt + minuteMs)).toEqual([['chaseReport', 1]])
   // The day before that deadline.
@@ -92,9 +92,9 @@ test('CHASE-03 G-262 the author who got the list is left out of a step within 24
 })
 
 test('G-260 a step that is late is sent all the same when its post is saved meanwhile, and once', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const newsId = await post(suzuki, chased)
-  world().clock.now = threeDays + 10 * minuteMs
+  app.clock.now = threeDays + 10 * minuteMs
   await edit(suzuki, newsId, { ...chased, title: '直した件名' })
   expect(await sentAt(threeDays + 11 * minuteMs)).toEqual([['chase', 5]])
   await edit(suzuki, newsId, chased)

@@ -8,20 +8,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { chased, dueDay, oneDay, threeDays } from '../../../testing/chased-post.ts'
 import { newsBodyAt, type Person } from '../../../testing/company.ts'
 import { at } from '../../../testing/instant.ts'
-import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+import { start, useNoticeApp } from '../../../testing/notice-app.ts'
 
-const { world, gateway, work, received, post, edit, occasions } = openNoticeStage()
+const { app, gateway, work, received, post, edit, occasions } = useNoticeApp()
 
 const ids = (...people: Person[]) => people.map(({ companyUserId }) => companyUserId).toSorted()
 const readers = () => {
-  const { sato, suzuki, tanaka, yamada, ito } = world().cast
+  const { sato, suzuki, tanaka, yamada, ito } = app.cast
   return ids(sato, suzuki, tanaka, yamada, ito)
 }
 const all = chased.chaseSteps
 const act = (person: Person, newsId: string, isDone = true) =>
   isDone
-    ? world().call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
-    : world().call(person, viewNews, { params: { newsId } })
+    ? app.call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+    : app.call(person, viewNews, { params: { newsId } })
 /** Who got notices at that time. */
 const sentAt = async (now: Instant) => {
   gateway().take()
@@ -33,11 +33,11 @@ const planned = async (newsId: string) =>
     .filter(({ state }) => state === 'planned')
     .map(({ kind, dueAt }) => [kind, formatDateTime(dueAt)])
 const stepsOf = async (person: Person, newsId: string) =>
-  (await world().call(person, getNews, { params: { newsId } })).data.chaseSteps
+  (await app.call(person, getNews, { params: { newsId } })).data.chaseSteps
 
 describe('a chain', () => {
   test('CHASE-01 CHASE-03 goes to who has not viewed, and then to who has not completed, until they have', async () => {
-    const { sato, suzuki, tanaka, yamada, ito } = world().cast
+    const { sato, suzuki, tanaka, yamada, ito } = app.cast
     const newsId = await post(suzuki, chased)
     expect(await planned(newsId)).toEqual([
       ['chase', '2026/11/27 09:00'],
@@ -58,32 +58,32 @@ describe('a chain', () => {
   })
 
   test('CHASE-01 leaves out the steps that are switched off', async () => {
-    const newsId = await post(world().cast.suzuki, { ...chased, chaseSteps: ['oneDay'] })
+    const newsId = await post(app.cast.suzuki, { ...chased, chaseSteps: ['oneDay'] })
     expect((await planned(newsId)).map(([, time]) => time)).toEqual(['2026/12/01 09:00', '2026/12/02 17:01'])
   })
 
   test('CHASE-03 leaves out who got a notice of the post within 24 hours', async () => {
-    const { suzuki, tanaka } = world().cast
-    world().clock.now = threeDays - dayMs + minuteMs
+    const { suzuki, tanaka } = app.cast
+    app.clock.now = threeDays - dayMs + minuteMs
     await post(suzuki, { ...chased, pushFlag: true })
     await work()
     expect(await sentAt(threeDays)).toEqual([])
-    world().clock.now = threeDays - dayMs - minuteMs
+    app.clock.now = threeDays - dayMs - minuteMs
     await post(suzuki, { ...chased, pushFlag: true, scope: 'specific', companyUserIds: ids(tanaka) })
     await work()
     expect(await sentAt(threeDays)).toEqual([ids(suzuki, tanaka)])
   })
 
   test('CHASE-02 that was late is sent until working hours end, and not at night', async () => {
-    await post(world().cast.suzuki, chased)
+    await post(app.cast.suzuki, chased)
     expect(await sentAt(at('2026/11/27 19:59') + minuteMs - 1)).toEqual([readers()])
     expect(await sentAt(at('2026/12/01 20:00'))).toEqual([])
   })
 
   test('CHASE-03 ends with the post, its deletion, and when it is switched off', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const deleted = await post(suzuki, chased)
-    await world().call(suzuki, deleteNews, { params: { newsId: deleted } })
+    await app.call(suzuki, deleteNews, { params: { newsId: deleted } })
     const off = await post(suzuki, chased)
     await edit(suzuki, off, { ...chased, chaseSteps: [] })
     expect(await planned(off)).toEqual([])
@@ -94,7 +94,7 @@ describe('a chain', () => {
   })
 
   test('CHASE-03 is planned again for another deadline, without a step that was sent', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki, chased)
     expect(await sentAt(threeDays)).toEqual([readers()])
     await edit(suzuki, newsId, { ...chased, dueDate: '2026/12/10 17:00', endDate: '2026/12/11 17:00' })
@@ -108,7 +108,7 @@ describe('a chain', () => {
   })
 
   test('CHASE-03 a save that changes nothing of it repeats nothing', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki, chased)
     const before = await planned(newsId)
     await edit(suzuki, newsId, { ...chased, title: '直した件名' })
@@ -120,12 +120,11 @@ describe('a chain', () => {
 })
 
 describe('CHASE-02 G-250 a change of the working days of the company', () => {
-  afterEach(() => world().db.query(sql`delete from working_hours`))
-  const save = (over: object) =>
-    world().call(world().cast.sato, updateWorkingHours, { body: { ...usualHours, ...over } })
+  afterEach(() => app.db.query(sql`delete from working_hours`))
+  const save = (over: object) => app.call(app.cast.sato, updateWorkingHours, { body: { ...usualHours, ...over } })
 
   test('plans open chains again, and no others', async () => {
-    const { suzuki, foreignAdmin } = world().cast
+    const { suzuki, foreignAdmin } = app.cast
     const newsId = await post(suzuki, chased)
     const foreign = await post(foreignAdmin, chased)
     const before = await planned(foreign)
@@ -143,7 +142,7 @@ describe('CHASE-02 G-250 a change of the working days of the company', () => {
   })
 
   test('repeats no step that was sent, and sends none on the new day off', async () => {
-    const newsId = await post(world().cast.suzuki, chased)
+    const newsId = await post(app.cast.suzuki, chased)
     expect(await sentAt(threeDays)).toEqual([readers()])
     await save({ daysOff: ['2026-12-01', '2026-12-02'] })
     expect(await planned(newsId)).toEqual([
@@ -156,7 +155,7 @@ describe('CHASE-02 G-250 a change of the working days of the company', () => {
   })
 
   test('leaves chains as they are whose minutes it does not move', async () => {
-    const newsId = await post(world().cast.suzuki, chased)
+    const newsId = await post(app.cast.suzuki, chased)
     const before = await occasions(newsId)
     await save({ daysOff: ['2027-05-06'] })
     expect(await occasions(newsId)).toEqual(before)
@@ -165,7 +164,7 @@ describe('CHASE-02 G-250 a change of the working days of the company', () => {
 
 describe('the field', () => {
   test('CHASE-01 G-261 is unchanged when it is absent, and returned to who may edit', async () => {
-    const { sato, suzuki, tanaka } = world().cast
+    const { sato, suzuki, tanaka } = app.cast
     const newsId = await post(suzuki, chased)
     const { chaseSteps: _, ...without } = chased
     await edit(suzuki, newsId, without)
@@ -178,9 +177,9 @@ describe('the field', () => {
   })
 
   test('CHASE-01 is refused without a deadline, and with unknown or repeated steps', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const send = async (over: object) =>
-      (await world().call(suzuki, createNews, { body: newsBodyAt(world().clock.now, { ...chased, ...over }) })).message
+      (await app.call(suzuki, createNews, { body: newsBodyAt(app.clock.now, { ...chased, ...over }) })).message
     expect(await send({ dueDate: '' })).toBe('Invalid chaseSteps')
     expect(await send({ chaseSteps: ['x'] })).toBe('Invalid chaseSteps')
     expect(await send({ chaseSteps: ['oneDay', 'oneDay'] })).toBe('Invalid chaseSteps')
@@ -189,11 +188,10 @@ describe('the field', () => {
   })
 
   test('G-261 a create that is repeated with its key takes over that the chain is off', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const headers = { 'idempotency-key': 'chain' }
     const send = async (over: object) =>
-      (await world().call(suzuki, createNews, { headers, body: newsBodyAt(world().clock.now, { ...chased, ...over }) }))
-        .data
+      (await app.call(suzuki, createNews, { headers, body: newsBodyAt(app.clock.now, { ...chased, ...over }) })).data
     const { newsId } = await send({})
     expect(await send({ chaseSteps: undefined })).toEqual({ newsId })
     expect(await stepsOf(suzuki, newsId)).toEqual([])
@@ -201,12 +199,12 @@ describe('the field', () => {
   })
 
   test('CHASE-02 a deadline at the end of time is no error', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const endDate = '9999/12/31 23:50'
     const newsId = await post(suzuki, { ...chased, endDate, dueDate: endDate })
-    const { message } = await world().call(suzuki, updateNews, {
+    const { message } = await app.call(suzuki, updateNews, {
       params: { newsId },
-      body: newsBodyAt(world().clock.now, { ...chased, endDate, dueDate: endDate }),
+      body: newsBodyAt(app.clock.now, { ...chased, endDate, dueDate: endDate }),
     })
     expect([message, (await planned(newsId)).length]).toEqual(['OK', 2])
   })

@@ -6,7 +6,7 @@ import type { WorkingCalendar } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import { findWorkingCalendar } from '../../working-days/queries.ts'
-import { insertOccasion, noteDue } from '../occasions/queries.ts'
+import { insertOccasion, recordDue } from '../occasions/queries.ts'
 import type { Occasion } from '../plan.ts'
 
 type PostKey = { readonly managementGroupId: number; readonly newsId: string }
@@ -130,7 +130,7 @@ export const replaceChase = async (
   const list = () => listStored(tx, managementGroupId, [newsId])
   if (steps.length === 0 && !(await list()).some(isOpen)) return
   // From here on no worker begins anything of the company.
-  await noteDue(tx, managementGroupId, now)
+  await recordDue(tx, managementGroupId, now)
   const stored = await list()
   const wanted = planAll(post, steps, await findWorkingCalendar(tx, managementGroupId, holidays))
   await tx.query(sql`

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Db } from '../../../db/connect.ts'
-import { writeByHand } from '../../../testing/by-hand.ts'
-import type { Person } from '../../../testing/company.ts'
+import type { Db } from '../../../db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { addCompanyOf, storeDuePost } from '../../../testing/due-post.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
 import { openPushService, type PushService } from '../../../testing/push-service.ts'
+import { connectRecording } from '../../../testing/statements.ts'
+import { subscribeAll } from '../../../testing/subscribe-all.ts'
 import { generateVapidKeys } from '../../../web-push/keys.ts'
 
 const { launch, ready, interrupt } = serviceLauncher()
@@ -26,30 +26,13 @@ let service: PushService
 beforeAll(async () => {
   service = await openPushService({ isSecure: false })
   database = await createTestDatabase()
-  db = connect(database.url, () => undefined, 2)
+  db = connectRecording(database.url, () => undefined, 2)
 })
 afterAll(async () => {
   service.close()
   await db.close()
   await database.drop()
 })
-
-/** Adds one subscription for every member of the company. */
-const subscribeAll = async ({ managementGroupId }: Person) => {
-  const members = await db.query<{ id: string }>(sql`
-    select company_user_id as id from members where management_group_id = ${managementGroupId}`)
-  const devices = members.map(({ id }) => ({ id, ...service.addDevice(id) }))
-  await writeByHand(
-    db,
-    sql`
-    insert into push_subscriptions (management_group_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash,
-      made_at, saved_at)
-    select ${managementGroupId}, id, endpoint, p256dh, auth, ${keys.publicKey}, ''::bytea, clock_timestamp(), clock_timestamp()
-    from unnest(${devices.map(({ id }) => id)}::bigint[], ${devices.map(({ endpoint }) => endpoint)}::text[],
-      ${devices.map((device) => device.keys.publicKey)}::bytea[], ${devices.map((device) => device.keys.auth)}::bytea[])
-      as device (id, endpoint, p256dh, auth)`,
-  )
-}
 
 const start = () =>
   launch(
@@ -85,11 +68,11 @@ const countRows = async () => {
 
 test(`G-195 a worker killed ${kills} times in the middle loses no push, and repeats only pushes under way, with the same topic`, async () => {
   const owner = await addCompanyOf(db, people)
-  await subscribeAll(owner)
+  await subscribeAll(db, owner, service, keys.publicKey)
   const newsId = await storeDuePost(db, owner)
   for (let kill = 0; kill < kills; kill += 1) {
     await runUntilKilled()
-    await db.query(sql`update due_companies set held_until = clock_timestamp()`)
+    await db.query(sql`update jobs set held_until = clock_timestamp()`)
   }
   service.script()
   const last = await ready(start())

@@ -11,31 +11,42 @@ import { addCompanyOf, duePostAt, storeDuePost } from '../../../testing/due-post
 import { isLong, rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { type Running, serviceLauncher } from '../../../testing/launcher.ts'
-import { openProcessStage } from '../../../testing/process-stage.ts'
+import { useProcessSettings } from '../../../testing/process-settings.ts'
 import { insertNews } from '../../news/queries.ts'
 import { createNudge } from '../../nudges/create-nudge.ts'
-import { insertOccasion, noteDue } from '../occasions/queries.ts'
+import { insertOccasion, recordDue } from '../occasions/queries.ts'
 
 const { launch, ready, interrupt } = serviceLauncher()
 
 const kills = rounds(2, 20)
 /** Calls of one company that are under way at once. */
 const inFlight = 4
+/** Processes that were killed so far. */
+let runs = 0
 /** Each run settles a call of 1,000 people before it is killed. */
 const people = (kills + 6) * 1_000
 
-const { db, gateway, settings } = openProcessStage()
+const { db, gateway, settings } = useProcessSettings()
 
 const start = (program: 'server' | 'worker', over: Record<string, string> = {}) => launch(settings(over), program)
 
-/** Runs a process until it is killed at its third call, of which it got an answer to the first. */
+/** Whether the process has stored an advance since it took the company up. */
+const hasAdvanced = async () => (await db().query(sql`select 1 from jobs where attempts = 0`)).length > 0
+
+/**
+ * Runs a process until it is killed at its third call, of which it got an answer to the first: every other time at once, else
+ * when it has stored something. One that is killed again and again before it has, is a job that has failed.
+ */
 const runUntilKilled = async (program: 'server' | 'worker') => {
   const current: { running?: Running } = {}
   let calls = 0
-  gateway().script((call, response) => {
+  runs += 1
+  gateway().script(async (call, response) => {
     calls += 1
     if (calls === 1) answerSent(call, response)
-    if (calls === 3) current.running?.child.kill('SIGKILL')
+    if (calls !== 3) return
+    if (runs % 2 === 0) await expect.poll(hasAdvanced, { timeout: 9_000 }).toBe(true)
+    current.running?.child.kill('SIGKILL')
   })
   current.running = start(program)
   await current.running.ended
@@ -45,7 +56,7 @@ const runUntilKilled = async (program: 'server' | 'worker') => {
 /** Seconds, by the database's clock, until the lease of the killed process ends. */
 const leaseSeconds = async () => {
   const [row] = await db().query<{ seconds: number }>(sql`
-    select coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds from due_companies`)
+    select coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds from jobs`)
   return row?.seconds
 }
 const countRows = async () => {
@@ -61,7 +72,7 @@ describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))(
       await runUntilKilled(program)
       expect(await leaseSeconds()).toBeLessThanOrEqual(30)
       // Ends the lease at once; long runs wait for the last one to expire.
-      if (!isLong || kill < kills - 1) await db().query(sql`update due_companies set held_until = clock_timestamp()`)
+      if (!isLong || kill < kills - 1) await db().query(sql`update jobs set held_until = clock_timestamp()`)
     }
     gateway().script()
     const last = await ready(start(program))
@@ -88,7 +99,7 @@ const storeDueStep = async (editor: Person) => {
   const now = floorToMinute(systemClock())
   return db().transaction(async (tx) => {
     const newsId = await insertNews(tx, editor, duePostAt(now, '安否確認', false), now)
-    await noteDue(tx, editor.managementGroupId, now)
+    await recordDue(tx, editor.managementGroupId, now)
     const step = { kind: 'chase', step: 'oneDay', remindType: null, target: 'unreacted' } as const
     await insertOccasion(tx, editor.managementGroupId, newsId, { ...step, baseAt: now + dayMs, dueAt: now })
     return newsId
@@ -111,7 +122,7 @@ test(`CHASE-05 a step whose worker is killed ${chaseKills} times in the middle c
       on conflict do nothing
       returning company_user_id as id`)
     for (const { id } of rows) completed.add(id)
-    await db().query(sql`update due_companies set held_until = clock_timestamp()`)
+    await db().query(sql`update jobs set held_until = clock_timestamp()`)
   }
   expect(completed.size).toBeGreaterThan(0)
   gateway().script()
@@ -156,7 +167,7 @@ test(`NUDGE-03 NUDGE-06 a nudge whose worker is killed ${nudgeKills} times, and 
     await runUntilKilled('worker')
     for (const refusal of await Promise.all([press(admin, newsId), press(editor, newsId)]))
       expect([null, 'nudgeUnderWay']).toContain(refusal)
-    await db().query(sql`update due_companies set held_until = clock_timestamp()`)
+    await db().query(sql`update jobs set held_until = clock_timestamp()`)
   }
   gateway().script()
   const last = await ready(start('worker'))

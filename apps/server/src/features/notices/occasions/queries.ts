@@ -2,14 +2,35 @@ import { isPublished } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
+import { type JobKey, scheduleJob } from '../../../jobs/queries.ts'
 import { isReplaced, type Occasion, type PlannedPost, planOccasions, type StartPush } from '../plan.ts'
 
-/** Sets the time at which workers process the company. Its row is always locked before its occasions. */
-export const noteDue = async (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> => {
-  await tx.query(sql`
-    insert into due_companies as d (management_group_id, due_at)
-    values (${managementGroupId}, ${new Date(dueAt)})
-    on conflict (management_group_id) do update set due_at = least(d.due_at, excluded.due_at)`)
+/** The kind of the jobs that send notices. */
+export const noticeKind = 'notices'
+
+/** The job that sends the notices of a company. Its row is always locked before the company's occasions. */
+export const noticeJob = (managementGroupId: number): JobKey => ({ managementGroupId, kind: noticeKind, key: '' })
+
+/** Has the company's notices sent from `dueAt` on, if not sooner. From here on no process begins anything of the company. */
+export const recordDue = (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> =>
+  scheduleJob(tx, noticeJob(managementGroupId), dueAt)
+
+/** When the company has to send something next, null for never. What is held after a restore is never due. */
+export const findNextDue = async (tx: Queries, managementGroupId: number): Promise<Instant | null> => {
+  const [next] = await tx.query<{ dueAt: Instant | null }>(sql`
+    select min(open.due_at) as "dueAt"
+    from (
+      select o.due_at from occasions o
+      where o.management_group_id = ${managementGroupId} and o.state in ('planned', 'sending') and not o.is_held
+        and (o.state = 'planned' or not o.is_filled or not exists (
+          select from notice_batches b
+          where b.management_group_id = ${managementGroupId} and b.news_id = o.news_id
+            and b.occasion_id = o.occasion_id))
+      union all
+      select b.due_at from notice_batches b
+      where b.management_group_id = ${managementGroupId} and b.due_at < 'infinity'
+    ) open`)
+  return next?.dueAt ?? null
 }
 
 /** The occasions that a save of their post replaces; nudges are not planned by saves. */
@@ -30,7 +51,7 @@ const startOf = (stored: readonly Stored[]): StartPush => {
   return start.state === 'planned' ? 'planned' : 'started'
 }
 
-/** Stores an occasion and returns its id. Call `noteDue` first. */
+/** Stores an occasion and returns its id. Call `recordDue` first. */
 export const insertOccasion = async (
   tx: Queries,
   managementGroupId: number,
@@ -63,7 +84,7 @@ export const replaceOccasions = async (
   const before = former === null ? [] : await listOccasions(tx, managementGroupId, newsId)
   if (!post.pushFlag && !before.some(isOpen)) return
   // From here on no worker begins anything of the company.
-  await noteDue(tx, managementGroupId, now)
+  await recordDue(tx, managementGroupId, now)
   const stored = former === null ? [] : await listOccasions(tx, managementGroupId, newsId)
   const wasPublished = former !== null && isPublished(former, now)
   const planned = planOccasions(post, { start: startOf(stored), wasPublished }, now)

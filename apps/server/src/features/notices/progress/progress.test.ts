@@ -8,26 +8,26 @@ import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
+import { oneMachine } from '../../../db/open-machines.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { chased, dueAt } from '../../../testing/chased-post.ts'
 import type { Person } from '../../../testing/company.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { at } from '../../../testing/instant.ts'
-import { start } from '../../../testing/notice-stage.ts'
-import { oneMachine } from '../../../testing/one-machine.ts'
-import { openProgressStage } from '../../../testing/progress-stage.ts'
+import { start } from '../../../testing/notice-app.ts'
+import { useProgressApp } from '../../../testing/progress-app.ts'
 import { subscribe } from '../../../testing/subscription.ts'
-import { createNoticeWorker } from '../delivery/worker.ts'
+import { createNotices } from '../install.ts'
 import { missHeldOccasions } from '../restore/queries.ts'
 
-const { world, gateway, work, post, edit, call, read, occasionsOf, addRow } = openProgressStage()
+const { app, gateway, work, post, edit, call, read, occasionsOf, addRow } = useProgressApp()
 
 const push = { kind: 'start', remindType: null, target: 'specific', dueAt: formatDateTime(start), reason: null }
 const noPeople = { people: 0, reachable: 0, sent: 0, failed: 0, gone: 0, missed: 0, waiting: 0 }
 
 describe('planned notices of a post', () => {
   test('G-203 are the start for everyone in scope, and a reminder for those who would get it now', async () => {
-    const { suzuki, tanaka, yamada } = world().cast
+    const { suzuki, tanaka, yamada } = app.cast
     const endDate = formatDateTime(start + 10 * dayMs)
     const newsId = await post(suzuki, { endDate, remindType: 'endDate', remindDaysBefore: 3, remindScope: 'unread' })
     const reminder = { ...push, kind: 'reminder', remindType: 'endDate', dueAt: formatDateTime(start + 7 * dayMs) }
@@ -36,7 +36,7 @@ describe('planned notices of a post', () => {
       { ...push, ...noPeople, state: 'planned', people: 5, reachable: 5 },
       { ...reminder, ...noPeople, target: 'unread', state: 'planned', people: 5, reachable: 5 },
     ])
-    for (const person of [tanaka, yamada]) await world().call(person, viewNews, { params: { newsId } })
+    for (const person of [tanaka, yamada]) await app.call(person, viewNews, { params: { newsId } })
     expect((await occasionsOf(newsId))[1]).toMatchObject({ people: 3, reachable: 3 })
     await work()
     await edit(suzuki, newsId, {
@@ -47,12 +47,12 @@ describe('planned notices of a post', () => {
       remindScope: 'unreacted',
     })
     const params = { newsId }
-    await world().call(tanaka, completeNews, { params, body: { reactionType: 'completed' } })
+    await app.call(tanaka, completeNews, { params, body: { reactionType: 'completed' } })
     expect((await occasionsOf(newsId)).at(-1)).toMatchObject({ kind: 'reminder', target: 'unreacted', people: 4 })
   })
 
   test('G-203 CHASE-01 CHASE-04 list the steps of a chain with how many they were for, and the list of the author', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     const newsId = await post(suzuki, chased)
     const step = { kind: 'chase', remindType: null, target: 'unreacted', reason: null, ...noPeople }
     const report = { ...step, kind: 'chaseReport', target: 'specific', dueAt: '2026/12/02 17:01' }
@@ -64,7 +64,7 @@ describe('planned notices of a post', () => {
       { ...report, state: 'planned' },
     ])
     await work(at('2026/11/27 09:00'))
-    await world().call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+    await app.call(tanaka, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
     await work(at('2026/12/01 09:00'))
     await work(dueAt + minuteMs)
     const ended = { state: 'ended', reason: null }
@@ -77,16 +77,16 @@ describe('planned notices of a post', () => {
   })
 
   test('G-203 of a post for specific users are for those of them who may read', async () => {
-    const { suzuki, tanaka, kobayashi } = world().cast
+    const { suzuki, tanaka, kobayashi } = app.cast
     const companyUserIds = [tanaka.companyUserId, kobayashi.companyUserId]
     const newsId = await post(suzuki, { scope: 'specific', companyUserIds })
     expect(await occasionsOf(newsId)).toMatchObject([{ people: 2, reachable: 2 }])
   })
 
   test('G-203 are none with push off, and reach nobody without a configured channel', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const params = { newsId: await post(suzuki, { pushFlag: false }) }
-    const silent = await world().addServer({}, { config: { ...readConfig({ NODE_ENV: 'test' }), webPush: null } })
+    const silent = await app.addServer({}, { config: { ...readConfig({ NODE_ENV: 'test' }), webPush: null } })
     expect((await silent(suzuki, getNotices, { params })).data).toEqual({ canNotify: false, occasions: [] })
     params.newsId = await post(suzuki)
     const { data } = await silent(suzuki, getNotices, { params })
@@ -96,7 +96,7 @@ describe('planned notices of a post', () => {
 
 describe('results of notices', () => {
   test('G-203 count people who were reached, who have no device any more, and whose notice failed', async () => {
-    const { suzuki, tanaka, yamada } = world().cast
+    const { suzuki, tanaka, yamada } = app.cast
     gateway().script((call, response) =>
       answerSent(call, response, { [tanaka.companyUserId]: 'gone', [yamada.companyUserId]: 'failed' }),
     )
@@ -107,24 +107,24 @@ describe('results of notices', () => {
   })
 
   test('G-203 G-204 with browsers alone, people without one are counted too', async () => {
-    const { suzuki, tanaka } = world().cast
-    const browsers = await world().addServer()
+    const { suzuki, tanaka } = app.cast
+    const browsers = await app.addServer()
     for (const person of [tanaka, tanaka, suzuki]) await browsers(person, savePushSubscription, { body: subscribe() })
     const newsId = await post(suzuki)
     const dataOf = async () => (await browsers(suzuki, getNotices, { params: { newsId } })).data
     expect(await dataOf()).toMatchObject({ canNotify: true, occasions: [{ people: 5, reachable: 2 }] })
     await work()
     expect(await dataOf()).toMatchObject({ occasions: [{ state: 'ended', people: 5, reachable: 5 }] })
-    await writeByHand(world().db, sql`delete from push_subscriptions`)
+    await writeByHand(app.db, sql`delete from push_subscriptions`)
   })
 
   test('G-203 a person counts once, however many channels and devices, and is reached by one', async () => {
-    const { suzuki, tanaka, yamada, ito } = world().cast
+    const { suzuki, tanaka, yamada, ito } = app.cast
     const newsId = await post(suzuki, {
       startDate: formatDateTime(start + dayMs),
       endDate: formatDateTime(start + 2 * dayMs),
     })
-    await world().db.query(sql`
+    await app.db.query(sql`
       update occasions set state = 'ended', is_filled = true, people = 5, reached_id = 9000000 where news_id = ${newsId}`)
     await addRow(newsId, tanaka, 1, 'gone')
     await addRow(newsId, tanaka, 2, 'sent')
@@ -139,7 +139,7 @@ describe('results of notices', () => {
   })
 
   test('G-203 while an occasion is sent, they say how many people wait, and the numbers always add up', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki)
     gateway().script((_, response) => void response.writeHead(503).end())
     await work()
@@ -155,7 +155,7 @@ describe('results of notices', () => {
     ['late', 'missed', start + 10 * dayMs + minuteMs],
     ['postEnded', 'dropped', start + 40 * dayMs],
   ])('G-203 G-060 an occasion that was not sent has a reason: %s', async (reason, state, now) => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const reminder = { remindType: 'endDate', remindDaysBefore: 3 }
     const newsId = await post(suzuki, { endDate: formatDateTime(start + 10 * dayMs), ...reminder })
     if (reason === 'late') await work()
@@ -165,7 +165,7 @@ describe('results of notices', () => {
   })
 
   test('G-203 G-184 the results of a replaced push stay, with the reason', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki)
     gateway().script((_, response) => void response.writeHead(503).end())
     await work()
@@ -179,17 +179,11 @@ describe('results of notices', () => {
   })
 
   test('G-188 G-203 without a channel nobody is notified, and the reason says so', async () => {
-    const newsId = await post(world().cast.suzuki)
+    const newsId = await post(app.cast.suzuki)
     const log = { warn: () => undefined, error: () => undefined }
-    const { db, clock } = world()
-    const worker = createNoticeWorker({
-      db,
-      machines: oneMachine,
-      clock: () => clock.now,
-      log,
-      channels: [],
-      sessionMaxDays: 180,
-    })
+    const { db, clock } = app
+    const config = { pushGateway: null, webPush: null, proxy: null, sessionMaxDays: 180 }
+    const worker = createNotices({ config, db, machines: oneMachine, clock: () => clock.now, log })
     worker.wake()
     await worker.idle()
     await worker.stop()
@@ -199,10 +193,10 @@ describe('results of notices', () => {
 
 describe('after a restore', () => {
   test('G-203 G-211 a held occasion has the reason `restored`, and is missed afterwards', async () => {
-    const newsId = await post(world().cast.suzuki)
-    await world().db.query(sql`update occasions set is_held = true where news_id = ${newsId}`)
+    const newsId = await post(app.cast.suzuki)
+    await app.db.query(sql`update occasions set is_held = true where news_id = ${newsId}`)
     expect(await occasionsOf(newsId)).toMatchObject([{ state: 'planned', reason: 'restored' }])
-    await missHeldOccasions(world().db, world().cast.ours.managementGroupId, start)
+    await missHeldOccasions(app.db, app.cast.ours.managementGroupId, start)
     expect(await occasionsOf(newsId)).toMatchObject([{ state: 'missed', reason: 'restored', sent: 0 }])
   })
 })
@@ -212,7 +206,7 @@ describe('permission to read results', () => {
     (await call(person, endpoint, { params: { newsId } })).message
 
   test('G-203 PERM-05 G-033 have the author and admins; no other editor, no viewer, no other company', async () => {
-    const { sato, suzuki, ito, tanaka, kobayashi, foreignAdmin } = world().cast
+    const { sato, suzuki, ito, tanaka, kobayashi, foreignAdmin } = app.cast
     const newsId = await post(suzuki)
     const answers = [suzuki, sato, ito, tanaka, kobayashi, foreignAdmin].map((person) => messageOf(person, newsId))
     const [refused, hidden] = ['No permission', 'Document already deleted']

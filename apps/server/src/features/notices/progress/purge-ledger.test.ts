@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { answerSent } from '../../../testing/gateway.ts'
-import { start } from '../../../testing/notice-stage.ts'
-import { openProgressStage } from '../../../testing/progress-stage.ts'
+import { start } from '../../../testing/notice-app.ts'
+import { useProgressApp } from '../../../testing/progress-app.ts'
 import { purgeLedger } from './purge-ledger.ts'
 
-const { world, gateway, work, post, ledger, occasionsOf, addRow } = openProgressStage()
+const { app, gateway, work, post, ledger, occasionsOf, addRow } = useProgressApp()
 
-const purge = (now: number) => purgeLedger(world().db, world().cast.ours.managementGroupId, now)
+const purge = (now: number) => purgeLedger(app.db, app.cast.ours.managementGroupId, now)
 
 describe('the purge of the ledger', () => {
   test('G-189 deletes rows, not numbers, 30 days after the end of an occasion; a planned one is unchanged', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     gateway().script((call, response) => answerSent(call, response, { [tanaka.companyUserId]: 'gone' }))
     const over = { endDate: formatDateTime(start + 60 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
     const newsId = await post(suzuki, over)
@@ -34,11 +34,11 @@ describe('the purge of the ledger', () => {
   })
 
   test('G-189 counts rows that are not counted yet before it deletes them', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     const newsId = await post(suzuki)
     await work()
     await addRow(newsId, tanaka, 1, 'failed')
-    await world().db.query(sql`
+    await app.db.query(sql`
       update occasions set counted_id = 0, reachable_people = 0, sent_people = 0 where news_id = ${newsId}`)
     await purge(start + 30 * dayMs)
     expect(await ledger(newsId)).toEqual({})
@@ -46,13 +46,13 @@ describe('the purge of the ledger', () => {
   })
 
   test('NUDGE-03 forgets how often people were nudged after 30 days, so that a clock that jumps back finds it', async () => {
-    const { managementGroupId } = world().cast.ours
+    const { managementGroupId } = app.cast.ours
     const bits = '0'.repeat(1024)
-    await world().db.query(sql`
+    await app.db.query(sql`
       insert into nudge_days (management_group_id, nudged_on, block, one, two, three, four, five)
       values (${managementGroupId}, ${tokyoDate(start)}::date, 0,
         ${bits}::bit(1024), ${bits}::bit(1024), ${bits}::bit(1024), ${bits}::bit(1024), ${bits}::bit(1024))`)
-    const count = () => world().db.query(sql`select 1 from nudge_days`)
+    const count = () => app.db.query(sql`select 1 from nudge_days`)
     await purge(start + 30 * dayMs)
     expect(await count()).toHaveLength(1)
     await purge(start + 31 * dayMs)
@@ -60,8 +60,8 @@ describe('the purge of the ledger', () => {
   })
 
   test('G-203 a worker counts thousands of people in blocks, each person once', async () => {
-    const { ours, suzuki } = world().cast
-    const crowd = await addCrowd(world().db, ours.managementGroupId, 12_000)
+    const { ours, suzuki } = app.cast
+    const crowd = await addCrowd(app.db, ours.managementGroupId, 12_000)
     const failed = new Set(crowd.filter((_, index) => index % 100 === 0))
     gateway().script((call, response) =>
       answerSent(
@@ -74,12 +74,12 @@ describe('the purge of the ledger', () => {
     await work()
     const counted = { people: 12_005, reachable: 12_005, sent: 11_885, failed: 120, waiting: 0 }
     expect(await occasionsOf(newsId)).toMatchObject([{ state: 'ended', ...counted }])
-    const [stored] = await world().db.query(sql`
+    const [stored] = await app.db.query(sql`
       select sent_people as sent, failed_people as failed from occasions where news_id = ${newsId}`)
     expect(stored).toEqual({ sent: 11_885, failed: 120 })
     await purge(start + 30 * dayMs)
     expect(await occasionsOf(newsId)).toMatchObject([counted])
     expect(await ledger(newsId)).toEqual({})
-    await writeByHand(world().db, sql`delete from members where name = 'x'`)
+    await writeByHand(app.db, sql`delete from members where name = 'x'`)
   })
 })

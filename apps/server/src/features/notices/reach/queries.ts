@@ -1,5 +1,7 @@
 import sql from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { inSlices } from '../../../slices.ts'
 import { type Reach, sumReach } from '../../views/blocks/queries.ts'
 
 const noPeople: Reach = { people: 0, subscribers: 0 }
@@ -7,20 +9,24 @@ const noPeople: Reach = { people: 0, subscribers: 0 }
 /** Members in a block of `member_blocks`. */
 const blockSize = 1024
 
-/** Converts ids to blocks of bits, as array literals of PostgreSQL: half a million ids are 500 blocks. */
-const blocksOf = (ids: readonly string[]) => {
-  const blocks = new Map<number, Buffer>()
-  for (const id of ids) {
-    const number = Number(id)
-    const block = Math.floor(number / blockSize)
-    const bits = blocks.get(block) ?? Buffer.alloc(blockSize / 8)
-    blocks.set(block, bits)
-    const bit = number % blockSize
-    bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
-  }
-  const bits = [...blocks.values()].map((bits) => `x${bits.toString('hex')}`)
-  return { blocks: `{${[...blocks.keys()]}}`, bits: `{${bits}}` }
+/** A block of each that the company has: made-up ids may be of half a million others. */
+const readBlocks = async (db: Queries, managementGroupId: number): Promise<Map<number, Buffer>> => {
+  const rows = await db.query<{ block: string }>(sql`
+    select block from member_blocks where management_group_id = ${managementGroupId}`)
+  return new Map(rows.map(({ block }) => [Number(block), Buffer.alloc(blockSize / 8)]))
 }
+
+/** Writes ids into their blocks: half a million ids are 500 blocks. */
+const markIds = (blocks: ReadonlyMap<number, Buffer>, ids: readonly string[]) =>
+  inSlices(ids, (slice) => {
+    for (const id of slice) {
+      const number = Number(id)
+      const bits = blocks.get(Math.floor(number / blockSize))
+      if (!bits) continue
+      const bit = number % blockSize
+      bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
+    }
+  })
 
 /** Counts the members of the company who may read. */
 export const countReaders = async (db: Queries, managementGroupId: number): Promise<Reach> => {
@@ -39,11 +45,13 @@ export const countReadersAmong = async (
   managementGroupId: number,
   ids: readonly string[],
 ): Promise<Reach> => {
-  const { blocks, bits } = blocksOf(ids)
+  const blocks = await readBlocks(db, managementGroupId)
+  await markIds(blocks, ids)
+  const bits = [...blocks.values()].map((bits) => `x${bits.toString('hex')}`)
   const [row] = await db.query<Reach>(
     sumReach(
       sql`m.readers & given.bits`,
-      sql`from unnest(${blocks}::bigint[], ${bits}::bit(1024)[]) as given (block, bits)
+      sql`from unnest(${arrayOf([...blocks.keys()])}::bigint[], ${arrayOf(bits)}::bit(1024)[]) as given (block, bits)
         join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = given.block`,
     ),
   )

@@ -1,7 +1,8 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { scheduleCompany } from '../lease/queries.ts'
+import { lockJob, releaseJob } from '../../../jobs/queries.ts'
+import { findNextDue, noticeJob, noticeKind, recordDue } from '../occasions/queries.ts'
 
 /** Identifies a database: after a restore or a failover at least one field differs. */
 export type Origin = { readonly systemIdentifier: string; readonly timeline: number; readonly databaseOid: string }
@@ -55,21 +56,22 @@ export const updateOrigin = async (tx: Queries, origin: Origin, heldAt: Instant 
 }
 
 /** Stores that notices are no longer held. */
-export const endHold = async (db: Queries): Promise<void> => {
+export const endWithholding = async (db: Queries): Promise<void> => {
   await db.query(sql`update database_origin set held_at = null`)
 }
 
 /** Lists the companies with something due, by id. */
 export const listDueCompanies = async (db: Queries, now: Instant): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(sql`
-    select management_group_id as id from due_companies where due_at <= ${new Date(now)} order by management_group_id`)
+    select management_group_id as id from jobs
+    where kind = ${noticeKind} and due_at <= ${new Date(now)} order by management_group_id`)
   return rows.map(({ id }) => id)
 }
 
-/** Holds the company's due occasions and batches. Locks its row in `due_companies` first, as all writers do. */
-export const holdCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<void> => {
-  await tx.query(sql`
-    select management_group_id from due_companies where management_group_id = ${managementGroupId} for update`)
+/** Withholds the company's due occasions and batches. Locks its job first, as all writers do, and takes it from who works at it. */
+export const withholdCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  const job = noticeJob(managementGroupId)
+  await lockJob(tx, job)
   await tx.query(sql`
     update occasions set is_held = true
     where management_group_id = ${managementGroupId} and state in ('planned', 'sending') and due_at <= ${new Date(now)}`)
@@ -78,7 +80,7 @@ export const holdCompany = async (tx: Queries, managementGroupId: number, now: I
     from occasions o
     where b.management_group_id = ${managementGroupId} and o.management_group_id = b.management_group_id
       and o.news_id = b.news_id and o.occasion_id = b.occasion_id and o.is_held`)
-  await scheduleCompany(tx, managementGroupId, now)
+  await releaseJob(tx, job, { dueAt: await findNextDue(tx, managementGroupId), attempts: 0 })
 }
 
 /** A company with held occasions. */
@@ -142,12 +144,10 @@ export const missHeldOccasions = async (tx: Queries, managementGroupId: number, 
 
 /** Sends the company's held notices after all, late. */
 export const resumeHeld = async (tx: Queries, managementGroupId: number, now: Instant): Promise<void> => {
-  await tx.query(sql`
-    select management_group_id from due_companies where management_group_id = ${managementGroupId} for update`)
+  await recordDue(tx, managementGroupId, now)
   await tx.query(sql`
     update notice_batches set due_at = ${new Date(now)}
     where management_group_id = ${managementGroupId} and due_at = 'infinity'`)
   await tx.query(sql`
     update occasions set is_held = false where management_group_id = ${managementGroupId} and is_held`)
-  await scheduleCompany(tx, managementGroupId, now)
 }

@@ -1,32 +1,32 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
-import { connect } from '../../../db/connect.ts'
 import { endRestore } from '../../../manage/notices.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
-import { openNoticeStage, start } from '../../../testing/notice-stage.ts'
+import { start, useNoticeApp } from '../../../testing/notice-app.ts'
+import { connectRecording } from '../../../testing/statements.ts'
 
-const { world, gateway, logged, work, post, edit, ledger, occasions, createWorker } = openNoticeStage()
+const { app, gateway, logged, work, post, edit, ledger, occasions, createWorker } = useNoticeApp()
 
 /** Stores the origin of another cluster, timeline or database, as after a restore. */
 const simulateRestore = (change = sql`timeline = timeline + 1`) =>
-  world().db.query(sql`update database_origin set ${change}`)
+  app.db.query(sql`update database_origin set ${change}`)
 const recipients = () =>
   gateway()
     .take()
     .flatMap(({ handed: { userIds } }) => userIds)
 const stateOf = async (newsId: string) => (await occasions(newsId)).map(({ state }) => state)
-const runAfterRestore = (sends = false) => endRestore(world().db, () => world().clock.now, sends)
+const runAfterRestore = (sends = false) => endRestore(app.db, () => app.clock.now, sends)
 
-afterEach(() => world().db.query(sql`delete from database_origin`))
+afterEach(() => app.db.query(sql`delete from database_origin`))
 
 describe('G-210 the check of a worker before it sends', () => {
   test('stores the origin of the database, and sends', async () => {
-    const newsId = await post(world().cast.suzuki)
+    const newsId = await post(app.cast.suzuki)
     await work()
     expect([recipients().length, await stateOf(newsId)]).toEqual([5, ['ended']])
-    const [origin] = await world().db.query<{ timeline: number; heldAt: number | null }>(sql`
+    const [origin] = await app.db.query<{ timeline: number; heldAt: number | null }>(sql`
       select timeline, held_at as "heldAt" from database_origin`)
     expect(origin).toEqual({ timeline: 1, heldAt: null })
   })
@@ -37,20 +37,20 @@ describe('G-210 the check of a worker before it sends', () => {
     ['database of the same cluster', sql`database_oid = 1`],
   ])('holds due notices when it finds another %s, logs that once, and sends later ones', async (_, change) => {
     await work()
-    const due = await post(world().cast.suzuki)
+    const due = await post(app.cast.suzuki)
     await simulateRestore(change)
     await work()
     await work()
     expect([recipients(), await stateOf(due), await ledger(due)]).toEqual([[], ['planned'], {}])
     expect(logged.map(({ level, text }) => [level, /after-restore$/.test(text)])).toEqual([['warn', true]])
-    world().clock.now += minuteMs
-    const later = await post(world().cast.suzuki)
+    app.clock.now += minuteMs
+    const later = await post(app.cast.suzuki)
     await work()
     expect([recipients().length, await stateOf(later), await stateOf(due)]).toEqual([5, ['ended'], ['planned']])
   })
 
   test('holds the batches that were under way, and the company is not due for them', async () => {
-    const { suzuki, ours } = world().cast
+    const { suzuki, ours } = app.cast
     await work()
     const newsId = await post(suzuki)
     gateway().script((_call, response) => void response.writeHead(503).end())
@@ -60,16 +60,16 @@ describe('G-210 the check of a worker before it sends', () => {
     await work(start + 60 * minuteMs)
     expect(recipients()).toEqual([])
     expect(new Set(Object.values(await ledger(newsId)))).toEqual(new Set(['waiting']))
-    const due = await world().db.query(sql`
-      select due_at from due_companies where management_group_id = ${ours.managementGroupId}`)
-    expect(due).toEqual([{ due_at: null }])
+    const due = await app.db.query(sql`
+      select due_at from jobs where kind = 'notices' and management_group_id = ${ours.managementGroupId}`)
+    expect(due).toEqual([])
   })
 
   test('of a process that starts while notices are held logs it too', async () => {
     await work()
     await simulateRestore()
     await work()
-    const db = connect(world().databaseUrl, () => undefined, 4)
+    const db = connectRecording(app.databaseUrl, () => undefined, 4)
     const other = createWorker(db)
     logged.splice(0)
     other.wake()
@@ -80,16 +80,16 @@ describe('G-210 the check of a worker before it sends', () => {
   })
 
   test('sends, with a warning, where PostgreSQL does not identify the database', async () => {
-    const { db, databaseUrl } = world()
+    const { db, databaseUrl } = app
     const role = `restricted_${new URL(databaseUrl).pathname.slice(1).slice(-16)}`
     await db.query(sql`revoke execute on function pg_control_system() from public`)
     await db.query(sql([`create role ${role} login in role pg_read_all_data, pg_write_all_data password 'x'`]))
     const url = new URL(databaseUrl)
     url.username = role
     url.password = 'x'
-    const restricted = connect(url.href, () => undefined, 4)
+    const restricted = connectRecording(url.href, () => undefined, 4)
     const worker = createWorker(restricted)
-    const newsId = await post(world().cast.suzuki)
+    const newsId = await post(app.cast.suzuki)
     worker.wake()
     await worker.idle()
     expect(logged).toMatchObject([{ level: 'warn', text: expect.stringContaining('grant execute') }])
@@ -103,7 +103,7 @@ describe('G-210 the check of a worker before it sends', () => {
 
 describe('G-211 notices after-restore', () => {
   test('sets held notices to missed, planned ones and those under way, and never sends them', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     await work()
     gateway().script((_call, response) => void response.writeHead(503).end())
     const started = await post(suzuki)
@@ -115,7 +115,7 @@ describe('G-211 notices after-restore', () => {
     await work()
     await runAfterRestore()
     expect([await stateOf(started), await stateOf(planned)]).toEqual([['missed'], ['missed']])
-    expect(await world().db.query(sql`select reason from occasions`)).toEqual([
+    expect(await app.db.query(sql`select reason from occasions`)).toEqual([
       { reason: 'restored' },
       { reason: 'restored' },
     ])
@@ -128,7 +128,7 @@ describe('G-211 notices after-restore', () => {
   })
 
   test('works before any start, changes nothing a second time, and later notices are sent', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const past = await post(suzuki)
     const future = await post(suzuki, { startDate: '2026/11/20 11:00' })
     await runAfterRestore()
@@ -141,8 +141,8 @@ describe('G-211 notices after-restore', () => {
   })
 
   test('with --send-late sends held notices once', async () => {
-    const { suzuki, ours } = world().cast
-    await addCrowd(world().db, ours.managementGroupId, 2_500)
+    const { suzuki, ours } = app.cast
+    await addCrowd(app.db, ours.managementGroupId, 2_500)
     await work()
     gateway().script((_call, response) => void response.writeHead(503).end())
     const newsId = await post(suzuki)
@@ -156,11 +156,11 @@ describe('G-211 notices after-restore', () => {
     const received = recipients()
     expect([received.length, new Set(received).size]).toEqual([2_505, 2_505])
     expect(await stateOf(newsId)).toEqual(['ended'])
-    await writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`)
+    await writeByHand(app.db, sql`delete from members where docomo_id like 'crowd %'`)
   })
 
   test('a post that is saved again with a push while its notice is held is sent as a new notice', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     await work()
     const newsId = await post(suzuki)
     await simulateRestore()

@@ -3,31 +3,31 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { updateWorkingHours, usualHours } from '@kawaraban/contract/working-days.ts'
 import sql from 'sql-template-tag'
 import { afterEach, expect, test } from 'vitest'
-import { connect } from '../../../db/connect.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { at } from '../../../testing/instant.ts'
-import { openNudgeStage } from '../../../testing/nudge-stage.ts'
+import { inTimeBox } from '../../../testing/model.ts'
+import { useNudgeApp } from '../../../testing/nudge-app.ts'
+import { connectRecording } from '../../../testing/statements.ts'
 
-const { world, storePost, gateway, createWorker, work, call, create, nudges } = openNudgeStage()
+const { app, storePost, gateway, createWorker, work, call, create, nudges } = useNudgeApp()
 
 const evening = at('2026/11/20 20:00')
 const morning = '2026/11/24 08:00'
 const nextMorning = '2026/11/25 08:00'
-const races = rounds(10, 100)
 
-afterEach(() => world().db.query(sql`delete from working_hours`))
+afterEach(() => app.db.query(sql`delete from working_hours`))
 
 /** Changes the working days on a server of its own. */
-const save = async (over: object, person = world().cast.sato) => {
-  const { message } = await world().call(person, updateWorkingHours, { body: { ...usualHours, ...over } })
+const save = async (over: object, person = app.cast.sato) => {
+  const { message } = await app.call(person, updateWorkingHours, { body: { ...usualHours, ...over } })
   expect(message).toBe('OK')
 }
 
 /** Plans a nudge of a new post for the next working morning; returns the post's id. */
 const plan = async (): Promise<string> => {
   const newsId = await storePost()
-  world().clock.now = evening
-  expect((await create(world().cast.suzuki, newsId, {}, morning)).data.dueAt).toBe(morning)
+  app.clock.now = evening
+  expect((await create(app.cast.suzuki, newsId, {}, morning)).data.dueAt).toBe(morning)
   return newsId
 }
 
@@ -59,7 +59,7 @@ test('G-280 it returns to its morning when that is none of the days off any more
   await save({ daysOff: [] })
   expect(await nudges(newsId)).toMatchObject([{ dueAt: morning, movedFrom: null }])
   await save({ daysOff: ['2026-11-24'] })
-  world().clock.now = at(morning) + minuteMs
+  app.clock.now = at(morning) + minuteMs
   await save({ daysOff: [] })
   expect(await nudges(newsId)).toMatchObject([{ dueAt: nextMorning, movedFrom: morning }])
   expect(await sentAt('2026/11/25 07:59')).toBe(0)
@@ -77,7 +77,7 @@ test('G-280 shorter hours move it to their beginning, longer ones and other days
 })
 
 test("G-280 another company's days off, nudges that are sent and the edit of the post move nothing", async () => {
-  const { suzuki, foreignAdmin } = world().cast
+  const { suzuki, foreignAdmin } = app.cast
   const newsId = await plan()
   await create(suzuki, newsId)
   await work()
@@ -89,9 +89,9 @@ test("G-280 another company's days off, nudges that are sent and the edit of the
 })
 
 test('G-280 G-253 a moved nudge is withdrawn until its new minute, and a repeated call with its key finds it', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const newsId = await storePost()
-  world().clock.now = evening
+  app.clock.now = evening
   const press = () =>
     call(suzuki, createNudge, {
       params: { newsId },
@@ -101,33 +101,36 @@ test('G-280 G-253 a moved nudge is withdrawn until its new minute, and a repeate
   const { nudgeId } = (await press()).data
   await save({ daysOff: ['2026-11-24'] })
   expect((await press()).data).toEqual({ nudgeId, dueAt: nextMorning })
-  world().clock.now = at('2026/11/25 07:59')
+  app.clock.now = at('2026/11/25 07:59')
   expect((await call(suzuki, withdrawNudge, { params: { newsId, nudgeId } })).message).toBe('OK')
   expect(await sentAt(nextMorning)).toBe(0)
 })
 
-test(`G-280 an admin's day off and a plan on another server, at once, ${races} times: nobody is nudged on that day`, async () => {
-  const { suzuki } = world().cast
-  const dbs = [connect(world().databaseUrl, () => undefined, 4), connect(world().databaseUrl, () => undefined, 4)]
+test("G-280 an admin's day off and a plan on another server, at once, again and again: nobody is nudged on that day", async () => {
+  const { suzuki } = app.cast
+  const dbs = [
+    connectRecording(app.databaseUrl, () => undefined, 4),
+    connectRecording(app.databaseUrl, () => undefined, 4),
+  ]
   const workers = dbs.map((db) => createWorker(db))
   const send = async (time: string): Promise<number> => {
-    world().clock.now = at(time)
+    app.clock.now = at(time)
     for (const worker of [...workers, ...workers]) worker.wake()
     await Promise.all(workers.map((worker) => worker.idle()))
     return gateway()
       .take()
       .flatMap(({ handed: { userIds } }) => userIds).length
   }
-  for (let round = 0; round < races; round += 1) {
-    world().clock.now = evening
+  for (const _round of inTimeBox(rounds(10, 100))) {
+    app.clock.now = evening
     const newsId = await storePost()
     const pressed = create(suzuki, newsId, {}, morning)
     await Promise.all([pressed, save({ daysOff: ['2026-11-24'] }), send('2026/11/20 20:00')])
     const { message, status } = await pressed
     expect(message === 'OK' || status === 400).toBe(true)
     expect([await send(morning), await send(nextMorning)]).toEqual([0, message === 'OK' ? 5 : 0])
-    await world().db.query(sql`delete from news`)
-    await world().db.query(sql`delete from working_hours`)
+    await app.db.query(sql`delete from news`)
+    await app.db.query(sql`delete from working_hours`)
   }
   for (const worker of workers) await worker.stop()
   for (const db of dbs) await db.close()

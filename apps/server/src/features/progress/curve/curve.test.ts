@@ -2,26 +2,23 @@ import { getCompletionCurve } from '@kawaraban/contract/progress.ts'
 import { dayMs, minuteMs, parseDateTime } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { checkModel } from '../../../testing/model.ts'
 import { addViewers } from '../../../testing/readers.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const ids = ['1023', '1024', '5000', '5001', '1000001']
 
 test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of those in scope', async () => {
-  const { sato, suzuki, ours } = world.cast
+  const { sato, suzuki, ours } = app.cast
   const { managementGroupId } = ours
-  const { now } = world.clock
-  await addViewers(world, ids)
+  const { now } = app.clock
+  await addViewers(app, ids)
   const runs = fc.record({
     // From a quarter of an hour, in which points are ten minutes apart, to half a year.
     spanMinutes: fc.constantFrom(15, 3 * 60, 2 * 1440, 40 * 1440, 200 * 1440),
@@ -32,23 +29,23 @@ test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of 
   })
   const run = async (given: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
     const startAt = now - given.spanMinutes * minuteMs
-    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
-    const newsId = await world.storePost(suzuki, { startAt, endAt: now + dayMs })
+    await writeByHand(app.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+    const newsId = await app.storePost(suzuki, { startAt, endAt: now + dayMs })
     for (const [index, share] of given.completed.entries()) {
       const at = new Date(Math.floor(startAt + share * (now - startAt)))
-      await world.db.query(sql`
+      await app.db.query(sql`
         insert into receipts (management_group_id, news_id, company_user_id, completed_at)
         values (${managementGroupId}, ${newsId}, ${ids[index]}, ${at})`)
     }
-    if (given.counted > 0) await countReceipts(world.db, managementGroupId, newsId, given.counted)
-    await world.db.query(sql`
+    if (given.counted > 0) await countReceipts(app.db, managementGroupId, newsId, given.counted)
+    await app.db.query(sql`
       update receipts set completed_at = null where news_id = ${newsId} and company_user_id = any(${given.undone}::bigint[])`)
     await writeByHand(
-      world.db,
+      app.db,
       sql`update members set role = 'none' where company_user_id = any(${given.without}::bigint[])`,
     )
-    const { data } = await world.call(sato, getCompletionCurve, { params: { newsId } })
-    const times = await world.db.query<{ at: number }>(sql`
+    const { data } = await app.call(sato, getCompletionCurve, { params: { newsId } })
+    const times = await app.db.query<{ at: number }>(sql`
       select r.completed_at as at
       from receipts r
       join members m on m.management_group_id = r.management_group_id and m.company_user_id = r.company_user_id
@@ -63,5 +60,5 @@ test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of 
       expect(point.completed, point.at).toBe(times.filter(({ at }) => at < (instants[index] ?? 0)).length)
     }
   }
-  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(15, 200) })
+  await checkModel(runs, run, { numRuns: rounds(15, 200) })
 }, 240_000)

@@ -11,13 +11,13 @@ export type NameCount = { name: string; total: number; viewed: number; completed
 /** The sets of bits begin behind their length. */
 const firstByte = 4
 
-/** Adds the members of a set to the counts of their places. A plain loop: there may be half a million. */
-const addPlaces = (counts: Uint32Array, places: Uint32Array, bits: Buffer): void => {
+/** Adds the members of a set to the counts of their names. A plain loop: there may be half a million. */
+const addByName = (counts: Uint32Array, nameNumbers: Uint32Array, bits: Buffer): void => {
   for (let at = 0; at < blockSize; at++) {
     const byte = bits[firstByte + (at >> 3)] ?? 0
     if ((byte & (0x80 >> (at & 7))) === 0) continue
-    const place = places[at] ?? 0
-    counts[place] = (counts[place] ?? 0) + 1
+    const number = nameNumbers[at] ?? 0
+    counts[number] = (counts[number] ?? 0) + 1
   }
 }
 
@@ -36,16 +36,16 @@ export const countByName = async (
   const viewed = new Uint32Array(roster.names.length)
   const completed = new Uint32Array(roster.names.length)
   for (const known of scope) {
-    const places = roster.blocks.get(Number(known.block))?.places
-    if (!places) continue
-    addPlaces(totals, places, known.inScope)
-    addPlaces(viewed, places, known.viewed)
-    addPlaces(completed, places, known.completed)
+    const nameNumbers = roster.blocks.get(Number(known.block))?.nameNumbers
+    if (!nameNumbers) continue
+    addByName(totals, nameNumbers, known.inScope)
+    addByName(viewed, nameNumbers, known.viewed)
+    addByName(completed, nameNumbers, known.completed)
   }
   const used = new Set(listRosterNames(roster))
-  const names = roster.names.flatMap((name, place) =>
-    place > 0 && used.has(name)
-      ? [{ name, total: totals[place] ?? 0, viewed: viewed[place] ?? 0, completed: completed[place] ?? 0 }]
+  const names = roster.names.flatMap((name, number) =>
+    number > 0 && used.has(name)
+      ? [{ name, total: totals[number] ?? 0, viewed: viewed[number] ?? 0, completed: completed[number] ?? 0 }]
       : [],
   )
   return { tree: departmentsOf(roster), names, uncounted: scope.reduce((sum, { uncounted }) => sum + uncounted, 0) }

@@ -2,21 +2,18 @@ import { buildDepartments, isWithin } from '@kawaraban/contract/departments.ts'
 import { getProgress } from '@kawaraban/contract/progress.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { interleave } from '../../../testing/interleave.ts'
+import { checkModel } from '../../../testing/model.ts'
 import { addViewers } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 
 const meanwhile = interleave()
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp(undefined, meanwhile.overDb)
-})
-afterAll(() => world.close())
+const app = useTestApp({ overDb: meanwhile.overDb })
 
 const ids = ['1023', '1024', '5000', '1000001']
 
@@ -24,8 +21,8 @@ type Person = { name: string; viewed: boolean; completed: boolean; inScope: bool
 
 /** Counts over members and receipts, person by person. */
 const naive = async (newsId: string) => {
-  const { managementGroupId } = world.cast.ours
-  const people = await world.db.query<Person>(sql`
+  const { managementGroupId } = app.cast.ours
+  const people = await app.db.query<Person>(sql`
     select m.department_name as name, r.viewed_at is not null as viewed, r.completed_at is not null as completed,
       coalesce(m.role in ('admin', 'editor', 'viewer'), false) and (n.scope = 'all' or m.company_user_id in (
         select a.company_user_id from audiences a
@@ -49,9 +46,9 @@ const naive = async (newsId: string) => {
 }
 
 test('BOARD-01 BOARD-02 BOARD-05 bars and totals are a count over members and receipts, at any minute', async () => {
-  const { sato, suzuki, ours } = world.cast
+  const { sato, suzuki, ours } = app.cast
   const { managementGroupId } = ours
-  await addViewers(world, ids)
+  await addViewers(app, ids)
   const person = fc.record({
     departmentName: fc.constantFrom('', '製造部', '製造部 第一工場', '製造部／第二工場', '営業部 第1課'),
     role: fc.constantFrom('viewer', 'viewer', 'none', null),
@@ -65,29 +62,29 @@ test('BOARD-01 BOARD-02 BOARD-05 bars and totals are a count over members and re
     scope: fc.constantFrom('all', 'specific'),
   })
   const run = async ({ people, scope }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
-    const newsId = await world.storePost(suzuki)
-    await world.db.query(sql`update news set scope = ${scope} where news_id = ${newsId}`)
+    const newsId = await app.storePost(suzuki)
+    await app.db.query(sql`update news set scope = ${scope} where news_id = ${newsId}`)
     await replaceAudience(
-      world.db,
+      app.db,
       managementGroupId,
       newsId,
       ids.filter((_, at) => people[at]?.isNamed),
     )
-    const at = (isDone: boolean) => (isDone ? new Date(world.clock.now) : null)
+    const at = (isDone: boolean) => (isDone ? new Date(app.clock.now) : null)
     for (const [index, { viewed, completed, isCounted }] of people.entries()) {
-      await world.db.query(sql`
+      await app.db.query(sql`
         insert into receipts (management_group_id, news_id, company_user_id, viewed_at, completed_at)
         values (${managementGroupId}, ${newsId}, ${ids[index]}, ${at(viewed)}, ${at(completed)})`)
-      if (isCounted) await countReceipts(world.db, managementGroupId, newsId)
+      if (isCounted) await countReceipts(app.db, managementGroupId, newsId)
     }
     for (const [index, { departmentName, role }] of people.entries()) {
       await writeByHand(
-        world.db,
+        app.db,
         sql`
           update members set department_name = ${departmentName}, role = ${role} where company_user_id = ${ids[index]}`,
       )
     }
-    const { data } = await world.call(sato, getProgress, { params: { newsId } })
+    const { data } = await app.call(sato, getProgress, { params: { newsId } })
     const expected = await naive(newsId)
     const { departments, ...totals } = data
     expect(totals).toEqual(expected.all)
@@ -95,15 +92,15 @@ test('BOARD-01 BOARD-02 BOARD-05 bars and totals are a count over members and re
     const roots = departments.filter(({ path }: { path: string }) => !path.includes('/'))
     expect(roots.reduce((sum: number, { total }: { total: number }) => sum + total, 0)).toBe(totals.total)
   }
-  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(15, 200) })
+  await checkModel(runs, run, { numRuns: rounds(15, 200) })
 }, 240_000)
 
 test('BOARD-05 bars are of the moment in which the post was found, whatever is saved meanwhile', async () => {
-  const { suzuki, tanaka, yamada, ours } = world.cast
-  const newsId = await world.storePost(suzuki, { audience: [tanaka, yamada] })
-  const read = async () => (await world.call(suzuki, getProgress, { params: { newsId } })).data.total
+  const { suzuki, tanaka, yamada, ours } = app.cast
+  const newsId = await app.storePost(suzuki, { audience: [tanaka, yamada] })
+  const read = async () => (await app.call(suzuki, getProgress, { params: { newsId } })).data.total
   meanwhile.before('blocks', () =>
-    replaceAudience(world.db, ours.managementGroupId, newsId, [suzuki.companyUserId, tanaka.companyUserId]),
+    replaceAudience(app.db, ours.managementGroupId, newsId, [suzuki.companyUserId, tanaka.companyUserId]),
   )
   expect(await read()).toBe(3)
   expect(await read()).toBe(2)

@@ -4,39 +4,36 @@ import { addMonths, dayMs, formatDateTime, minuteMs } from '@kawaraban/contract/
 import { listViewers } from '@kawaraban/contract/views.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { type TestApp, useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { checkModel } from '../../../testing/model.ts'
 import { addViewers } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 const ids = ['1023', '1024', '5000']
 type Person = TestApp['cast']['sato']
-const overview = async (person: Person): Promise<PostProgress[]> => (await world.call(person, listProgress)).data.posts
+const overview = async (person: Person): Promise<PostProgress[]> => (await app.call(person, listProgress)).data.posts
 
 test('BOARD-03 shows editors their own posts and admins all of the company, from the start until 3 months after the end', async () => {
-  const { sato, suzuki, ito, tanaka } = world.cast
-  const { now } = world.clock
-  const own = await world.storePost(suzuki, {
+  const { sato, suzuki, ito, tanaka } = app.cast
+  const { now } = app.clock
+  const own = await app.storePost(suzuki, {
     title: '公開中',
     startAt: now,
     endAt: now,
     dueAt: now + dayMs,
     audience: [tanaka],
   })
-  const others = await world.storePost(ito, { startAt: now - 2 * dayMs, audience: [] })
+  const others = await app.storePost(ito, { startAt: now - 2 * dayMs, audience: [] })
   const ended = addMonths(now, -3)
-  const old = await world.storePost(suzuki, { startAt: ended - dayMs, endAt: ended })
-  await world.storePost(suzuki, { startAt: ended - dayMs, endAt: ended - minuteMs })
-  await world.storePost(suzuki, { startAt: now + minuteMs })
+  const old = await app.storePost(suzuki, { startAt: ended - dayMs, endAt: ended })
+  await app.storePost(suzuki, { startAt: ended - dayMs, endAt: ended - minuteMs })
+  await app.storePost(suzuki, { startAt: now + minuteMs })
   const shown = async (person: Person) => (await overview(person)).map(({ newsId }) => newsId)
   expect(await shown(sato)).toEqual([own, others, old])
   expect(await shown(suzuki)).toEqual([own, old])
@@ -55,9 +52,9 @@ test('BOARD-03 shows editors their own posts and admins all of the company, from
 })
 
 test('BOARD-05 each post has the numbers of its tables, whatever has been counted', async () => {
-  const { sato, suzuki, ours } = world.cast
+  const { sato, suzuki, ours } = app.cast
   const { managementGroupId } = ours
-  await addViewers(world, ids)
+  await addViewers(app, ids)
   const post = fc.record({
     scope: fc.constantFrom('all', 'specific'),
     named: fc.subarray(ids),
@@ -71,31 +68,31 @@ test('BOARD-05 each post has the numbers of its tables, whatever has been counte
     readers: fc.subarray(ids),
   })
   const run = async ({ posts, readers }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
-    await world.db.query(sql`delete from news`)
-    await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+    await app.db.query(sql`delete from news`)
+    await writeByHand(app.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
     for (const { scope, named, viewed, completed, counted, undone } of posts) {
-      const newsId = await world.storePost(suzuki)
-      await world.db.query(sql`update news set scope = ${scope} where news_id = ${newsId}`)
-      await replaceAudience(world.db, managementGroupId, newsId, named)
-      const at = new Date(world.clock.now)
+      const newsId = await app.storePost(suzuki)
+      await app.db.query(sql`update news set scope = ${scope} where news_id = ${newsId}`)
+      await replaceAudience(app.db, managementGroupId, newsId, named)
+      const at = new Date(app.clock.now)
       for (const id of new Set([...viewed, ...completed])) {
-        await world.db.query(sql`
+        await app.db.query(sql`
           insert into receipts (management_group_id, news_id, company_user_id, viewed_at, completed_at)
           values (${managementGroupId}, ${newsId}, ${id}, ${viewed.includes(id) ? at : null}, ${completed.includes(id) ? at : null})`)
       }
-      if (counted > 0) await countReceipts(world.db, managementGroupId, newsId, counted)
-      await world.db.query(sql`
+      if (counted > 0) await countReceipts(app.db, managementGroupId, newsId, counted)
+      await app.db.query(sql`
         update receipts set completed_at = null where news_id = ${newsId} and company_user_id = any(${undone}::bigint[])`)
     }
     await writeByHand(
-      world.db,
+      app.db,
       sql`update members set role = 'none' where company_user_id = any(${ids}::bigint[]) and not company_user_id = any(${readers}::bigint[])`,
     )
     const all = await overview(sato)
     expect(all).toHaveLength(posts.length)
     for (const { newsId, total, viewed, completed } of all) {
-      const { data: viewers } = await world.call(sato, listViewers, { params: { newsId } })
-      const { data: completers } = await world.call(sato, listReactions, { params: { newsId } })
+      const { data: viewers } = await app.call(sato, listViewers, { params: { newsId } })
+      const { data: completers } = await app.call(sato, listReactions, { params: { newsId } })
       expect({ total, viewed, completed }).toEqual({
         total: viewers.totalUsers,
         viewed: viewers.totalViewers,
@@ -103,5 +100,5 @@ test('BOARD-05 each post has the numbers of its tables, whatever has been counte
       })
     }
   }
-  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(10, 200) })
+  await checkModel(runs, run, { numRuns: rounds(10, 200) })
 }, 240_000)

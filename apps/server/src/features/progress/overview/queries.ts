@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
+import { managedBy } from '../../../rights/queries.ts'
 import { type Kind, uncountedReceipts } from '../../views/blocks/queries.ts'
 
 /** A post with the numbers of those in scope; `uncounted` of its receipts had to be looked at one by one. */
@@ -34,20 +35,20 @@ const changes = (managementGroupId: number, kind: Kind): Sql => sql`
 /**
  * Counts the readers of all posts that a caller manages and that have started and are not yet hidden: one statement, so one
  * moment. Counted receipts by the sets of bits, uncounted ones one by one: to make bits of millions of them takes too long.
- * `role` is the caller's, an admin or an editor.
  */
 export const countPosts = (
   db: Queries,
-  { managementGroupId, companyUserId, role }: Pick<Member, 'managementGroupId' | 'companyUserId' | 'role'>,
+  caller: Pick<Member, 'managementGroupId' | 'companyUserId' | 'role'>,
   now: Instant,
 ): Promise<PostCounts[]> => {
+  const { managementGroupId } = caller
   const nowAt = new Date(now)
   return db.query<PostCounts>(sql`
     with posts as materialized (
       select news_id, scope, title, start_at, end_at, due_at
       from news
       where management_group_id = ${managementGroupId} and start_at <= ${nowAt} and hidden_at > ${nowAt}
-        and (${role === 'admin'}::boolean or owner_company_user_id = ${companyUserId})
+        and ${managedBy(caller, sql`owner_company_user_id`)}
     ), readers as (
       select p.news_id, case when p.scope = 'all' then m.readers else m.readers & a.named end as in_scope,
         b.viewed, b.completed

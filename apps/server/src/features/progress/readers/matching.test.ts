@@ -1,27 +1,25 @@
 import { narrowing } from '@kawaraban/contract/progress.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Queries } from '../../../db/connect.ts'
 import { listIds } from '../../../db/roster/member-set.ts'
 import { createRoster } from '../../../db/roster/roster.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addViewers } from '../../../testing/readers.ts'
 import { matchReaders } from './queries.ts'
 
 const ids = ['1023', '1024', '2047', '5000']
-let world: TestApp
+const app = useTestApp()
 beforeAll(async () => {
-  world = await testApp()
-  await addViewers(world, ids)
+  await addViewers(app, ids)
   await writeByHand(
-    world.db,
+    app.db,
     sql`
       update members set department_name = '営業部 第' || (company_user_id % 2)::text || '課', name = '営業 花子'
       where company_user_id = any(${ids}::bigint[])`,
   )
 })
-afterAll(() => world.close())
 
 /** Who matches a narrowing, and how many statements read the rows of members for it. */
 const match = async (narrowed: object, readRoster = createRoster(), maxIds = 100) => {
@@ -29,10 +27,10 @@ const match = async (narrowed: object, readRoster = createRoster(), maxIds = 100
   const tx: Queries = {
     query: (statement) => {
       if (statement.text.includes('from members')) reads += 1
-      return world.db.query(statement)
+      return app.db.query(statement)
     },
   }
-  const { managementGroupId } = world.cast.ours
+  const { managementGroupId } = app.cast.ours
   const { matching } = await matchReaders(tx, readRoster, managementGroupId, narrowing.parse(narrowed), maxIds)
   return { people: matching && listIds(matching, 100)?.toSorted((one, other) => one - other), reads }
 }
@@ -54,9 +52,9 @@ test('NUDGE-07 a narrowing reads members once at most, and by departments not at
 })
 
 test('NUDGE-01 G-248 a search looks in names, readings and account IDs, and not in departments', async () => {
-  const { companyUserId } = world.cast.tanaka
+  const { companyUserId } = app.cast.tanaka
   await writeByHand(
-    world.db,
+    app.db,
     sql`update members set department_name = '花形部', reading = 'はな_%' where company_user_id = ${companyUserId}`,
   )
   const found = async (search: string) => (await match({ search })).people
@@ -70,7 +68,7 @@ test('NUDGE-01 G-248 a search looks in names, readings and account IDs, and not 
 
 test('NUDGE-01 a search finds members of any ID', async () => {
   const far = [2 ** 31 - 1, 2 ** 31, 2 ** 40]
-  await addViewers(world, far.map(String))
+  await addViewers(app, far.map(String))
   const companyUserIds = [...ids, ...far.map(String)]
   expect((await match({ companyUserIds, search: 'd' })).people).toEqual(companyUserIds.map(Number))
 })

@@ -2,6 +2,7 @@ import { buildDepartments, type Departments, namesWithin } from '@kawaraban/cont
 import { termsOf } from '@kawaraban/contract/fold.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { intersect, listIds, type MemberSet, setOfIds } from '../../../db/roster/member-set.ts'
 import { idsOfMembers } from '../../../db/roster/queries.ts'
@@ -64,14 +65,14 @@ const inNameOrId = (term: string): Sql => {
 /** The same terms, the last one repeated: statements are prepared by their text, so few numbers of terms may be in it. */
 const padded = (terms: readonly string[]): readonly string[] => {
   const length = 2 ** Math.ceil(Math.log2(Math.max(terms.length, 1)))
-  return terms.length === 0 ? [] : Array.from({ length }, (_, place) => terms[place] ?? terms.at(-1) ?? '')
+  return terms.length === 0 ? [] : Array.from({ length }, (_, index) => terms[index] ?? terms.at(-1) ?? '')
 }
 
 /** Conditions on members `m`, each after an `and`: those whom a narrowing leaves, whatever they have done. */
 export const personConditions = ({ terms, departmentNames, companyUserIds }: Chosen): Sql => {
   const conditions = [
     ...(departmentNames ? [sql`m.department_name collate "C" = any(${departmentNames}::text[])`] : []),
-    ...(companyUserIds ? [sql`m.company_user_id = any(${`{${companyUserIds}}`}::bigint[])`] : []),
+    ...(companyUserIds ? [sql`m.company_user_id = any(${arrayOf(companyUserIds)}::bigint[])`] : []),
     ...padded(terms).map(inNameOrId),
   ]
   return conditions.length > 0 ? sql`and ${join(conditions, ' and ')}` : empty
@@ -132,7 +133,7 @@ const findByRows = async (
   { among, maxIds }: { readonly among: MemberSet | null; readonly maxIds: number },
 ): Promise<MemberSet> => {
   const few = among && listIds(among, maxIds)
-  const isAmong = few ? sql`and m.company_user_id = any(${`{${few}}`}::bigint[])` : empty
+  const isAmong = few ? sql`and m.company_user_id = any(${arrayOf(few)}::bigint[])` : empty
   const [row] = await tx.query<{ ids: Buffer | null; people: number }>(sql`
     select ${idsOfMembers(managementGroupId)} as ids, count(*)::integer as people
     from members m

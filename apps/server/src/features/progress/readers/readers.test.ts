@@ -4,20 +4,17 @@ import { listReaders, type Narrowing } from '@kawaraban/contract/progress.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { checkModel } from '../../../testing/model.ts'
 import { addViewers, listStoredReaders } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
 import { chooseReaders, listDepartmentNames, selectReaders } from './queries.ts'
 
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp()
-})
-afterAll(() => world.close())
+const app = useTestApp()
 
 /** Members at the edges of blocks of 1,024 ids. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '1000001']
@@ -47,9 +44,9 @@ const narrowings = fc.record({
 
 /** Who is left by the rule, person by person. */
 const naive = async (newsId: string, { kind, state, departments, search, companyUserIds }: Narrowing) => {
-  const { managementGroupId } = world.cast.ours
-  const rows = await listStoredReaders(world, newsId, kind)
-  const all = await world.db.query<{ name: string }>(sql`
+  const { managementGroupId } = app.cast.ours
+  const rows = await listStoredReaders(app, newsId, kind)
+  const all = await app.db.query<{ name: string }>(sql`
     select department_name as name from members where management_group_id = ${managementGroupId}`)
   const { pathOf } = buildDepartments(all.map(({ name }) => name))
   return rows
@@ -65,9 +62,9 @@ const naive = async (newsId: string, { kind, state, departments, search, company
 }
 
 test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is the one query', async () => {
-  const { suzuki, sato, ours } = world.cast
+  const { suzuki, sato, ours } = app.cast
   const { managementGroupId } = ours
-  await addViewers(world, ids)
+  await addViewers(app, ids)
   const runs = fc.record({
     people,
     scope: fc.constantFrom('all', 'specific'),
@@ -76,21 +73,21 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
     limit: fc.constantFrom('2', '100'),
   })
   const run = async (given: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
-    const newsId = await world.storePost(suzuki)
-    await world.db.query(sql`update news set scope = ${given.scope} where news_id = ${newsId}`)
+    const newsId = await app.storePost(suzuki)
+    await app.db.query(sql`update news set scope = ${given.scope} where news_id = ${newsId}`)
     const named = given.people.filter(({ isNamed }) => isNamed).map(({ id }) => id)
-    await replaceAudience(world.db, managementGroupId, newsId, [suzuki.companyUserId, ...named])
-    const at = (minutes: number | null) => (minutes === null ? null : new Date(world.clock.now + minutes * minuteMs))
+    await replaceAudience(app.db, managementGroupId, newsId, [suzuki.companyUserId, ...named])
+    const at = (minutes: number | null) => (minutes === null ? null : new Date(app.clock.now + minutes * minuteMs))
     for (const { id, viewedAt, completedAt } of given.people) {
-      await world.db.query(sql`
+      await app.db.query(sql`
         insert into receipts (management_group_id, news_id, company_user_id, viewed_at, completed_at)
         values (${managementGroupId}, ${newsId}, ${id}, ${at(viewedAt)}, ${at(completedAt)})`)
     }
-    if (given.counted > 0) await countReceipts(world.db, managementGroupId, newsId, given.counted)
+    if (given.counted > 0) await countReceipts(app.db, managementGroupId, newsId, given.counted)
     // Whom the counts know in another role and department than now.
     for (const { id, name, departmentName, role } of given.people) {
       await writeByHand(
-        world.db,
+        app.db,
         sql`
           update members set name = ${name}, department_name = ${departmentName}, role = ${role}
           where company_user_id = ${id}`,
@@ -101,7 +98,7 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
       const rows: object[] = []
       for (let page = 1; ; page++) {
         const query = { narrowing: JSON.stringify(narrowing), page: String(page), limit: given.limit }
-        const { data } = await world.call(sato, listReaders, { params: { newsId }, query })
+        const { data } = await app.call(sato, listReaders, { params: { newsId }, query })
         expect(data).toMatchObject({
           totalUsers: expected.length,
           totalDone: expected.filter(({ doneAt }) => doneAt !== '').length,
@@ -111,8 +108,8 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
       }
       expect(rows).toEqual(expected)
       const post = { managementGroupId, newsId, scope: given.scope as 'all' | 'specific' }
-      const chosen = await chooseReaders(world.db, managementGroupId, narrowing)
-      const selected = await world.db.query<{ id: string; viewed_at: number | null; completed_at: number | null }>(sql`
+      const chosen = await chooseReaders(app.db, managementGroupId, narrowing)
+      const selected = await app.db.query<{ id: string; viewed_at: number | null; completed_at: number | null }>(sql`
         select company_user_id as id, viewed_at, completed_at
         from (${selectReaders(post, chosen)}) readers order by company_user_id`)
       const doneAt = new Map(selected.map(({ id, ...times }) => [id, times[`${narrowing.kind}_at` as const]]))
@@ -122,25 +119,25 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
       expect(selected.length).toBe(expected.length)
     }
   }
-  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(15, 200) })
+  await checkModel(runs, run, { numRuns: rounds(15, 200) })
 }, 240_000)
 
 test('NUDGE-01 a later page of a narrowed table begins behind its own rows, not behind those that it leaves out', async () => {
-  const { suzuki, ours } = world.cast
-  const newsId = await world.storePost(suzuki)
+  const { suzuki, ours } = app.cast
+  const newsId = await app.storePost(suzuki)
   await writeByHand(
-    world.db,
+    app.db,
     sql`update members set role = 'viewer' where company_user_id = any(${`{${ids}}`}::bigint[])`,
   )
-  for (const [place, id] of ids.entries())
-    await world.db.query(sql`
+  for (const [index, id] of ids.entries())
+    await app.db.query(sql`
       insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
-      values (${ours.managementGroupId}, ${newsId}, ${id}, ${new Date(world.clock.now - place * 60 * minuteMs)})`)
-  await countReceipts(world.db, ours.managementGroupId, newsId)
+      values (${ours.managementGroupId}, ${newsId}, ${id}, ${new Date(app.clock.now - index * 60 * minuteMs)})`)
+  await countReceipts(app.db, ours.managementGroupId, newsId)
   const rows = ids.slice(2)
   const narrowing = JSON.stringify({ kind: 'viewed', state: 'done', companyUserIds: rows })
   const pages = ['1', '2'].map(async (page) => {
-    const { data } = await world.call(suzuki, listReaders, {
+    const { data } = await app.call(suzuki, listReaders, {
       params: { newsId },
       query: { narrowing, page, limit: '2' },
     })
@@ -150,10 +147,10 @@ test('NUDGE-01 a later page of a narrowed table begins behind its own rows, not 
 })
 
 test('BOARD-02 knows each department name of a company once, and none of another', async () => {
-  const names = await listDepartmentNames(world.db, world.cast.ours.managementGroupId)
-  const stored = await world.db.query<{ name: string }>(sql`
+  const names = await listDepartmentNames(app.db, app.cast.ours.managementGroupId)
+  const stored = await app.db.query<{ name: string }>(sql`
     select distinct department_name as name from members
-    where management_group_id = ${world.cast.ours.managementGroupId}`)
+    where management_group_id = ${app.cast.ours.managementGroupId}`)
   expect([...names].sort()).toEqual(stored.map(({ name }) => name).sort())
 })
 
@@ -167,7 +164,7 @@ test.each([
   '{"search":"\\u0000"}',
   '{"departments":[1]}',
 ])('NUDGE-01 refuses %s as a narrowing', async (narrowing) => {
-  const newsId = await world.storePost(world.cast.suzuki)
-  const answer = await world.call(world.cast.suzuki, listReaders, { params: { newsId }, query: { narrowing } })
+  const newsId = await app.storePost(app.cast.suzuki)
+  const answer = await app.call(app.cast.suzuki, listReaders, { params: { newsId }, query: { narrowing } })
   expect(answer.message).toBe('Bad request')
 })

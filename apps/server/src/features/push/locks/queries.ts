@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { isReader } from '../../../db/blocks/members.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { MemberKey, Owner } from '../queries.ts'
 
@@ -9,7 +10,7 @@ const endpointLocks = 72621
 export const lockReader = async (tx: Queries, { managementGroupId, companyUserId }: MemberKey): Promise<boolean> => {
   const found = await tx.query(sql`
     select from members
-    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} and role <> 'none'
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId} and ${isReader}
     for no key update`)
   return found.length > 0
 }

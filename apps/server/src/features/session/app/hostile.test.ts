@@ -6,6 +6,7 @@ import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../local-issuer.ts'
 import { rounds } from '../../../testing/extent.ts'
 import { at } from '../../../testing/instant.ts'
+import { checkModel } from '../../../testing/model.ts'
 import { appSettings, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
 import { createScriptedProvider, type ScriptedProvider } from '../../../testing/scripted-provider.ts'
 import { type SignInApp, signInApp } from '../../../testing/sign-in-app.ts'
@@ -219,8 +220,9 @@ test('G-178 no query and no form, whatever it holds, meets a fault of the server
   const names = fc.constantFrom(...Object.keys(query), 'code', 'error', 'iss', 'answer', '__proto__', 'constructor')
   const over = fc.array(fc.tuple(names, nasty), { maxLength: 5 })
   const urls = fc.constantFrom('/app/sign-in', '/app/callback', '/app/open')
-  await fc.assert(
-    fc.asyncProperty(urls, over, fc.boolean(), fc.nat(255), async (url, pairs, isWhole, host) => {
+  await checkModel(
+    fc.tuple(urls, over, fc.boolean(), fc.nat(255)),
+    async ([url, pairs, isWhole, host]) => {
       const parameters = new URLSearchParams(isWhole ? query : {})
       for (const [name, value] of pairs) parameters.append(name, value.toWellFormed())
       const remoteAddress = `10.1.${host}.${pairs.length}`
@@ -233,7 +235,7 @@ test('G-178 no query and no form, whatever it holds, meets a fault of the server
       expect(ours.some((start) => (start === undefined ? !given.location : given.location?.startsWith(start)))).toBe(
         true,
       )
-    }),
+    },
     { numRuns: rounds(100, 2_000) },
   )
 })

@@ -1,4 +1,4 @@
-import { escapeHtml, plainPage } from '../../../sign-on/plain-page.ts'
+import { escapeHtml, plainPage } from './plain-page.ts'
 import { texts } from './texts.ts'
 
 /** Where the page's form is sent. */

@@ -1,9 +1,10 @@
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
-import { companyOfKey, hashOf } from '../../../http/session-key.ts'
+import { signInMinutes } from '../../../http/browser-keys.ts'
+import { companyOfKey } from '../../../http/caller.ts'
+import { hashOf } from '../../../http/session-key.ts'
 import type { Attempt } from '../../../sign-on/client.ts'
-import { signInMinutes } from '../queries.ts'
 
 /** Seconds for which a one-time code is good. */
 const codeSeconds = 60

@@ -5,17 +5,17 @@ import { createAppToken } from '@kawaraban/contract/session.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../../../http/audit.ts'
 import type { Deps } from '../../../http/deps.ts'
-import { noteError } from '../../../http/errors.ts'
+import { recordError } from '../../../http/errors.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
 import { serveAnyone } from '../../../http/serve.ts'
-import { newKey, newSessionKey } from '../../../http/session-key.ts'
+import { newSessionKey } from '../../../http/session-key.ts'
 import type { SignOn } from '../../../sign-on/client.ts'
-import { pagePolicy, sendPage } from '../../../sign-on/plain-page.ts'
 import { isSameOrigin } from '../../../sign-on/same-origin.ts'
 import { attemptCookies } from '../attempt-cookies.ts'
 import { linkAccount } from '../queries.ts'
 import { exchangeCode } from './exchange.ts'
 import { confirmationPage, failurePage, openPath } from './pages.ts'
+import { pagePolicy, sendPage } from './plain-page.ts'
 import {
   findCompanyOf,
   insertAppCode,
@@ -54,7 +54,7 @@ const failureOf = (code: ErrorCode) => failures[code] ?? { error: 'server_error'
  * code, which the app exchanges for a token that lives as a session does.
  */
 export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn: SignOn): Promise<void> => {
-  const { config, db } = deps
+  const { browserKeys, config, db } = deps
   const attempts = attemptCookies(config.publicUrl, 'app-sign-in')
   const redirectOf = ({ redirectUri }: Sent) => config.appRedirects.find(({ uri }) => uri === redirectUri)
 
@@ -84,12 +84,12 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     const { redirect, state, codeChallenge } = appRequest
     try {
       const { url, attempt } = await signOn.begin(callbackPath)
-      const key = newKey()
+      const key = browserKeys.keyFor(request)
       await insertAppSignIn(db, key, attempt, { redirectUri: redirect.uri, state, codeChallenge }, request.now)
       attempts.write(request, reply, { state: attempt.state, key })
       return reply.redirect(url)
     } catch (error) {
-      const { error: failure, text } = failureOf(noteError(error as FastifyError, request))
+      const { error: failure, text } = failureOf(recordError(error as FastifyError, request))
       return fail(reply, appRequest, failure, text)
     }
   }
@@ -118,7 +118,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
       const page = confirmationPage({ app: redirect.name, name: identity.name, state })
       return sendPage(reply, page, pagePolicy(formTargetOf(redirect.uri)))
     } catch (error) {
-      const { error: failure, text } = failureOf(noteError(error as FastifyError, request))
+      const { error: failure, text } = failureOf(recordError(error as FastifyError, request))
       return fail(reply, to, failure, text)
     }
   }
@@ -137,8 +137,9 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
 
   await app.register(async (pages) => {
     await pages.register(rateLimit, { max: maxCalls, timeWindow: '1 minute' })
+    pages.addHook('onRequest', deps.places.enter)
     pages.setErrorHandler<FastifyError>((error, request, reply) => {
-      const code = noteError(error, request)
+      const code = recordError(error, request)
       const status = code === 'tooManyRequests' ? 429 : code === 'unavailable' ? 503 : code === 'internal' ? 500 : 400
       return sendPage(reply.code(status), failurePage(failureOf(code).text))
     })

@@ -4,7 +4,7 @@ import { writeMemberBlocks } from '../../../db/blocks/members.ts'
 import { createCompany, findCompany } from '../../../db/companies.ts'
 import type { Queries } from '../../../db/connect.ts'
 import { nextId } from '../../../db/next-id.ts'
-import { noteCompanyUse } from '../../../http/usage/queries.ts'
+import { recordCompanyUse } from '../../../http/usage/queries.ts'
 import type { Identity } from '../../../sign-on/identity.ts'
 
 type Group = { managementGroupId: number; isRunning: boolean; usedAt: Instant }
@@ -21,7 +21,7 @@ const findGroup = async (tx: Queries, managementGroupId: number): Promise<Group 
 export const findOrCreateGroup = async (tx: Queries, code: string, now: Instant): Promise<Group> => {
   const id = await findCompany(tx, code)
   const known = id === null ? null : await findGroup(tx, id)
-  if (known && (await noteCompanyUse(tx, known, now))) return known
+  if (known && (await recordCompanyUse(tx, known, now))) return known
   const created = await findGroup(tx, await createCompany(tx, { code, startedAt: null, usedAt: now }))
   if (!created) throw new Error('the management group cannot be read')
   return created

@@ -23,18 +23,18 @@ const onesOf = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).re
 /** Plain loops here and below: a large company has half a million members to go through for a page. */
 const countIn = ({ inScope, done }: Block, choice: Choice): number => {
   let count = 0
-  for (let place = 0; place < inScope.length; place++) {
-    count += onesOf[choice(inScope[place] ?? 0, done[place] ?? 0) & 0xff] ?? 0
+  for (let index = 0; index < inScope.length; index++) {
+    count += onesOf[choice(inScope[index] ?? 0, done[index] ?? 0) & 0xff] ?? 0
   }
   return count
 }
 
 const idsIn = ({ block, inScope, done }: Block, choice: Choice): number[] => {
   const ids: number[] = []
-  for (let place = 0; place < inScope.length; place++) {
-    const byte = choice(inScope[place] ?? 0, done[place] ?? 0) & 0xff
+  for (let index = 0; index < inScope.length; index++) {
+    const byte = choice(inScope[index] ?? 0, done[index] ?? 0) & 0xff
     for (let bit = 0; byte !== 0 && bit < 8; bit++) {
-      if (byte & (0x80 >> bit)) ids.push(block * blockSize + place * 8 + bit)
+      if (byte & (0x80 >> bit)) ids.push(block * blockSize + index * 8 + bit)
     }
   }
   return ids
@@ -85,7 +85,7 @@ export const listNotDone = (blocks: readonly Block[], offset: number, limit: num
 export const scopeOf = (blocks: readonly Block[]): ((id: number) => boolean) => {
   const byNumber = new Map(blocks.map((block) => [block.block, block.inScope]))
   return (id) => {
-    const place = id % blockSize
-    return ((byNumber.get(Math.floor(id / blockSize))?.[place >> 3] ?? 0) & (0x80 >> (place & 7))) !== 0
+    const index = id % blockSize
+    return ((byNumber.get(Math.floor(id / blockSize))?.[index >> 3] ?? 0) & (0x80 >> (index & 7))) !== 0
   }
 }

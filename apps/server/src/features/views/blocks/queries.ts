@@ -1,5 +1,6 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import { type MemberSet, selectMembers } from '../../../db/roster/member-set.ts'
 import { type Block, listScopeChanged } from './blocks.ts'
@@ -42,7 +43,7 @@ export const uncountedReceipts = (managementGroupId: Sql, newsId: Sql): Sql => s
   offset 0`
 
 /** Columns of uncounted receipts `r`, grouped by block: how many, and whose view or completion differs from what is counted. */
-const turnedBits: Sql = sql`
+const changedBits: Sql = sql`
   r.company_user_id >> 10 as block, count(*)::integer as receipts,
   bit_or(member_bit(r.company_user_id, ${changedSinceCounted('viewed')})) as viewed,
   bit_or(member_bit(r.company_user_id, ${changedSinceCounted('completed')})) as completed`
@@ -54,8 +55,8 @@ const turnedBits: Sql = sql`
 export const knownBlocks = (post: Post): Sql => {
   const { managementGroupId, newsId } = post
   return sql`
-    turned as materialized (
-      select ${turnedBits}
+    changed as materialized (
+      select ${changedBits}
       from (${uncountedReceipts(sql`${managementGroupId}`, sql`${newsId}`)}) r
       group by 1
     ), known as (
@@ -70,7 +71,7 @@ export const knownBlocks = (post: Post): Sql => {
         where management_group_id = ${managementGroupId} and news_id = ${newsId} and block = m.block
         offset 0
       ) b on true
-      left join turned t on t.block = m.block
+      left join changed t on t.block = m.block
       where m.management_group_id = ${managementGroupId}
     )`
 }
@@ -129,8 +130,8 @@ export const countAtOnce = 4096
 /** Counting runs in the background and may take its time on a busy machine. */
 const countTimeoutMs = 60_000
 
-/** Counts up to `limit` uncounted receipts, and those of the `moved` members by the scope of now. */
-const count = async (tx: Queries, post: Post, limit: number, moved: readonly number[]): Promise<number> => {
+/** Counts up to `limit` uncounted receipts, and those of the members `scopeChangedIds` by the scope of now. */
+const count = async (tx: Queries, post: Post, limit: number, scopeChangedIds: readonly number[]): Promise<number> => {
   const { managementGroupId, newsId } = post
   const [row] = await tx.query<{ receipts: number }>(sql`
     with chosen as materialized (
@@ -140,21 +141,21 @@ const count = async (tx: Queries, post: Post, limit: number, moved: readonly num
       order by ${orderOfUncounted}
       limit ${limit}
       for update skip locked
-    ), placed as materialized (
-      select r.*, get_bit(${inScopeOf(post)}, (r.company_user_id & 1023)::integer) as is_in,
-        get_bit(coalesce(b.in_scope, ${none}), (r.company_user_id & 1023)::integer) as was_in
+    ), receipts_to_count as materialized (
+      select r.*, get_bit(${inScopeOf(post)}, (r.company_user_id & 1023)::integer) as is_in_scope,
+        get_bit(coalesce(b.in_scope, ${none}), (r.company_user_id & 1023)::integer) as counted_in_scope
       from (
         select * from chosen
         union all
         select company_user_id, viewed_at, completed_at, counted_viewed_at, counted_completed_at
         from receipts
         where management_group_id = ${managementGroupId} and news_id = ${newsId}
-          and company_user_id = any(${`{${moved}}`}::bigint[]) and not ${isUncounted}
+          and company_user_id = any(${arrayOf(scopeChangedIds)}::bigint[]) and not ${isUncounted}
       ) r
       join member_blocks m on m.management_group_id = ${managementGroupId} and m.block = r.company_user_id >> 10
       left join receipt_blocks b on b.management_group_id = ${managementGroupId} and b.news_id = ${newsId}
         and b.block = m.block
-    ), noted as (
+    ), recorded as (
       update receipts r
       set counted_viewed_at = chosen.viewed_at, counted_completed_at = chosen.completed_at
       from chosen
@@ -165,27 +166,27 @@ const count = async (tx: Queries, post: Post, limit: number, moved: readonly num
       select ${managementGroupId}, ${newsId}, company_user_id >> 10,
         bit_or(member_bit(company_user_id, ${changedSinceCounted('viewed')})),
         bit_or(member_bit(company_user_id, ${changedSinceCounted('completed')})),
-        bit_or(member_bit(company_user_id, is_in <> was_in))
-      from placed
+        bit_or(member_bit(company_user_id, is_in_scope <> counted_in_scope))
+      from receipts_to_count
       group by company_user_id >> 10
       on conflict (management_group_id, news_id, block) do update
         set viewed = b.viewed # excluded.viewed, completed = b.completed # excluded.completed,
           in_scope = b.in_scope # excluded.in_scope
     ), in_times as (
       insert into receipt_times as t (management_group_id, news_id, kind, from_at, receipts)
-      select ${managementGroupId}, ${newsId}, kind, date_bin('10 minutes', moved_at, timestamptz 'epoch') as slot,
+      select ${managementGroupId}, ${newsId}, kind, date_bin('10 minutes', changed_at, timestamptz 'epoch') as slot,
         sum(receipts)
-      from placed, lateral (
-        values ('viewed', viewed_at, is_in), ('viewed', counted_viewed_at, -was_in),
-          ('completed', completed_at, is_in), ('completed', counted_completed_at, -was_in)
-      ) as moved (kind, moved_at, receipts)
-      where moved_at is not null
+      from receipts_to_count, lateral (
+        values ('viewed', viewed_at, is_in_scope), ('viewed', counted_viewed_at, -counted_in_scope),
+          ('completed', completed_at, is_in_scope), ('completed', counted_completed_at, -counted_in_scope)
+      ) as changes (kind, changed_at, receipts)
+      where changed_at is not null
       group by kind, slot
       having sum(receipts) <> 0
       on conflict (management_group_id, news_id, kind, from_at) do update
         set receipts = t.receipts + excluded.receipts
     )
-    select count(*)::integer as receipts from placed`)
+    select count(*)::integer as receipts from receipts_to_count`)
   return row?.receipts ?? 0
 }
 
@@ -207,6 +208,6 @@ export const countReceipts = (
     const post = { managementGroupId, newsId, scope: news.scope }
     const counted = await count(tx, post, limit, [])
     if (counted === limit) return counted
-    const moved = listScopeChanged((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
-    return counted + (moved.length > 0 ? await count(tx, post, 0, moved) : 0)
+    const scopeChangedIds = listScopeChanged((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
+    return counted + (scopeChangedIds.length > 0 ? await count(tx, post, 0, scopeChangedIds) : 0)
   }, countTimeoutMs)

@@ -26,7 +26,7 @@ const countInScope = (bits: Sql): Sql =>
  * so that each block of members is looked up once.
  */
 export const completionsOfNews: Sql = sql`lateral (
-  select counted.completions + rest.turned as completions, rest.receipts as uncounted
+  select counted.completions + rest.change as completions, rest.receipts as uncounted
   from (
     select coalesce(sum(${countInScope(sql`b.completed`)}), 0)::integer as completions
     from receipt_blocks b ${blocksOf(sql`b.block`)}
@@ -34,7 +34,7 @@ export const completionsOfNews: Sql = sql`lateral (
   ) counted,
   lateral (
     select coalesce(sum(r.receipts), 0)::integer as receipts,
-      coalesce(sum(${countInScope(sql`r.completed`)} - ${countInScope(sql`r.counted`)}), 0)::integer as turned
+      coalesce(sum(${countInScope(sql`r.completed`)} - ${countInScope(sql`r.counted`)}), 0)::integer as change
     from (
       select company_user_id >> 10 as block, count(*) as receipts,
         bit_or(member_bit(company_user_id, completed_at is not null)) as completed,

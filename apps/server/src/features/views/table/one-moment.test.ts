@@ -4,19 +4,15 @@ import { listAuthorities } from '@kawaraban/contract/members.ts'
 import { listReactions } from '@kawaraban/contract/reactions.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
 import { addPerson } from '../../../testing/company.ts'
 import { interleave } from '../../../testing/interleave.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
 import { lockCompanyPosts } from '../../news/queries.ts'
 
 const meanwhile = interleave()
-let world: TestApp
-beforeAll(async () => {
-  world = await testApp(undefined, meanwhile.overDb)
-})
-afterAll(() => world.close())
+const app = useTestApp({ overDb: meanwhile.overDb })
 
 test.each([
   ['viewers', listViewers],
@@ -24,17 +20,17 @@ test.each([
 ])(
   'VIEW-04 REACT-09 G-046 the table of %s has rows and total of one audience, whatever is saved meanwhile',
   async (_, endpoint: Endpoint) => {
-    const { suzuki, tanaka, yamada, ours } = world.cast
-    const newsId = await world.storePost(suzuki, { audience: [tanaka, yamada] })
+    const { suzuki, tanaka, yamada, ours } = app.cast
+    const newsId = await app.storePost(suzuki, { audience: [tanaka, yamada] })
     meanwhile.before('blocks', () =>
-      world.db.transaction(async (tx) => {
+      app.db.transaction(async (tx) => {
         await lockCompanyPosts(tx, ours.managementGroupId)
         await tx.query(sql`update news set scope = 'all' where news_id = ${newsId}`)
         await replaceAudience(tx, ours.managementGroupId, newsId, [])
       }),
     )
     const read = async () => {
-      const { companyUsers, totalUsers } = (await world.call(suzuki, endpoint, { params: { newsId } })).data
+      const { companyUsers, totalUsers } = (await app.call(suzuki, endpoint, { params: { newsId } })).data
       return [companyUsers.length, totalUsers]
     }
     expect(await read()).toEqual([3, 3])
@@ -47,16 +43,16 @@ test.each([
   ['assignable users', listAssignable],
   ['authorities', listAuthorities],
 ])('API-19 API-20 API-37 the page of %s and its total are of one moment', async (name, endpoint: Endpoint) => {
-  const { sato, suzuki, ours } = world.cast
-  const newsId = await world.storePost(suzuki)
+  const { sato, suzuki, ours } = app.cast
+  const newsId = await app.storePost(suzuki)
   const params = { assignableType: 'specific', newsId }
   const read = async () => {
-    const { users, totalUsers } = (await world.call(sato, endpoint, { params, query: { limit: '100' } })).data
+    const { users, totalUsers } = (await app.call(sato, endpoint, { params, query: { limit: '100' } })).data
     return [users.length, totalUsers]
   }
   const [before] = await read()
-  const { now } = world.clock
-  meanwhile.before('total', () => addPerson(world.db, ours, { name: `新人 ${name}`, role: 'viewer', now }))
+  const { now } = app.clock
+  meanwhile.before('total', () => addPerson(app.db, ours, { name: `新人 ${name}`, role: 'viewer', now }))
   expect(await read()).toEqual([before, before])
   expect(await read()).toEqual([before + 1, before + 1])
 })

@@ -1,5 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw } from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import type { MemberSet } from '../../../db/roster/member-set.ts'
 import type { OnPendingReceipts } from '../../../http/deps.ts'
@@ -13,7 +14,7 @@ import {
   totalsOf,
 } from '../blocks/blocks.ts'
 import { isUncountedByIndex, type Kind, listBlocks, type Post } from '../blocks/queries.ts'
-import { countSlots, findStart, type Moved, type Slot, type Start } from './times.ts'
+import { type ChangedReceipt, countSlots, findStart, type Slot, type Start } from './times.ts'
 
 /** One in-scope member with the time of the view or completion, null when there is none. */
 type ReaderRow = {
@@ -30,9 +31,6 @@ type Page = { page: number; limit: number; state?: 'all' | 'done' | 'notDone'; a
 const memberColumns = sql`
   m.company_user_id as "companyUserId", m.name, m.department_name as "departmentName", m.docomo_id as "docomoId"`
 
-/** Ids as PostgreSQL writes an array; many times faster than an array of the driver's. */
-const arrayOf = (ids: readonly number[]) => `{${ids}}`
-
 /** What is known of a post's readers of one kind. */
 type Known = {
   post: Post
@@ -48,13 +46,13 @@ const listSlots = (tx: Queries, { post: { managementGroupId, newsId }, kind }: K
     select from_at as "fromAt", receipts from receipt_times
     where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = ${kind}`)
 
-const listMoved = (
+const listChanged = (
   tx: Queries,
   { post: { managementGroupId, newsId }, kind }: Known,
   ids: readonly number[],
-): Promise<Moved[]> => {
+): Promise<ChangedReceipt[]> => {
   const columns = raw(`company_user_id as "companyUserId", ${kind}_at as "doneAt", counted_${kind}_at as "countedAt"`)
-  return tx.query<Moved>(sql`
+  return tx.query<ChangedReceipt>(sql`
     select ${columns} from receipts
     where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isUncountedByIndex}
     union
@@ -67,12 +65,17 @@ const listMoved = (
 const isFew = ({ totals }: Known): boolean => totals.done < totals.outOfScope
 
 /** So many looks at single receipts cost more than to walk the index. */
-const maxMoved = 20_000
+const maxScopeChanged = 20_000
 
 const countKnownSlots = async (tx: Queries, known: Known): Promise<Map<Instant, number>> => {
-  const moved = listScopeChanged(known.blocks)
+  const scopeChangedIds = listScopeChanged(known.blocks)
   const slots = await listSlots(tx, known)
-  return countSlots(slots, await listMoved(tx, known, moved), scopeOf(known.blocks), new Set(moved))
+  return countSlots(
+    slots,
+    await listChanged(tx, known, scopeChangedIds),
+    scopeOf(known.blocks),
+    new Set(scopeChangedIds),
+  )
 }
 
 /** The same, counted receipt by receipt. */
@@ -92,13 +95,13 @@ export const countTimes = async (tx: Queries, post: Post, kind: Kind) => {
   const { blocks, uncounted } = await listBlocks(tx, post, kind)
   const totals = totalsOf(blocks)
   const known = { post, kind, blocks, totals, isNarrowed: false }
-  const slots = await (totals.scopeChanged > maxMoved ? countDoneSlots : countKnownSlots)(tx, known)
+  const slots = await (totals.scopeChanged > maxScopeChanged ? countDoneSlots : countKnownSlots)(tx, known)
   return { slots, total: totals.inScope, uncounted: uncounted + totals.scopeChanged }
 }
 
 /** Where the done row at `offset` stands; null: so many rows after the very newest. */
 const findDone = async (tx: Queries, known: Known, offset: number): Promise<Start | null> => {
-  if (offset === 0 || known.isNarrowed || isFew(known) || known.totals.scopeChanged > maxMoved) return null
+  if (offset === 0 || known.isNarrowed || isFew(known) || known.totals.scopeChanged > maxScopeChanged) return null
   return findStart(await countKnownSlots(tx, known), offset)
 }
 

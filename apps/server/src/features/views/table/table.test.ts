@@ -5,11 +5,12 @@ import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actForMembers } from '../../../http/acts/queries.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { runForMembers } from '../../../http/queries.ts'
+import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { rounds } from '../../../testing/extent.ts'
+import { checkModel, inTimeBox } from '../../../testing/model.ts'
 import { addViewers, listStoredReaders } from '../../../testing/readers.ts'
 import type { PostLookup } from '../../../visibility/queries.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
@@ -17,36 +18,34 @@ import { setCompletions } from '../../reactions/queries.ts'
 import { countReceipts } from '../blocks/queries.ts'
 import { recordViews } from '../queries.ts'
 
-let world: TestApp
-const minutes = (count: number) => world.clock.now + count * minuteMs
+const app = useTestApp()
+const minutes = (count: number) => app.clock.now + count * minuteMs
 
 /** Readers in several blocks of 1,024 ids, at the edges of blocks too. */
 const ids = ['1023', '1024', '2047', '2048', '5000', '5001', '5002', '1000001']
 const write = (act: 'view' | 'complete' | 'uncomplete', post: PostLookup): Promise<unknown> =>
   act === 'view'
-    ? actForMembers(world.db, [post], recordViews)
-    : actForMembers(world.db, [{ ...post, wanted: act === 'complete' }], setCompletions)
+    ? runForMembers(app.db, [post], recordViews)
+    : runForMembers(app.db, [{ ...post, wanted: act === 'complete' }], setCompletions)
 
 /** Records a view whether or not the post is for that person, as it was at the time of the view. */
 const view = (newsId: string, companyUserId: string, at: number) =>
-  world.db.query(sql`
+  app.db.query(sql`
     insert into receipts as r (management_group_id, news_id, company_user_id, viewed_at)
-    values (${world.cast.ours.managementGroupId}, ${newsId}, ${companyUserId}, ${new Date(at)})
+    values (${app.cast.ours.managementGroupId}, ${newsId}, ${companyUserId}, ${new Date(at)})
     on conflict (management_group_id, news_id, company_user_id) do update set viewed_at = excluded.viewed_at
       where r.viewed_at is null`)
 
 beforeAll(async () => {
-  world = await testApp()
-  await addViewers(world, ids)
+  await addViewers(app, ids)
 })
-afterAll(() => world.close())
 
 type Row = Record<'companyUserId' | 'name' | 'departmentName' | 'docomoId' | 'at', string>
 type Table = { rows: Row[]; totalUsers: number; totalDone: number }
 
 /** The table as the rule has it, row by row, without any count kept beforehand. */
 const naive = async (newsId: string, kind: 'viewed' | 'completed'): Promise<Table> => {
-  const rows = await listStoredReaders(world, newsId, kind)
+  const rows = await listStoredReaders(app, newsId, kind)
   const wire = rows.map(({ doneAt, reading: _, ...row }) => ({
     ...row,
     at: doneAt === null ? '' : formatDateTime(doneAt),
@@ -60,7 +59,7 @@ const paged = async (newsId: string, kind: 'viewed' | 'completed', limit: number
   const table: Table = { rows: [], totalUsers: 0, totalDone: 0 }
   for (let page = 1; page < 40; page++) {
     const query = { page: String(page), limit: String(limit) }
-    const { data } = await world.call(world.cast.sato, endpoint, { params: { newsId }, query })
+    const { data } = await app.call(app.cast.sato, endpoint, { params: { newsId }, query })
     table.totalUsers = data.totalUsers
     table.totalDone = data.totalViewers ?? data.totalReactions
     const rows = data.companyUsers.map(({ [field]: at, ...row }: Record<string, string>) => ({ ...row, at }))
@@ -89,7 +88,7 @@ const step = fc.oneof(
 )
 
 test('G-045 G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the rows say, whatever happened before', async () => {
-  const { sato, suzuki, tanaka, ours } = world.cast
+  const { sato, suzuki, tanaka, ours } = app.cast
   const { managementGroupId } = ours
   const runs = fc.record({
     steps: fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
@@ -99,15 +98,14 @@ test('G-045 G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the row
   })
   const run = async ({ steps, named, scope, limit }: typeof runs extends fc.Arbitrary<infer Run> ? Run : never) => {
     const audience = (chosen: string[]) =>
-      replaceAudience(world.db, managementGroupId, newsId, [suzuki.companyUserId, ...chosen])
+      replaceAudience(app.db, managementGroupId, newsId, [suzuki.companyUserId, ...chosen])
     await writeByHand(
-      world.db,
+      app.db,
       sql`
       update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`,
     )
-    const setScope = (chosen: string) =>
-      world.db.query(sql`update news set scope = ${chosen} where news_id = ${newsId}`)
-    const newsId = await world.storePost(suzuki)
+    const setScope = (chosen: string) => app.db.query(sql`update news set scope = ${chosen} where news_id = ${newsId}`)
+    const newsId = await app.storePost(suzuki)
     await setScope(scope)
     await audience(named)
     for (const [index, taken] of steps.entries()) {
@@ -120,13 +118,13 @@ test('G-045 G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the row
         continue
       }
       if (taken.act === 'count') {
-        await countReceipts(world.db, managementGroupId, newsId, taken.receipts)
+        await countReceipts(app.db, managementGroupId, newsId, taken.receipts)
         continue
       }
       const companyUserId = ids[taken.position] ?? ''
       if (taken.act === 'role') {
         await writeByHand(
-          world.db,
+          app.db,
           sql`
           update members set role = ${taken.role} where company_user_id = ${companyUserId}`,
         )
@@ -140,40 +138,40 @@ test('G-045 G-046 G-083 VIEW-04 REACT-09 G-013 pages and totals are what the row
       expect(await paged(newsId, kind, limit)).toEqual(await naive(newsId, kind))
     }
     const { totalDone } = await naive(newsId, 'completed')
-    expect((await world.call(sato, getNews, { params: { newsId } })).data.reactions[0].count).toBe(totalDone)
-    await world.db.transaction(async (tx) => {
+    expect((await app.call(sato, getNews, { params: { newsId } })).data.reactions[0].count).toBe(totalDone)
+    await app.db.transaction(async (tx) => {
       await tx.query(sql`delete from news where news_id = ${newsId}`)
     })
-    expect((await world.call(sato, listViewers, { params: { newsId } })).message).toBe('Document already deleted')
+    expect((await app.call(sato, listViewers, { params: { newsId } })).message).toBe('Document already deleted')
   }
-  await fc.assert(fc.asyncProperty(runs, run), { numRuns: rounds(30, 400) })
+  await checkModel(runs, run, { numRuns: rounds(30, 400) })
 }, 240_000)
 
 test('G-046 OPS-05 nothing of a deleted post stays in the counts', async () => {
   for (const table of [sql`receipt_blocks`, sql`receipt_times`, sql`audience_blocks`]) {
-    expect(await world.db.query(sql`select * from ${table}`)).toEqual([])
+    expect(await app.db.query(sql`select * from ${table}`)).toEqual([])
   }
 })
 
 test('G-046 counting beside writers and beside itself misses nothing and counts nothing twice', async () => {
-  const { tanaka, suzuki, ours } = world.cast
-  const newsId = await world.storePost(suzuki)
+  const { tanaka, suzuki, ours } = app.cast
+  const newsId = await app.storePost(suzuki)
   const caller = (companyUserId: string) => ({ ...tanaka, companyUserId })
-  await writeByHand(world.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
-  for (let round = 0; round < rounds(5, 60); round++) {
+  await writeByHand(app.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
+  for (const round of inTimeBox(rounds(5, 60))) {
     await Promise.all([
       ...ids.map((id, index) => {
         const act = (round + index) % 3 === 0 ? 'uncomplete' : 'complete'
         return write(act, { caller: caller(id), newsId, now: minutes(round) })
       }),
       write('view', { caller: caller(ids[round % ids.length] ?? ''), newsId, now: minutes(round) }),
-      countReceipts(world.db, ours.managementGroupId, newsId, 3),
-      countReceipts(world.db, ours.managementGroupId, newsId, 3),
+      countReceipts(app.db, ours.managementGroupId, newsId, 3),
+      countReceipts(app.db, ours.managementGroupId, newsId, 3),
     ])
     for (const kind of ['viewed', 'completed'] as const) {
       expect(await paged(newsId, kind, 5)).toEqual(await naive(newsId, kind))
     }
   }
-  while ((await countReceipts(world.db, ours.managementGroupId, newsId)) > 0);
+  await expect.poll(() => countReceipts(app.db, ours.managementGroupId, newsId), { interval: 1 }).toBe(0)
   expect(await paged(newsId, 'completed', 5)).toEqual(await naive(newsId, 'completed'))
 })

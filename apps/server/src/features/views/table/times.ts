@@ -7,7 +7,7 @@ const slotOf = (at: Instant): Instant => Math.floor(at / slotMs) * slotMs
 export type Slot = { readonly fromAt: Instant; readonly receipts: number }
 
 /** A receipt that has changed since it was counted, or of a member who has come into scope or left it since. */
-export type Moved = {
+export type ChangedReceipt = {
   readonly companyUserId: string
   readonly doneAt: Instant | null
   readonly countedAt: Instant | null
@@ -22,7 +22,7 @@ export type Start = { readonly untilAt: Instant; readonly skip: number }
  */
 export const countSlots = (
   slots: readonly Slot[],
-  moved: readonly Moved[],
+  changed: readonly ChangedReceipt[],
   isInScope: (id: number) => boolean,
   scopeChanged: ReadonlySet<number>,
 ): Map<Instant, number> => {
@@ -30,7 +30,7 @@ export const countSlots = (
   const add = (at: Instant | null, receipts: number) => {
     if (at !== null) counts.set(slotOf(at), (counts.get(slotOf(at)) ?? 0) + receipts)
   }
-  for (const { companyUserId, doneAt, countedAt } of moved) {
+  for (const { companyUserId, doneAt, countedAt } of changed) {
     const isIn = isInScope(Number(companyUserId))
     const wasIn = isIn !== scopeChanged.has(Number(companyUserId))
     if (wasIn) add(countedAt, -1)

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { closeApp } from '../../../app/app-stage.fake.tsx'
+import { closeApp } from '../../../app/open-app.fake.tsx'
 import { openPermission, press } from './permission.fake.tsx'
 
 afterEach(closeApp)

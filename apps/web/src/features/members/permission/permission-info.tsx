@@ -51,8 +51,8 @@ export const PermissionInfo = ({ onClose }: { onClose: () => void }) => {
         ))}
       </div>
       <p className="tabular mt-2 text-center text-meta text-fg-2">
-        <span aria-hidden="true">{text.place(page + 1, text.pages.length)}</span>
-        <span className="sr-only">{text.placeSpoken(page + 1, text.pages.length)}</span>
+        <span aria-hidden="true">{text.position(page + 1, text.pages.length)}</span>
+        <span className="sr-only">{text.spokenPosition(page + 1, text.pages.length)}</span>
       </p>
     </Modal>
   )

@@ -37,7 +37,7 @@ export const PermissionScreen = () => {
       <AccountList
         page={page}
         filter={filter}
-        onTurn={(next) => setShown({ page: next, filter })}
+        onPage={(next) => setShown({ page: next, filter })}
         onFilter={(next) => setShown({ page: 1, filter: next })}
         onFetch={({ users }) => setChanges((present) => dropAppliedChanges(present, users))}
       >

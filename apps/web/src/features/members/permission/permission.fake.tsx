@@ -2,7 +2,7 @@ import { type CompanyUser, updateAuthorities } from '@kawaraban/contract/members
 import type { Role } from '@kawaraban/contract/policy.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { openApp, type Scene } from '../../../app/app-stage.fake.tsx'
+import { openApp, type Scene } from '../../../app/open-app.fake.tsx'
 import { refuse } from '../../../testing/server.fake.ts'
 import { pageOfAuthorities } from '../authorities.fake.ts'
 

@@ -2,7 +2,7 @@ import { type CompanyUser, updateMyProfile } from '@kawaraban/contract/members.t
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../../app/open-app.fake.tsx'
 import { cast } from '../../../testing/cast.fake.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 

@@ -24,7 +24,7 @@ export const UsersScreen = () => {
       <AccountList
         page={readPage(address.page)}
         filter={filter}
-        onTurn={(page) => show(page, filter)}
+        onPage={(page) => show(page, filter)}
         onFilter={(next) => show(1, next)}
       >
         {(users) => <UserRows users={users} />}

@@ -2,7 +2,7 @@ import { type CompanyUser, getCompanyUser, listAuthorities, updateCompanyUser } 
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { closeApp, openApp } from '../../../app/app-stage.fake.tsx'
+import { closeApp, openApp } from '../../../app/open-app.fake.tsx'
 import { refuse } from '../../../testing/server.fake.ts'
 import { pageOfAuthorities } from '../authorities.fake.ts'
 
@@ -65,7 +65,8 @@ describe('all accounts', () => {
     await screen.findByText('d25')
     window.history.back()
     await screen.findByText('該当 11名')
-    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: '名前・ID・部門で検索' }).value).toBe('社員2')
+    const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: '名前・ID・部門で検索' })
+    expect(search.value).toBe('社員2')
   })
 
   test('G-162 nobody found says so, and one press shows everybody again', async () => {

@@ -8,6 +8,7 @@ import { navigation } from '../../../shell/navigation.ts'
 import { queryClient } from '../../../shell/query-client.ts'
 import { myProfileQuery } from '../../members/my-profile.ts'
 import { recordView } from '../../views/record-view.ts'
+import type { FeedPost } from '../feed/feed-post.ts'
 import { findInFeed, removeFromFeed, updatePostInFeed } from '../feed-cache.ts'
 import { newsQuery } from '../news-query.ts'
 
@@ -16,18 +17,19 @@ type LoaderContext = { params: { newsId: string }; abortController: AbortControl
 /**
  * Fetches the post, then records the view and sends the event, once per visit. If the post cannot be loaded, it shows
  * why and goes back to the feed, which loads again. Once the user has left, it does nothing more. From the feed it does
- * not wait: the screen shows the post as its card has it, and is painted first.
+ * not wait: it gives the post as its card has it, which the screen shows, painted first.
  */
 export const detailLoader = async ({
   params: { newsId },
   abortController: { signal },
-}: LoaderContext): Promise<void> => {
-  const hasCard = navigation().currentScreen?.() === 'newsIndex' && findInFeed(queryClient, newsId) !== undefined
+}: LoaderContext): Promise<FeedPost | undefined> => {
+  const card = navigation().currentScreen?.() === 'newsIndex' ? findInFeed(queryClient, newsId) : undefined
   // What an earlier visit has loaded may be older than the card.
-  if (hasCard) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
-  if (hasCard) void loadBehindCard(newsId, signal)
+  if (card) queryClient.removeQueries({ ...newsQuery(newsId), exact: true, fetchStatus: 'idle' })
+  if (card) void loadBehindCard(newsId, signal)
   // The feed may be on screen already: its scroll position must not change.
   else if (await loadAndRecord(newsId, signal)) throw redirect({ to: '/', replace: true, resetScroll: false })
+  return card
 }
 
 const loadBehindCard = async (newsId: string, signal: AbortSignal): Promise<void> => {

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { detailText as text } from '../../../messages/detail.ts'
 import { feedText, pinText } from '../../../messages/feed.ts'
-import { useIsTakenOver } from '../../../platform/render-facts.ts'
+import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -54,9 +54,9 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
   const isPreview = previewAt !== undefined
   const now = previewAt ?? minute
   const complete = useCompletion(post)
-  const isTakenOver = useIsTakenOver()
+  const isHydrated = useIsHydrated()
   const isLoading = news === undefined && !isPreview
-  const isManager = news ? canManage(caller, news) : !isPreview && isProbablyManager(caller, post)
+  const isManager = news ? canManage(caller, news) : !isPreview && canManageCard(caller, post)
   const canEdit = isManager && !hasEnded(post, now)
   return (
     <Card as="article" aria-labelledby={titleId} className="md:grid md:grid-cols-[1fr_auto] md:p-8">
@@ -101,15 +101,14 @@ export const PostArticle = ({ post, news, previewAt }: PostArticleProps) => {
       <p className="col-span-full mt-6 hidden text-meta print:block">
         {text.printed(formatDateTime(now))}
         <br />
-        {isTakenOver && location.href}
+        {isHydrated && location.href}
       </p>
     </Card>
   )
 }
 
-/** A card does not say who owns its post; a wrong guess by the name moves the title when the post is loaded. */
-const isProbablyManager = (caller: CompanyUser, post: FeedPost) =>
-  isAdmin(caller) || (canPost(caller) && post.name === caller.name)
+/** The same as `canManage`, of a card, which does not say who owns its post. */
+const canManageCard = (caller: CompanyUser, { owned }: FeedPost) => isAdmin(caller) || (canPost(caller) && owned)
 
 const PublicationLabel = ({ publication }: { publication: ReturnType<typeof publicationOf> }) => {
   if (publication === 'scheduled') return <Badge tone="info">{feedText.labels.scheduled}</Badge>

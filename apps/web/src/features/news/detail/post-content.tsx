@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { linkText } from '../../../messages/detail.ts'
 import { openUrl } from '../../../platform/bridge.ts'
-import { useIsTakenOver } from '../../../platform/render-facts.ts'
+import { useIsHydrated } from '../../../platform/render-facts.ts'
 import { showConfirm } from '../../../ui/dialogs.tsx'
 import { linkify, type Piece, shownAddress } from './linkify.ts'
 
@@ -38,7 +38,7 @@ const middleButton = 1
 
 const PostLink = ({ link, isAtLineStart }: { link: Extract<Piece, { kind: 'link' }>; isAtLineStart: boolean }) => {
   // Nobody leaves without the question, which needs the scripts.
-  const canOpen = useIsTakenOver()
+  const canOpen = useIsHydrated()
   const confirmFirst = (event: MouseEvent) => {
     event.preventDefault()
     void open(link)

@@ -19,7 +19,7 @@ export const useCompletion = (post: FeedPost): ((completed: boolean) => void) =>
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { mutate } = useMutation({
-    mutationFn: (completed: boolean) => setCompleted(post, completed),
+    mutationFn: (completed: boolean) => setCompleted(queryClient, post, completed),
     scope: { id: `completion ${newsId}` },
     onMutate: (completed) => {
       const { queryKey } = newsQuery(newsId)

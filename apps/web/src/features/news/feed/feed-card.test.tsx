@@ -3,35 +3,17 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { formatDateTime, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cast } from '../../../testing/cast.fake.ts'
 import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
-import {
-  anItem,
-  card,
-  cardNow,
-  closeFeed,
-  fakeBrowser,
-  items,
-  markAllTipsSeen,
-  openFeed,
-  serveFeed,
-  titles,
-} from './feed-setup.fake.tsx'
+import { anItem, card, cardNow, items, openFeed, openFeedTests, serveFeed, titles } from './feed-setup.fake.tsx'
 
 const reload = vi.hoisted(() => vi.fn())
 vi.mock('../../../platform/page.ts', () => ({ reloadPage: reload }))
-const logged = vi.spyOn(console, 'error')
 
-beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] })
-  fakeBrowser()
-  markAllTipsSeen()
-  reload.mockReset()
-  logged.mockReset().mockImplementation(() => {})
-})
-afterEach(closeFeed)
+const { logged } = openFeedTests()
+beforeEach(() => void reload.mockReset())
 
 describe('a card', () => {
   test('FEED-10 FEED-09 FEED-11 shows title, dates, content, author and target', async () => {

@@ -3,36 +3,20 @@ import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse, withHeaders } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
-import {
-  anItem,
-  card,
-  cardNow,
-  closeFeed,
-  fakeBrowser,
-  items,
-  markAllTipsSeen,
-  openFeed,
-  serveFeed,
-  titles,
-} from './feed-setup.fake.tsx'
+import { anItem, card, cardNow, items, openFeed, openFeedTests, serveFeed, titles } from './feed-setup.fake.tsx'
 
-const logged = vi.spyOn(console, 'error')
+const { logged } = openFeedTests()
 let visibility: DocumentVisibilityState = 'visible'
 const scrolled = vi.fn()
 
 beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] })
-  fakeBrowser()
   vi.stubGlobal('scrollTo', scrolled.mockReset())
-  markAllTipsSeen()
-  logged.mockReset().mockImplementation(() => {})
   visibility = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility)
 })
-afterEach(closeFeed)
 
 const turn = (state: DocumentVisibilityState) =>
   act(async () => {

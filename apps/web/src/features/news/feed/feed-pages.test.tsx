@@ -1,31 +1,17 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
 import { now } from './feed-post.fake.ts'
-import {
-  card,
-  cardNow,
-  closeFeed,
-  fakeBrowser,
-  items,
-  markAllTipsSeen,
-  openFeed,
-  serveFeed,
-  titles,
-} from './feed-setup.fake.tsx'
+import { card, cardNow, fakeBrowser, items, openFeed, openFeedTests, serveFeed, titles } from './feed-setup.fake.tsx'
 
 let browser: ReturnType<typeof fakeBrowser>
-const logged = vi.spyOn(console, 'error')
+const { logged } = openFeedTests()
 
 beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] })
   browser = fakeBrowser()
-  markAllTipsSeen()
-  logged.mockReset().mockImplementation(() => {})
 })
-afterEach(closeFeed)
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 

@@ -16,6 +16,7 @@ export const aPost = (change: Partial<FeedPost> = {}): FeedPost => ({
   name: '佐藤 健一',
   postTarget: '全員',
   iconType: '00000000',
+  owned: false,
   inAudience: true,
   viewed: false,
   pinned: false,

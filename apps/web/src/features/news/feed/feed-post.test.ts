@@ -36,6 +36,12 @@ describe('an item of the list is read', () => {
     expect(undone.completed).toBe(false)
   })
 
+  test('G-296 whether this viewer wrote it; of an older server nothing is known', () => {
+    expect(parsePost({ ...item, viewerOwns: true }, '7').owned).toBe(true)
+    expect(parsePost({ ...item, viewerOwns: false }, '7').owned).toBe(false)
+    expect(parsePost(item, '7').owned).toBe(false)
+  })
+
   test('FEED-12 the viewer is in scope when the post is for all, or names the viewer', () => {
     const inAudience = (change: Partial<NewsListItem>) => parsePost({ ...item, ...change }, '7').inAudience
     expect(inAudience({ scope: 'all' })).toBe(true)

@@ -17,6 +17,8 @@ export type FeedPost = {
   readonly name: string
   readonly postTarget: string
   readonly iconType: string
+  /** The caller wrote the post. */
+  readonly owned: boolean
   /** The caller is in scope and can complete the post. */
   readonly inAudience: boolean
   readonly viewed: boolean
@@ -43,6 +45,7 @@ export const parsePost = (item: NewsListItem, companyUserId: string): FeedPost =
   name: item.name,
   postTarget: item.postTarget,
   iconType: item.iconType,
+  owned: item.viewerOwns ?? false,
   inAudience: inAudience({ scope: item.scope, named: item.companyUserIds.includes(companyUserId) }),
   viewed: item.viewed,
   pinned: item.viewerPinned,

@@ -1,10 +1,10 @@
 import { feedVersionHeader, listNews, type NewsListItem } from '@kawaraban/contract/news.ts'
 import { todoCountHeader } from '@kawaraban/contract/todo.ts'
-import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { CallError, call } from '../../../call.ts'
 import { fail } from '../../../failure.ts'
 import { log } from '../../../platform/log.ts'
-import { expectTodoCount } from '../../../shell/todo.ts'
+import { takeTodoCount } from '../../../shell/todo.ts'
 import { type FeedPost, parseListItem } from './feed-post.ts'
 import { type FeedView, nameOfSort } from './feed-view.ts'
 
@@ -63,15 +63,19 @@ export const loadFirstPage = async (
 }
 
 /** Loads the page after the first of `cursors` that still exists, or the first page when none does. */
-export const loadPage = async (view: FeedView, cursors: readonly string[], signal: AbortSignal): Promise<FeedPage> => {
+export const loadPage = async (
+  client: QueryClient,
+  view: FeedView,
+  cursors: readonly string[],
+  signal: AbortSignal,
+): Promise<FeedPage> => {
   const deleted: string[] = []
   const load = async (after?: string): Promise<FeedPage> => {
     let version: string | null = null
-    const storeCount = expectTodoCount()
     const onHeaders = (headers: Headers) => {
       version = headers.get(feedVersionHeader)
       const count = headers.get(todoCountHeader)
-      storeCount(count === null ? null : Number(count))
+      if (count !== null) takeTodoCount(client, Number(count))
     }
     const items = await call(listNews, { query: queryOf(view, after), signal, onHeaders })
     return pageOf(items, version, deleted)
@@ -105,9 +109,9 @@ export const reportFailure = (what: FeedFailure, error: unknown): void => {
 export const feedQuery = (view: FeedView, failure: FeedFailure | null = 'failed to fetch news') =>
   infiniteQueryOptions({
     queryKey: feedKey(view),
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ client, pageParam, signal }) => {
       try {
-        return await loadPage(view, pageParam, signal)
+        return await loadPage(client, view, pageParam, signal)
       } catch (error) {
         if (failure && !signal.aborted) reportFailure(failure, error)
         throw error

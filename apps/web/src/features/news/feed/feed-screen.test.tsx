@@ -1,22 +1,14 @@
 import { listNews } from '@kawaraban/contract/news.ts'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
-import { now } from './feed-post.fake.ts'
-import { card, closeFeed, fakeBrowser, items, markAllTipsSeen, openFeed, serveFeed } from './feed-setup.fake.tsx'
+import { card, items, openFeed, openFeedTests, serveFeed } from './feed-setup.fake.tsx'
 
-const logged = vi.spyOn(console, 'error')
 const config = vi.hoisted(() => ({ manualUrl: 'https://example.com/manual' as string | undefined }))
 vi.mock('../../../platform/public-config.ts', () => ({ publicConfig: () => config }))
 
-beforeEach(() => {
-  vi.useFakeTimers({ now, toFake: ['Date'] })
-  fakeBrowser()
-  markAllTipsSeen()
-  logged.mockReset().mockImplementation(() => {})
-})
-afterEach(closeFeed)
+const { logged } = openFeedTests()
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 

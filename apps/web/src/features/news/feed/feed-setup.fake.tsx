@@ -13,7 +13,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { tipFlags } from '../../../platform/storage.ts'
 import { cast } from '../../../testing/cast.fake.ts'
 import { fakeServer, withHeaders } from '../../../testing/server.fake.ts'
@@ -155,6 +155,22 @@ export const closeFeed = () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
+}
+
+/** Sets clock, browser and hints before each test of a file, and closes the feed after it. `logged` gets what is logged. */
+export const openFeedTests = () => {
+  const logged = vi.fn<typeof console.error>()
+  beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    fakeBrowser()
+    markAllTipsSeen()
+    vi.spyOn(console, 'error').mockImplementation(logged.mockReset())
+  })
+  afterEach(() => {
+    closeFeed()
+    vi.restoreAllMocks()
+  })
+  return { logged }
 }
 
 /** The titles on the page, from the top. */

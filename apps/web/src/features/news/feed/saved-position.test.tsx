@@ -31,8 +31,8 @@ beforeEach(() => {
     scrolled += y
   })
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const place = [...document.querySelectorAll('[data-news-id]')].indexOf(this)
-    return DOMRect.fromRect({ y: place * cardHeight - scrolled, height: cardHeight })
+    const index = [...document.querySelectorAll('[data-news-id]')].indexOf(this)
+    return DOMRect.fromRect({ y: index * cardHeight - scrolled, height: cardHeight })
   })
 })
 afterEach(() => {

@@ -20,7 +20,7 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
     async (post: FeedPost) => {
       const { newsId, completed } = post
       try {
-        await setCompleted(post, !completed)
+        await setCompleted(client, post, !completed)
       } catch (error) {
         log('failed to update reaction', error)
         await fail(error, { action: 'complete' })

@@ -2,6 +2,7 @@ import { type StatusFilter, statusFiltersFor } from '@kawaraban/contract/feed-ch
 import { pageSize } from '@kawaraban/contract/paging.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { pause } from '../../../platform/clock.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { type FeedPost, visiblePosts } from './feed-post.ts'
@@ -70,7 +71,7 @@ export const useFeed = (view: FeedView, { savedPosition, isReturn }: Entry) => {
   /** Loads the list from its top; the old one shows until the new one is loaded. */
   const reload = useCallback(async () => {
     setReloading(true)
-    const shortest = new Promise((resolve) => setTimeout(resolve, spinnerMs))
+    const shortest = pause(spinnerMs)
     await client.cancelQueries({ queryKey: feedKey(view) })
     const fromTop = { ...feedQuery(view, 'failed to reload news'), pages: 1, staleTime: 0 }
     await client.fetchInfiniteQuery(fromTop).catch(() => {})

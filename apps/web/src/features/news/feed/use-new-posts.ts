@@ -3,7 +3,7 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../call.ts'
-import { expectTodoCount, todoKey, versionToCheck } from '../../../shell/todo.ts'
+import { takeTodoCount, todoQuery } from '../../../shell/todo.ts'
 import { feedKey, filtersOf } from './feed-query.ts'
 import type { FeedView } from './feed-view.ts'
 
@@ -21,11 +21,10 @@ export const useNewPosts = (view: FeedView, version: string | null, loadedAt: nu
     queryKey,
     queryFn: async ({ signal }): Promise<Check> => {
       const last = client.getQueryData<Check>(queryKey) ?? first
-      const storeCount = expectTodoCount()
-      const query = { version: versionToCheck(last.version), companyintraNewsStatusFilter: filtersOf(view) }
+      const query = { version: last.version, companyintraNewsStatusFilter: filtersOf(view) }
       const result = await call(countNewPosts, { query, signal })
-      storeCount(result.todo)
-      if (result.todo !== null) void client.invalidateQueries({ queryKey: todoKey })
+      if (result.todo !== null) void client.invalidateQueries({ queryKey: todoQuery.queryKey })
+      takeTodoCount(client, result.todo)
       return { version: result.version, newPosts: result.newPosts ?? last.newPosts }
     },
     enabled: version !== null,

@@ -7,10 +7,10 @@ import type { FeedView } from './feed-view.ts'
 
 type Fresh = { readonly posts: ReadonlyMap<string, FeedPost>; readonly isWhole: boolean }
 
-const loadFresh = async (view: FeedView, pages: number, signal: AbortSignal): Promise<Fresh> => {
+const loadFresh = async (client: QueryClient, view: FeedView, pages: number, signal: AbortSignal): Promise<Fresh> => {
   const posts = new Map<string, FeedPost>()
   for (let page = 0; page < pages; page++) {
-    const next = await loadPage(view, [...posts.keys()].reverse(), signal)
+    const next = await loadPage(client, view, [...posts.keys()].reverse(), signal)
     for (const post of next.posts) posts.set(post.newsId, post)
     if (next.isLast) return { posts, isWhole: true }
   }
@@ -20,7 +20,7 @@ const loadFresh = async (view: FeedView, pages: number, signal: AbortSignal): Pr
 /** The displayed posts, updated in place: deleted ones are removed, new ones are not added. */
 const updateInPlace = (shown: readonly FeedPost[], { posts, isWhole }: Fresh): readonly FeedPost[] => {
   const end = isWhole ? shown.length : shown.findLastIndex((post) => posts.has(post.newsId))
-  return shown.flatMap((post, place) => posts.get(post.newsId) ?? (place > end ? post : []))
+  return shown.flatMap((post, index) => posts.get(post.newsId) ?? (index > end ? post : []))
 }
 
 const refresh = async (client: QueryClient, view: FeedView, signal: AbortSignal) => {
@@ -28,7 +28,7 @@ const refresh = async (client: QueryClient, view: FeedView, signal: AbortSignal)
   const data = client.getQueryData<FeedData>(queryKey)
   if (!data || client.isFetching({ queryKey }) > 0) return
   try {
-    const fresh = await loadFresh(view, data.pages.length, signal)
+    const fresh = await loadFresh(client, view, data.pages.length, signal)
     const state = client.getQueryState<FeedData>(queryKey)
     // What the user did or loaded in the meantime is newer than this result.
     if (signal.aborted || state?.data !== data) return

@@ -1,16 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { edit, form } from '../../../messages/form.ts'
 import { whenReturned } from '../../../platform/history-return.ts'
 import { takeLeave } from '../../../platform/unsaved.ts'
-import { useFinishTakeOver } from '../../../platform/use-finish-take-over.ts'
 import { Button } from '../../../ui/button.tsx'
 import { confirmLeave } from '../../../ui/confirm-leave.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { removeFromFeed } from '../feed-cache.ts'
-import { restoreEarlyFocus } from './early-texts.ts'
 import { FormColumn } from './form-column.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
 import { FormSections } from './form-sections.tsx'
@@ -20,8 +18,6 @@ import { showErrors, useDraftCheck } from './use-draft-check.ts'
 
 /** The open form of a stored post with Cancel and Save. */
 export const EditForm = ({ newsId }: { newsId: string }) => {
-  useEffect(restoreEarlyFocus, [])
-  useFinishTakeOver()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { messages, fieldsWithErrors, isComplete } = useDraftCheck()

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { edit } from '../../../messages/form.ts'
-import { queryClient as client } from '../../../shell/query-client.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ScreenSkeleton } from '../../../ui/skeleton.tsx'
 import { useMyProfile } from '../../members/my-profile.ts'
 import { newsQuery } from '../news-query.ts'
-import { adoptEarlyTexts } from './early-input.ts'
-import { noteEarlyFields } from './early-texts.ts'
 import { EditForm } from './edit-form.tsx'
-import { FirstForm, openFirstForm, useFirstForm } from './first-form.tsx'
-import { editFormOf, type FormState, useForm } from './form-store.ts'
+import { useForm } from './form-store.ts'
 import { openPost } from './open-post.ts'
 import { restoreDraft } from './stored-draft.ts'
 import { watchDraft } from './watch-draft.ts'
@@ -19,30 +15,14 @@ import { watchDraft } from './watch-draft.ts'
 /** A post that the route has just loaded on the way from the detail is new enough. */
 const justLoadedMs = 2_000
 
-/** Loads the post of a form that the server has rendered, and notes what has been typed into it. */
-export const prepare = async (root: Element): Promise<boolean> => {
-  const [, newsId = ''] = /(\d+)$/.exec(location.pathname) ?? []
-  await client.prefetchQuery(newsQuery(newsId))
-  return noteEarlyFields(root)
-}
-
 /** The form of a stored post. */
 export const EditScreen = () => {
   const { newsId = '' } = useParams({ strict: false })
-  const queryClient = useQueryClient()
-  const first = useFirstForm((minute) => {
-    const post = queryClient.getQueryData(newsQuery(newsId).queryKey)
-    return post ? editFormOf(post, minute) : null
-  })
-  return (
-    <FirstForm key={newsId} form={first?.newsId === newsId ? first : null}>
-      <EditPost newsId={newsId} first={first?.newsId === newsId ? first : null} />
-    </FirstForm>
-  )
+  return <EditPost key={newsId} newsId={newsId} />
 }
 
 /** Loads the post, unless its form is open: the user comes back from its audience picker with unsaved changes. */
-const EditPost = ({ newsId, first }: { newsId: string; first: FormState | null }) => {
+const EditPost = ({ newsId }: { newsId: string }) => {
   const router = useRouter()
   const queryClient = useQueryClient()
   const caller = useMyProfile()
@@ -50,22 +30,13 @@ const EditPost = ({ newsId, first }: { newsId: string; first: FormState | null }
   const [tries, setTries] = useState(0)
   const [hasFailed, setFailed] = useState(false)
 
-  useLayoutEffect(() => {
-    if (!first) return
-    openFirstForm(first)
-    adoptEarlyTexts()
-  }, [first])
-
   const open = useEffectEvent(async (signal: AbortSignal) => {
     const { resolvedLocation: before } = router.state
-    const place = router.history.location.state.__TSR_index
-    const cameFromDetail = before?.pathname === `/news/${newsId}` && before.state.__TSR_index === place - 1
+    const index = router.history.location.state.__TSR_index
+    const cameFromDetail = before?.pathname === `/news/${newsId}` && before.state.__TSR_index === index - 1
     const load = () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: justLoadedMs })
     const opened = isOpen ? 'open' : await openPost(load, caller, cameFromDetail, signal)
-    if (opened === 'open' && !isOpen) {
-      adoptEarlyTexts()
-      restoreDraft(caller, newsId)
-    }
+    if (opened === 'open' && !isOpen) restoreDraft(caller, newsId)
     if (opened === 'open') watchDraft(router, caller)
     if (opened === 'retry') setFailed(true)
     if (opened === 'home') await router.navigate({ to: '/', replace: true })

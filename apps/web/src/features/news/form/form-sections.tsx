@@ -12,7 +12,6 @@ import type { DraftMessages } from './draft-rules.ts'
 import { useForm } from './form-store.ts'
 import { PushSection } from './push-section.tsx'
 import { RemindTargetSection, RemindTimingSection } from './remind-sections.tsx'
-import { sectionCount } from './shown-sections.ts'
 
 /** The screens that a form leads to. */
 const screensOf = {
@@ -46,14 +45,8 @@ const RestoredNotice = () => {
   )
 }
 
-type SectionsProps = {
-  messages: DraftMessages
-  /** Only the first ones are shown; all if absent. */
-  shown?: number
-}
-
 /** The sections of create and edit form in their order, each with its own messages. */
-export const FormSections = ({ messages, shown = sectionCount }: SectionsProps) => {
+export const FormSections = ({ messages }: { messages: DraftMessages }) => {
   const { title, content, startDate, startTime, endDate, endTime, dueDate, dueTime } = messages
   const isUntouched = useForm((state) => state.isUntouched)
   usePreloadedScreens()
@@ -62,15 +55,13 @@ export const FormSections = ({ messages, shown = sectionCount }: SectionsProps) 
     <MessageTone value={isUntouched ? 'quiet' : 'error'}>
       <RestoredNotice />
       <ContentSection title={title} content={content} />
-      {shown > 1 && <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />}
-      {shown > 2 && <DeadlineSection dueDate={dueDate} dueTime={dueTime} />}
-      {shown > 3 && <AudienceSection audience={messages.audience} />}
-      {shown > 4 && <PushSection push={messages.push} />}
-      {shown > 5 && <RemindTimingSection remindTiming={messages.remindTiming} />}
-      {shown > 6 && <RemindTargetSection remindTarget={messages.remindTarget} />}
-      {shown > 7 && <ChaseSection />}
-      {/* The page is as high as the screen from the start, so that its scrollbar does not come and go. */}
-      {shown < sectionCount && <div className="h-dvh shrink-0" />}
+      <PublishSection startDate={startDate} startTime={startTime} endDate={endDate} endTime={endTime} />
+      <DeadlineSection dueDate={dueDate} dueTime={dueTime} />
+      <AudienceSection audience={messages.audience} />
+      <PushSection push={messages.push} />
+      <RemindTimingSection remindTiming={messages.remindTiming} />
+      <RemindTargetSection remindTarget={messages.remindTarget} />
+      <ChaseSection />
     </MessageTone>
   )
 }

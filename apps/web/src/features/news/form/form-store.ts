@@ -2,7 +2,6 @@ import type { Candidate } from '@kawaraban/contract/audience.ts'
 import type { NewsDetail } from '@kawaraban/contract/news.ts'
 import { isScheduled } from '@kawaraban/contract/policy.ts'
 import { type Instant, parseDateTime } from '@kawaraban/contract/tokyo.ts'
-import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { selectedIds, selectedUsers } from './audience/selected-users.ts'
@@ -108,21 +107,6 @@ const formOf = (fresh: NewsDraft, ownerCompanyUserId: string): FormState => ({
   isRestored: false,
 })
 
-/** The form of a new post that is opened at `now`; `isFromHome`: from the feed. */
-export const addFormOf = (author: Candidate, isFromHome: boolean, now: Instant): FormState => ({
-  ...formOf(newDraft(author.companyUserId, now), author.companyUserId),
-  companyUsers: [author],
-  fieldsWithoutErrors: isFromHome ? ['title', 'content'] : [],
-  isUntouched: true,
-})
-
-/** The form of a stored post that is opened at `now`. */
-export const editFormOf = (post: NewsDetail, now: Instant, cameFromDetail = false): FormState => {
-  const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
-  const opened = formOf(draftOf(post, startFixed), post.ownerCompanyUserId)
-  return { ...opened, newsId: post.newsId, startFixed, hadPush: post.pushFlag, cameFromDetail }
-}
-
 const closed: FormState = { ...formOf(newDraft('', 0), ''), isOpen: false }
 
 /** Where an input shows its errors, if not at the field of its own name. */
@@ -167,8 +151,18 @@ const afterChange = (form: FormState, changes: DraftChanges) => {
 /** The one form of the page, shared by its screen, the confirm screen and the audience pickers. */
 export const formStore = createStore<FormState & FormActions>()((set, get) => ({
   ...closed,
-  startAdd: (author, isFromHome, now) => set(addFormOf(author, isFromHome, now)),
-  startEdit: (post, now, cameFromDetail) => set(editFormOf(post, now, cameFromDetail)),
+  startAdd: (author, isFromHome, now) =>
+    set({
+      ...formOf(newDraft(author.companyUserId, now), author.companyUserId),
+      companyUsers: [author],
+      fieldsWithoutErrors: isFromHome ? ['title', 'content'] : [],
+      isUntouched: true,
+    }),
+  startEdit: (post, now, cameFromDetail = false) => {
+    const startFixed = !isScheduled({ startAt: parseDateTime(post.startDate) ?? 0 }, now)
+    const opened = formOf(draftOf(post, startFixed), post.ownerCompanyUserId)
+    set({ ...opened, newsId: post.newsId, startFixed, hadPush: post.pushFlag, cameFromDetail })
+  },
   change: (changes) => set((form) => afterChange(form, changes)),
   showErrorsFor: (...fields) =>
     set(({ fieldsWithoutErrors }) => ({
@@ -206,14 +200,9 @@ export const formStore = createStore<FormState & FormActions>()((set, get) => ({
 export const hasInput = ({ isOpen, draft, fresh }: Pick<FormState, 'isOpen' | 'draft' | 'fresh'>): boolean =>
   isOpen && isChanged(draft, fresh)
 
-/** The form, with its state where the server renders it and while it is being taken over. */
-const Form = createContext(formStore)
-
-export const FormProvider = Form.Provider
-
 /** Reads the form and follows what `selector` picks of it. */
 export const useForm = <Picked>(selector: (form: FormState & FormActions) => Picked): Picked =>
-  useStore(useContext(Form), selector)
+  useStore(formStore, selector)
 
 /** Reads the draft and follows what `selector` picks of it. */
 export const useDraft = <Picked>(selector: (draft: NewsDraft) => Picked): Picked =>

@@ -16,7 +16,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, vi } from 'vitest'
 import { LeaveBlocker } from '../../../app/leave-blocker.tsx'
 import { forgetCsrfPair } from '../../../call.ts'
-import { chasesText } from '../../../messages/chases.ts'
 import { markSeen, tipFlags } from '../../../platform/storage.ts'
 import { setNavigation } from '../../../shell/navigation.ts'
 import { queryClient } from '../../../shell/query-client.ts'
@@ -28,8 +27,6 @@ import { AddScreen } from './add-screen.tsx'
 import { ConfirmScreen } from './confirm-screen.tsx'
 import { EditScreen } from './edit-screen.tsx'
 import { formStore } from './form-store.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 /** The clock of these tests, 42 seconds into a minute in Tokyo. */
 export const noon: Instant = (parseDateTime('2026/11/20 12:03') ?? Number.NaN) + 42_000
@@ -172,9 +169,7 @@ export const open = async (address: string, caller: CompanyUser = suzuki, state:
     await waitFor(() => expect(router.state.location.pathname).toBe(path))
   }
   router.history.push(address, state)
-  await waitFor(() => expect(router.state.location.pathname).not.toBe('/'))
-  // From the feed its last section comes last.
-  if (state.isFromHome) await screen.findByRole('heading', { name: chasesText.heading })
+  await waitFor(() => expect(router.state.location.pathname === '/').toBe(address === '/'))
   return { goTo, back: () => router.history.back(), path: () => router.state.location.pathname }
 }
 
@@ -192,7 +187,13 @@ export const reload = (address: string, caller: CompanyUser = suzuki) => {
   cleanUp()
   prepare()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  return { with: (answers: Answers) => ({ server: serve(answers), page: open(address, caller) }) }
+  return {
+    with: async (answers: Answers) => {
+      const server = serve(answers)
+      await open(address, caller)
+      return server
+    },
+  }
 }
 
 export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
-import { usePublicConfig } from '../../../platform/render-facts.ts'
+import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -25,7 +25,7 @@ export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => 
   const isOn = useDraft((draft) => draft.notice.pushFlag)
   const startFixed = useForm((state) => state.startFixed)
   const setPush = useForm((state) => state.setPush)
-  const canNotify = usePublicConfig().canNotify !== false
+  const canNotify = publicConfig().canNotify !== false
   const hint = startFixed ? form.hints.pushPublished : form.hints.push
   return (
     <Section id={sectionIds.push} title={form.sections.push}>

@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { form } from '../../../messages/form.ts'
-import { usePublicConfig } from '../../../platform/render-facts.ts'
+import { publicConfig } from '../../../platform/public-config.ts'
 import { Select } from '../../../ui/select.tsx'
 import { useReach } from '../../notices/use-reach.ts'
 import type { DraftMessages } from './draft-rules.ts'
@@ -50,9 +50,8 @@ export const RemindTimingSection = memo(({ remindTiming = '' }: Pick<DraftMessag
 /** When the reminder of the current draft goes out and to whom. */
 const ReminderSummary = () => {
   const draft = useDraft((state) => state)
-  const { canNotify } = usePublicConfig()
   const summary = reminderSummary(draft, useReach(draft, draft.notice.pushFlag))
-  if (summary === null || canNotify === false) return null
+  if (summary === null || publicConfig().canNotify === false) return null
   return <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
 }
 

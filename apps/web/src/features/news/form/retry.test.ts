@@ -39,6 +39,7 @@ test.each([
   ['a time-out', failure('timeout')],
   ['a lost network', failure('network')],
   ['a busy server', failure('unavailable', 503)],
+  ['a body that arrived too slowly', failure('requestTimeout', 408)],
   ['a proxy without a server', failure('unknown', 502)],
   ['a proxy that gave up', failure('unknown', 504)],
 ])('API-04 ERR-09 %s is retried with growing pauses', async (_, lost) => {

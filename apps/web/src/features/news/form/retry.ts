@@ -1,18 +1,14 @@
-import { CallError } from '../../../call.ts'
+import type { CallError } from '../../../call.ts'
 import { now, pause } from '../../../platform/clock.ts'
+import { isTransient } from '../../../transient.ts'
 
 /** How long after the first try a save is retried. */
 const retryMs = 120_000
 /** The pause before the first retry; it doubles up to the longest. */
 const [firstPauseMs, longestPauseMs] = [1_000, 10_000]
 
-/** Statuses of a proxy or server that cannot take the call at the moment. */
-const busyStatuses: readonly number[] = [502, 503, 504]
-
-/** Whether the call may have been lost on its way, or was refused only temporarily. */
-const isRetryable = (error: unknown): error is CallError =>
-  error instanceof CallError &&
-  (error.code === 'network' || error.code === 'timeout' || busyStatuses.includes(error.status))
+/** A fault of the server is an answer: the same save would meet it again. */
+const isFault = ({ status }: CallError) => status === 500
 
 /**
  * Makes an idempotent call, and retries it for up to two minutes while it times out, is cut off or is refused temporarily.
@@ -28,7 +24,7 @@ export const retryCall = async <Answer>(
     try {
       return await send()
     } catch (error) {
-      if (!isRetryable(error)) throw error
+      if (!isTransient(error) || isFault(error)) throw error
       const waitMs = Math.max(pauseMs, error.retryAfterMs)
       if (signal.aborted || now() + waitMs > endAt) throw error
       onRetry()

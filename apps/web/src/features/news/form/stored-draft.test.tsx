@@ -65,8 +65,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
         .change({ end: { date: '2026/12/24' }, due: { date: '2026/12/20', time: '18:00' }, notice: { pushFlag: true } })
     })
     expect(loadReturnPath()).toBe('/news/add')
-    const { server, page } = reload('/news/add').with({})
-    await page
+    const server = await reload('/news/add').with({})
     expect((await findBox('タイトル')).value).toBe('件名')
     expect([box('本文').value, box('公開終了日時の日付').value, box('対応期限日時の日付').value]).toEqual([
       '本文',
@@ -80,7 +79,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await userEvent.click(await screen.findByRole('button', { name: '投稿する' }))
     await screen.findByText('feed')
     expect(server.postKeys()).toEqual(keys)
-    await await reload('/news/add').with({}).page
+    await reload('/news/add').with({})
     expect((await findBox('タイトル')).value).toBe('')
     expect(screen.queryByText(restored)).toBeNull()
   })
@@ -93,9 +92,9 @@ describe('G-114 G-110 a new post whose session is lost', () => {
       await goTo(path)
       expect(storeUnsaved()).toBe('/news/add')
     }
-    await reload('/setting/my-profile').with({}).page
+    await reload('/setting/my-profile').with({})
     expect(storedInput()).not.toEqual([])
-    await reload('/news/add').with({}).page
+    await reload('/news/add').with({})
     expect((await findBox('タイトル')).value).toBe('件名')
   })
 
@@ -104,7 +103,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     await open('/news/add', suzuki, { isFromHome: true })
     await write('本文', '本文だけ')
     expect(storeUnsaved()).toBe('/news/add')
-    await reload('/news/add').with({}).page
+    await reload('/news/add').with({})
     expect((await findBox('本文')).value).toBe('本文だけ')
     expect(screen.queryByText('1文字以上で入力してください')).toBeNull()
   })
@@ -114,7 +113,7 @@ describe('G-114 G-110 a new post whose session is lost', () => {
     ['the same number in another company', { ...suzuki, managementGroup: 'g2' }],
   ])('is never shown to %s, and removed', async (_, other) => {
     await losePost()
-    await reload('/news/add', other).with({}).page
+    await reload('/news/add', other).with({})
     expect((await findBox('タイトル')).value).toBe('')
     expect(screen.queryByText(restored)).toBeNull()
     expect(storedInput()).toEqual([])
@@ -159,10 +158,9 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
   test('is restored with its changes, over the changes of other people since then', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
     expect(loadReturnPath()).toBe('/news/edit/7')
-    const { server, page } = reload('/news/edit/7').with({
+    const server = await reload('/news/edit/7').with({
       getNews: { ...scheduled, content: '別の人が直した本文' },
     })
-    await page
     await screen.findByText(restored)
     expect([box('タイトル').value, box('本文').value]).toEqual(['避難訓練（延期）', '別の人が直した本文'])
     await press('保存する')
@@ -173,7 +171,7 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
 
   test('EDIT-06 has the stored start when the post is published by now', async () => {
     await loseEdit(() => formStore.getState().change({ start: { date: '2026/11/23' }, end: { date: '2026/11/28' } }))
-    await reload('/news/edit/7').with({ getNews: published }).page
+    await reload('/news/edit/7').with({ getNews: published })
     await screen.findByText(restored)
     expect(formStore.getState().draft).toMatchObject({
       start: { date: '2026/11/20', time: '09:17' },
@@ -183,9 +181,9 @@ describe('G-114 EDIT-14 a stored post whose session is lost', () => {
 
   test('is not restored in the form of another post, nor in that of a new one', async () => {
     await loseEdit(() => write('タイトル', '避難訓練（延期）'))
-    await reload('/news/add').with({}).page
+    await reload('/news/add').with({})
     expect((await findBox('タイトル')).value).toBe('')
-    await reload('/news/edit/7').with({ getNews: scheduled }).page
+    await reload('/news/edit/7').with({ getNews: scheduled })
     await screen.findByText(restored)
   })
 })

@@ -30,8 +30,8 @@ export const useDraftCheck = (): Checked => {
 
 /** Moves the focus to a field of the form. */
 export const jumpTo = (field: DraftField | undefined): void => {
-  const place = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
-  const control = place?.matches('input, textarea') ? place : place?.querySelector<HTMLElement>('button')
+  const element = document.querySelector<HTMLElement>(`[data-field="${field}"]`)
+  const control = element?.matches('input, textarea') ? element : element?.querySelector<HTMLElement>('button')
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center' })
 }

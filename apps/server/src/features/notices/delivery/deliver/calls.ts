@@ -1,5 +1,5 @@
 import { monotonicMs } from '../../../../clock.ts'
-import { type Lease, renewLease } from '../../lease/queries.ts'
+import type { Attempt } from '../../../../jobs/attempt.ts'
 import { type Delivery, deliverBatch } from './deliver.ts'
 import { listDueBatches } from './queries.ts'
 
@@ -8,21 +8,26 @@ const maxPerService = 4
 /** A call that takes longer is slow. */
 const slowMs = 2_000
 
-/** Runs the calls of one turn at a company, several at a time. */
-export const createCalls = (delivery: Delivery, lease: Lease) => {
+/** Runs the calls of one attempt at a company, several at a time. */
+export const createCalls = (delivery: Delivery, attempt: Attempt) => {
   const underWay = new Map<string, { readonly startedMs: number; readonly call: Promise<void> }>()
   /** Keys of batches that turned out not to be due yet. */
   const notDue: string[] = []
   const failures: unknown[] = []
   let isUsed = false
 
+  /** After the first results that are stored; a lost lease is found by the next call. */
+  const onSettled = async () => {
+    if (isUsed) return
+    isUsed = true
+    await attempt.advance(delivery.db).catch(() => undefined)
+  }
   const startCall = (batch: Parameters<typeof deliverBatch>[1]) => {
     const key = batch.idempotencyKey
-    const call = deliverBatch(delivery, batch)
+    const call = deliverBatch(delivery, batch, onSettled)
       .then(
         (isDelivered) => {
-          if (isDelivered) isUsed = true
-          else notDue.push(key)
+          if (!isDelivered) notDue.push(key)
         },
         (error: unknown) => failures.push(error),
       )
@@ -42,13 +47,11 @@ export const createCalls = (delivery: Delivery, lease: Lease) => {
       const nowMs = monotonicMs()
       return [...underWay.values()].some(({ startedMs }) => nowMs - startedMs > slowMs)
     },
-    /** Whether any call has delivered its batch. */
-    isUsed: (): boolean => isUsed,
-    /** Starts the due calls, up to the limit; returns whether there were any. Throws LostLease, and what a call has thrown. */
+    /** Starts the due calls, up to the limit; returns whether there were any. Throws LostJob, and what a call has thrown. */
     start: async (): Promise<boolean> => {
       check()
-      await renewLease(delivery.db, lease)
-      const batches = await listDueBatches(delivery.db, lease.managementGroupId, {
+      await attempt.renew(delivery.db)
+      const batches = await listDueBatches(delivery.db, attempt.managementGroupId, {
         underWay: [...underWay.keys(), ...notDue],
         maxPerService: maxPerService + notDue.length,
         now: delivery.clock(),

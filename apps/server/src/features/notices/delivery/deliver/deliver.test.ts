@@ -6,11 +6,11 @@ import { writeByHand } from '../../../../testing/by-hand.ts'
 import { newsBodyAt, type Person } from '../../../../testing/company.ts'
 import { addCrowd } from '../../../../testing/crowd.ts'
 import { answerSent } from '../../../../testing/gateway.ts'
-import { openNoticeStage, start } from '../../../../testing/notice-stage.ts'
+import { start, useNoticeApp } from '../../../../testing/notice-app.ts'
 
-const { world, gateway, logged, work, post, edit, received, ledger, occasions } = openNoticeStage()
+const { app, gateway, logged, work, post, edit, received, ledger, occasions } = useNoticeApp()
 
-afterEach(() => writeByHand(world().db, sql`delete from members where docomo_id like 'crowd %'`))
+afterEach(() => writeByHand(app.db, sql`delete from members where docomo_id like 'crowd %'`))
 
 const handed = () => gateway().calls.flatMap(({ handed: { userIds } }) => userIds)
 const states = async (newsId: string) => {
@@ -21,12 +21,12 @@ const states = async (newsId: string) => {
 const refuse = (status: number, headers = {}) =>
   gateway().script((_call, response) => void response.writeHead(status, headers).end())
 const setRole = ({ companyUserId }: Person, role: string) =>
-  writeByHand(world().db, sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
+  writeByHand(app.db, sql`update members set role = ${role} where company_user_id = ${companyUserId}`)
 
 describe('a large company', () => {
   test('G-185 is sent in calls of 1,000 people at most, to everyone once, also to those who never signed in', async () => {
-    const { suzuki, ours } = world().cast
-    await addCrowd(world().db, ours.managementGroupId, 2_500)
+    const { suzuki, ours } = app.cast
+    await addCrowd(app.db, ours.managementGroupId, 2_500)
     const newsId = await post(suzuki)
     await work()
     expect(
@@ -39,14 +39,14 @@ describe('a large company', () => {
   })
 
   test('PUSH-07 in which nearly everyone has read a post reminds the few who have not', async () => {
-    const { suzuki, ours } = world().cast
-    const crowd = await addCrowd(world().db, ours.managementGroupId, 12_000)
+    const { suzuki, ours } = app.cast
+    const crowd = await addCrowd(app.db, ours.managementGroupId, 12_000)
     const over = { endDate: formatDateTime(start + 2 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
     const newsId = await post(suzuki, { ...over, remindScope: 'unread' })
     await work()
     gateway().take()
     const unread = crowd.filter((_, index) => index % 4_000 === 3_999)
-    await world().db.query(sql`
+    await app.db.query(sql`
       insert into receipts (management_group_id, news_id, company_user_id, viewed_at)
       select management_group_id, ${newsId}, company_user_id, ${new Date(start)} from members
       where management_group_id = ${ours.managementGroupId} and not company_user_id = any(${unread}::bigint[])`)
@@ -56,8 +56,8 @@ describe('a large company', () => {
   })
 
   test('a block that is exactly full is the last one', async () => {
-    const { suzuki, ours } = world().cast
-    await addCrowd(world().db, ours.managementGroupId, 995)
+    const { suzuki, ours } = app.cast
+    await addCrowd(app.db, ours.managementGroupId, 995)
     const newsId = await post(suzuki)
     await work()
     expect(gateway().calls.map(({ handed: { userIds } }) => userIds.length)).toEqual([1000])
@@ -66,7 +66,7 @@ describe('a large company', () => {
 })
 
 test('G-185 the ledger has the gateway’s answer for each person, and failed for those that it left out', async () => {
-  const { sato, suzuki, tanaka, ito, yamada } = world().cast
+  const { sato, suzuki, tanaka, ito, yamada } = app.cast
   gateway().script(({ handed }, response) => {
     const results = { [tanaka.companyUserId]: 'gone', [yamada.companyUserId]: 'failed', [ito.companyUserId]: 'sent' }
     response.end(JSON.stringify({ results: { ...results, [sato.companyUserId]: 'sent', stranger: 'sent' } }))
@@ -86,7 +86,7 @@ test('G-185 the ledger has the gateway’s answer for each person, and failed fo
 describe('G-186 a gateway that refuses', () => {
   test('is tried six times within the hour, with the same key, and then given up', async () => {
     refuse(500)
-    const newsId = await post(world().cast.suzuki)
+    const newsId = await post(app.cast.suzuki)
     await work()
     for (const seconds of [9, 10, 69, 70, 369, 370, 1269, 1270, 3069, 3070, 7200]) await work(start + seconds * 1000)
     const calls = gateway().calls.map(({ handed: { id } }) => id)
@@ -106,7 +106,7 @@ describe('G-186 a gateway that refuses', () => {
 
   test('is not called for as long as it requests', async () => {
     refuse(429, { 'retry-after': '600' })
-    const newsId = await post(world().cast.suzuki)
+    const newsId = await post(app.cast.suzuki)
     await work()
     gateway().script()
     await work(start + 599_000)
@@ -117,7 +117,7 @@ describe('G-186 a gateway that refuses', () => {
   })
 
   test('gets the current title at the next try, and only people who still need the notice', async () => {
-    const { suzuki, tanaka, yamada, sato, ito } = world().cast
+    const { suzuki, tanaka, yamada, sato, ito } = app.cast
     const newsId = await post(suzuki)
     refuse(503)
     await work()
@@ -133,7 +133,7 @@ describe('G-186 a gateway that refuses', () => {
   })
 
   test('G-184 gets only the remaining people of a post whose audience was made smaller', async () => {
-    const { suzuki, tanaka } = world().cast
+    const { suzuki, tanaka } = app.cast
     const newsId = await post(suzuki)
     refuse(503)
     await work()
@@ -146,7 +146,7 @@ describe('G-186 a gateway that refuses', () => {
   })
 
   test('gets nothing more of a post that has ended in between', async () => {
-    const newsId = await post(world().cast.suzuki, { endDate: formatDateTime(start + 5 * minuteMs) })
+    const newsId = await post(app.cast.suzuki, { endDate: formatDateTime(start + 5 * minuteMs) })
     refuse(503)
     await work()
     gateway().script()
@@ -157,18 +157,18 @@ describe('G-186 a gateway that refuses', () => {
   })
 
   test('OPS-05 gets nothing more of a post that was deleted in between', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki)
     refuse(503)
     await work()
     gateway().script()
-    await world().call(suzuki, deleteNews, { params: { newsId } })
+    await app.call(suzuki, deleteNews, { params: { newsId } })
     await work(start + 6 * minuteMs)
     expect(gateway().calls).toHaveLength(1)
   })
 
   test('G-184 PUSH-11 is handed no reminder that a save took the place of', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const over = { endDate: formatDateTime(start + 2 * dayMs), remindType: 'endDate', remindDaysBefore: 1 }
     const newsId = await post(suzuki, over)
     await work()
@@ -183,7 +183,7 @@ describe('G-186 a gateway that refuses', () => {
   })
 
   test('G-184 G-054 is handed one push, that of the edit, in place of the start’s that waits', async () => {
-    const { suzuki } = world().cast
+    const { suzuki } = app.cast
     const newsId = await post(suzuki)
     refuse(503)
     await work()
@@ -196,11 +196,11 @@ describe('G-186 a gateway that refuses', () => {
 })
 
 test('a save and a deletion during a call block nothing, and nothing is sent twice', async () => {
-  const { suzuki } = world().cast
+  const { suzuki } = app.cast
   const [edited, deleted] = [await post(suzuki, { title: '直す' }), await post(suzuki, { title: '消す' })]
   gateway().script(async (call, response) => {
     if (call.handed.title === '直す') await edit(suzuki, edited, { title: '直した件名' })
-    else await world().call(suzuki, deleteNews, { params: { newsId: deleted } })
+    else await app.call(suzuki, deleteNews, { params: { newsId: deleted } })
     answerSent(call, response)
   })
   await work()
@@ -216,7 +216,7 @@ test('a save and a deletion during a call block nothing, and nothing is sent twi
 })
 
 test('G-187 a company whose calls hang delays no other', async () => {
-  const { suzuki, foreignAdmin } = world().cast
+  const { suzuki, foreignAdmin } = app.cast
   let isOver: () => void = () => undefined
   const over = new Promise<void>((resolve) => {
     isOver = resolve
@@ -227,7 +227,7 @@ test('G-187 a company whose calls hang delays no other', async () => {
     answerSent(call, response)
   })
   await post(suzuki)
-  await world().call(foreignAdmin, createNews, {
+  await app.call(foreignAdmin, createNews, {
     body: newsBodyAt(start, { pushFlag: true }),
   })
   await work()

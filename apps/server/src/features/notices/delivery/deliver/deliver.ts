@@ -3,7 +3,6 @@ import { pushHeading } from '@kawaraban/contract/messages.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../../clock.ts'
 import type { Db } from '../../../../db/connect.ts'
-import type { Machines } from '../../../../db/machines.ts'
 import { measures } from '../../../../measures.ts'
 import { removeGoneSubscriptions } from '../../../push/queries.ts'
 import type { Attempts, Channel, Message } from '../../channels/channel.ts'
@@ -20,7 +19,6 @@ export type Log = {
 /** What deliveries are made with. */
 export type Delivery = {
   readonly db: Db
-  readonly machines: Pick<Machines, 'isReachable' | 'refused'>
   readonly clock: Clock
   readonly channels: readonly Channel[]
   readonly log: Log
@@ -68,8 +66,15 @@ const removeGone = async (db: Db, { managementGroupId }: Batch, attempts: Attemp
 const publishStates = ({ channel }: Batch, states: States) =>
   measures.settledNotices.publish({ channel, states: states.values() })
 
-/** Sends one batch with the present text to the present people; returns whether it had an outcome. */
-export const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<boolean> => {
+/**
+ * Sends one batch with the present text to the present people; returns whether it had an outcome. Calls `onSettled` each time
+ * when results are stored.
+ */
+export const deliverBatch = async (
+  delivery: Delivery,
+  batch: Batch,
+  onSettled: () => Promise<void>,
+): Promise<boolean> => {
   const { db, clock, channels, log, sessionMaxDays } = delivery
   const now = clock()
   const contents = await readContents(db, batch, { now, sessionMaxDays })
@@ -82,6 +87,7 @@ export const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<bo
     const states = missed([...recipients, ...excluded])
     await settleBatch(db, batch, { states, retry: null }, now)
     publishStates(batch, states)
+    await onSettled()
     return true
   }
   const settledEarly = new Set<Contents['recipients'][number]>()
@@ -89,6 +95,7 @@ export const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<bo
     const { states } = outcomeOf(batch, [...some.keys()], some, clock())
     await settleSome(db, batch, states, clock())
     publishStates(batch, states)
+    await onSettled()
     await removeGone(db, batch, some)
     for (const recipient of some.keys()) settledEarly.add(recipient)
   })
@@ -98,6 +105,7 @@ export const deliverBatch = async (delivery: Delivery, batch: Batch): Promise<bo
   const settled = new Map([...states, ...(retry ? [] : missed(excluded))])
   await settleBatch(db, batch, { states: settled, retry }, clock())
   publishStates(batch, settled)
+  await onSettled()
   await removeGone(db, batch, attempts)
   return true
 }

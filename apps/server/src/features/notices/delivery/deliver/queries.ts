@@ -36,18 +36,18 @@ export const listDueBatches = (
     from (
       select b.*, row_number() over (
         partition by channel, service
-        order by idempotency_key = any(${underWay}::uuid[]) desc, due_at, news_id, occasion_id, first_id) as place
+        order by idempotency_key = any(${underWay}::uuid[]) desc, due_at, news_id, occasion_id, first_id) as rank
       from notice_batches b
       where management_group_id = ${managementGroupId} and due_at <= ${new Date(now)}
     ) due
-    where place <= ${maxPerService} and idempotency_key <> all(${underWay}::uuid[])`)
+    where rank <= ${maxPerService} and idempotency_key <> all(${underWay}::uuid[])`)
 
 /** Key of a row of the ledger within a batch. */
 const keyOf = ({ companyUserId, device }: Pick<Recipient, 'companyUserId' | 'device'>): string =>
   `${companyUserId}/${device}`
 
 /** Whether the occasion is still there, and stays until the transaction ends: a deletion of the post begins with its row. */
-const holdOccasion = async (tx: Queries, { managementGroupId, newsId, occasionId }: Batch): Promise<boolean> => {
+const lockOccasionShared = async (tx: Queries, { managementGroupId, newsId, occasionId }: Batch): Promise<boolean> => {
   const rows = await tx.query(sql`
     select occasion_id from occasions
     where management_group_id = ${managementGroupId} and news_id = ${newsId} and occasion_id = ${occasionId}
@@ -80,7 +80,7 @@ const settleRows = async (tx: Queries, batch: Batch, states: States, now: Instan
 /** Settles some rows of a batch that is under way. */
 export const settleSome = (db: Db, batch: Batch, states: States, now: Instant): Promise<void> =>
   db.transaction(async (tx) => {
-    if (await holdOccasion(tx, batch)) await settleRows(tx, batch, states, now)
+    if (await lockOccasionShared(tx, batch)) await settleRows(tx, batch, states, now)
   })
 
 /** When a batch is tried again, and how many tries have failed so far. */
@@ -96,7 +96,7 @@ export const settleBatch = (
   now: Instant,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    if (!(await holdOccasion(tx, batch))) return
+    if (!(await lockOccasionShared(tx, batch))) return
     await settleRows(tx, batch, states, now)
     await tx.query(
       retry

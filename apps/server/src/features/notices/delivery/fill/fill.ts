@@ -1,7 +1,7 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db, Queries } from '../../../../db/connect.ts'
+import type { Attempt } from '../../../../jobs/attempt.ts'
 import type { Channel } from '../../channels/channel.ts'
-import { type Lease, renewLease } from '../../lease/queries.ts'
 import { judge, reasonOf } from '../../plan.ts'
 import { countSettled } from '../../progress/queries.ts'
 import { beginOccasion, endOccasion, fillBlock, listOpen, type OpenOccasion, stopFilling } from './queries.ts'
@@ -34,14 +34,20 @@ const advance = async ({ tx, channels, now }: Step, occasion: OpenOccasion): Pro
 
 /**
  * Brings each occasion of the company that is due one step on, in one transaction: it begins, gets the next block of its
- * rows in the ledger, or ends. Returns whether there was anything to do; throws LostLease.
+ * rows in the ledger, or ends. Returns whether there was anything to do; throws LostJob.
  */
-export const advanceOccasions = (db: Db, lease: Lease, channels: readonly Channel[], now: Instant): Promise<boolean> =>
+export const advanceOccasions = (
+  db: Db,
+  attempt: Attempt,
+  channels: readonly Channel[],
+  now: Instant,
+): Promise<boolean> =>
   db.transaction(async (tx) => {
-    await renewLease(tx, lease)
+    await attempt.renew(tx)
     let isAdvanced = false
-    for (const occasion of await listOpen(tx, lease.managementGroupId, now)) {
+    for (const occasion of await listOpen(tx, attempt.managementGroupId, now)) {
       if (await advance({ tx, channels, now }, occasion)) isAdvanced = true
     }
+    if (isAdvanced) await attempt.advance(tx)
     return isAdvanced
   })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Queries } from '../../../../db/connect.ts'
-import { openNudgeStage } from '../../../../testing/nudge-stage.ts'
+import { useNudgeApp } from '../../../../testing/nudge-app.ts'
 import { fillBlock, listOpen, type OpenOccasion } from './queries.ts'
 
-const { world, storePost, create } = openNudgeStage()
+const { app, storePost, create } = useNudgeApp()
 
 const channel = { name: 'gateway', hasDevices: false } as Parameters<typeof fillBlock>[2][number]
 
@@ -12,8 +12,8 @@ const planOf = async (occasion: OpenOccasion): Promise<string> => {
   const plan: string[] = []
   const tx: Queries = {
     query: async (statement) => {
-      if (!statement.text.includes('walked')) return world().db.query(statement)
-      const rows = await world().db.query<{ 'QUERY PLAN': string }>({
+      if (!statement.text.includes('walked')) return app.db.query(statement)
+      const rows = await app.db.query<{ 'QUERY PLAN': string }>({
         text: `explain ${statement.text}`,
         values: statement.values,
       })
@@ -21,14 +21,14 @@ const planOf = async (occasion: OpenOccasion): Promise<string> => {
       return []
     },
   }
-  await fillBlock(tx, occasion, [channel], world().clock.now)
+  await fillBlock(tx, occasion, [channel], app.clock.now)
   return plan.join('\n')
 }
 
 const openNudge = async (narrowing: object): Promise<OpenOccasion> => {
-  const { suzuki, ours } = world().cast
+  const { suzuki, ours } = app.cast
   await create(suzuki, await storePost(), narrowing)
-  const [occasion] = await listOpen(world().db, ours.managementGroupId, world().clock.now)
+  const [occasion] = await listOpen(app.db, ours.managementGroupId, app.clock.now)
   if (!occasion) throw new Error('nothing is open')
   return occasion
 }

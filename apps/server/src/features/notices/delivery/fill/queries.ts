@@ -3,6 +3,7 @@ import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Queries } from '../../../../db/connect.ts'
+import { type CallerSql, canManage, canPost, canReadNews } from '../../../../rights/queries.ts'
 import { chooseReaders, selectReaders } from '../../../progress/readers/queries.ts'
 import { isChased, isUncapped, recordNudged } from '../../caps/queries.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -35,6 +36,9 @@ export type OpenOccasion = Occasion & {
   readonly endAt: Instant
 }
 
+/** The row `p` of the person who has pressed the button of a nudge. */
+const sender: CallerSql = { role: sql`p.role`, companyUserId: sql`p.company_user_id` }
+
 /**
  * The company's occasions that are due and not over, the longest due first, locked: a deletion of their post comes before
  * this transaction or after it.
@@ -45,8 +49,7 @@ export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): 
       o.kind, o.step, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
       o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.reached_id as "reachedId",
       n.scope, n.start_at as "startAt", n.end_at as "endAt", u.narrowing,
-      coalesce(u.occasion_id is null or p.role = 'admin'
-        or (p.role = 'editor' and p.company_user_id = n.owner_company_user_id), false) as "isAllowed",
+      coalesce(u.occasion_id is null or ${canManage(sender, sql`n.owner_company_user_id`)}, false) as "isAllowed",
       b.first_id is not null as "hasBatches",
       coalesce(b.first_id - 1 - o.counted_id >= ${walkedPeople}, o.is_filled and o.counted_id < o.reached_id) as "isCountDue"
     from occasions o
@@ -91,7 +94,7 @@ export const stopFilling = async (tx: Queries, occasion: Key, reason: Reason): P
 /** The author, who may manage the post: the one person that a report is for. */
 const authorBeyond = ({ managementGroupId, newsId, reachedId }: OpenOccasion): Sql => sql`
   from members m
-  where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor')
+  where m.management_group_id = ${managementGroupId} and ${canPost(sql`m.role`)}
     and m.company_user_id > ${reachedId} and m.company_user_id = (
       select a.owner_company_user_id from news a
       where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId})`
@@ -102,7 +105,7 @@ const peopleBeyond = (occasion: OpenOccasion): Sql => {
   const { managementGroupId, newsId, scope, reachedId } = occasion
   return scope === 'all'
     ? sql`from members m
-        where m.management_group_id = ${managementGroupId} and m.role in ('admin', 'editor', 'viewer')
+        where m.management_group_id = ${managementGroupId} and ${canReadNews(sql`m.role`)}
           and m.company_user_id > ${reachedId}`
     : sql`from audiences a
         join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id

@@ -43,7 +43,7 @@ describe('whom the post is for', () => {
     storeDraft(suzuki)
     loadAudience.mockResolvedValue({ users: [suzuki, tanaka], unseen: [] })
     formStore.getState().reset()
-    await reload('/news/add').with({}).page
+    await reload('/news/add').with({})
     await screen.findByText('計2名')
     expect(loadAudience.mock.calls[0]?.[0]).toMatchObject({
       source: { kind: 'candidates' },
@@ -70,7 +70,7 @@ describe('whom the post is for', () => {
     limit()
     expect(storeDraft(suzuki)).toBe('/news/add')
     formStore.getState().reset()
-    await reload('/news/add').with({}).page
+    await reload('/news/add').with({})
     const text = `指定していた${(count + 1).toLocaleString('ja-JP')}名は復元できませんでした。もう一度選択してください。`
     await screen.findByText(text)
     expect(box('タイトル').value).toBe('件名')

@@ -1,6 +1,6 @@
 import { chasesText as text } from '../../../../messages/chases.ts'
 import { form as formText } from '../../../../messages/form.ts'
-import { usePublicConfig } from '../../../../platform/render-facts.ts'
+import { publicConfig } from '../../../../platform/public-config.ts'
 import { Checkbox } from '../../../../ui/checkbox.tsx'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { Switch } from '../../../../ui/switch.tsx'
@@ -19,7 +19,7 @@ export const ChaseSection = () => {
   const chase = useDraft((draft) => draft.chase)
   const hasDeadline = useDraft((draft) => draft.due !== null)
   const change = useForm((state) => state.change)
-  const canNotify = usePublicConfig().canNotify !== false
+  const canNotify = publicConfig().canNotify !== false
   const isOn = chase.isOn && hasDeadline
   /** Without any step the chain is off. */
   const toggle = (step: (typeof steps)[number], isChosen: boolean) => {

@@ -24,7 +24,7 @@ type DeviceFrameProps = {
  * It is scaled down where it does not fit, and as high as its content.
  */
 export const DeviceFrame = ({ title, width, children }: DeviceFrameProps) => {
-  const place = useRef<HTMLDivElement>(null)
+  const around = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [body, setBody] = useState<HTMLElement | null>(null)
   const [size, setSize] = useState({ height: 0, room: width })
@@ -37,8 +37,8 @@ export const DeviceFrame = ({ title, width, children }: DeviceFrameProps) => {
   }, [])
 
   useLayoutEffect(() => {
-    if (!body || !place.current) return
-    const outer = place.current
+    if (!body || !around.current) return
+    const outer = around.current
     const measure = () => setSize({ height: body.scrollHeight, room: outer.clientWidth })
     const observer = new ResizeObserver(measure)
     observer.observe(body)
@@ -49,7 +49,7 @@ export const DeviceFrame = ({ title, width, children }: DeviceFrameProps) => {
 
   const scale = Math.min(1, size.room / width)
   return (
-    <div ref={place} className="overflow-hidden" style={{ height: size.height * scale }}>
+    <div ref={around} className="overflow-hidden" style={{ height: size.height * scale }}>
       <iframe
         ref={frame}
         title={title}

@@ -39,6 +39,7 @@ const usePost = (state: FormState, now: Instant): FeedPost | null => {
     iconType,
     scope: draft.scope,
     postTarget: form.scopes[draft.scope],
+    owned: true,
     inAudience: true,
     viewed: false,
     pinned: false,

@@ -1,5 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
+import { arrayOf } from '../../../../../db/array-of.ts'
 import type { Db, Queries } from '../../../../../db/connect.ts'
 import { sessionEnd } from '../../../../../http/session-key.ts'
 import type { Recipient } from '../../../channels/channel.ts'
@@ -109,9 +110,10 @@ export const readContents = (db: Db, batch: Batch, moment: Moment): Promise<Cont
     if (!text) return null
     const rows = await listWaiting(tx, batch)
     const { managementGroupId, newsId } = batch
-    const waiting = sql`from notices w
-      join members m on m.management_group_id = w.management_group_id and m.company_user_id = w.company_user_id
-      where ${waitingOf(batch)}`
+    // By their ids: of a join with the ledger PostgreSQL guesses too few rows, and then compares all with all.
+    const people = [...new Set(rows.map(({ companyUserId }) => companyUserId))]
+    const waiting = sql`from members m
+      where m.management_group_id = ${managementGroupId} and m.company_user_id = any(${arrayOf(people)}::bigint[])`
     const found = await tx.query<{ id: string }>(sql`
       select c.company_user_id as id ${recipientsAmong(waiting, { managementGroupId, newsId, kind: text.kind, target: text.target, now: moment.now })}`)
     const notified = new Set(found.map(({ id }) => id))

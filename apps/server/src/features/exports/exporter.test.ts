@@ -1,0 +1,160 @@
+import { writeSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createExporter } from './exporter.ts'
+import type { Job } from './job.ts'
+import type { runThread } from './thread/run.ts'
+
+const job: Job = {
+  managementGroupId: 1,
+  companyUserId: '1',
+  format: 'csv',
+  now: 0,
+  newsId: null,
+  role: 'editor',
+  order: 'due',
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const stays = new AbortController().signal
+
+type Listener = Parameters<typeof runThread>[2]
+/** One run of a thread, which a test plays. */
+type Run = Listener & { write: (text: string) => void; finish: () => void; fail: (error: Error) => void }
+
+/** An exporter whose threads the test plays, and what happens to it. */
+const open = () => {
+  const runs: Run[] = []
+  const events: string[] = []
+  const failures: unknown[] = []
+  const waiting: (() => void)[] = []
+  const run: typeof runThread = (task, signal, listener) => {
+    events.push('writing')
+    return new Promise((resolve, reject) => {
+      const end = (act: () => void) => () => {
+        events.push('written')
+        act()
+      }
+      const write = (bytes: string) => {
+        writeSync(task.descriptor, bytes)
+        listener.onBytes(Buffer.byteLength(bytes))
+      }
+      runs.push({ ...listener, write, finish: end(resolve), fail: (error) => end(() => reject(error))() })
+      signal.addEventListener('abort', () => end(() => reject(new Error('stopped')))())
+    })
+  }
+  const exporter = createExporter({
+    url: '',
+    run,
+    onFailure: (error) => failures.push(error),
+    takeTurn: async (_caller, bytes) => {
+      events.push(`turn for ${bytes} bytes`)
+      return {
+        endWriting: (written) => events.push(`place left at ${written} bytes`),
+        end: () => events.push('turn left'),
+      }
+    },
+  })
+  const checkRights = async () => void events.push('rights')
+  /** Starts one, whose thread is there when it resolves. */
+  const start = async (gone = stays, check = checkRights) => {
+    const exported = exporter(job, { gone, checkRights: check })
+    exported.catch(() => undefined)
+    await expect.poll(() => runs.length).toBe(1)
+    return { exported, thread: runs[0] as Run }
+  }
+  return { exporter, start, events, failures, waiting }
+}
+
+test('EXPORT-03 a file is sent as soon as its rows are counted, and its place is free when it is written, whoever reads', async () => {
+  const { start, events, failures } = open()
+  const { exported, thread } = await start()
+  thread.onCount(520)
+  const { rows, file } = await exported
+  expect(rows).toBe(520)
+  expect(events).toEqual(['turn for 0 bytes', 'rights', 'writing', 'rights'])
+  thread.write('half ')
+  thread.write('whole')
+  thread.finish()
+  await settled()
+  expect(events.slice(4)).toEqual(['written', 'place left at 10 bytes'])
+  expect(await text(file)).toBe('half whole')
+  await expect.poll(() => events.at(-1)).toBe('turn left')
+  expect(failures).toEqual([])
+})
+
+test('EXPORT-03 G-268 who loses the right before writing begins gets nothing written', async () => {
+  const { exporter, events } = open()
+  const refuse = () => Promise.reject(new Error('no right'))
+  await expect(exporter(job, { gone: stays, checkRights: refuse })).rejects.toThrow('no right')
+  expect(events).toEqual(['turn for 0 bytes', 'turn left'])
+})
+
+test('EXPORT-03 G-268 who loses the right while it is written gets no byte, and nobody writes on', async () => {
+  const { start, events, failures } = open()
+  let mayRead = true
+  const { exported, thread } = await start(stays, async () => {
+    if (!mayRead) throw new Error('no right')
+  })
+  thread.write('secret')
+  mayRead = false
+  thread.onCount(520)
+  await expect(exported).rejects.toThrow('no right')
+  expect(events.slice(1)).toEqual(['writing', 'written', 'place left at 6 bytes', 'turn left'])
+  expect(failures).toEqual([])
+})
+
+test('EXPORT-03 what fails in the middle is an error for who reads it, and logged', async () => {
+  const { start, events, failures } = open()
+  const { exported, thread } = await start()
+  thread.onCount(520)
+  const { file } = await exported
+  thread.write('half')
+  thread.fail(new Error('statement failed'))
+  await expect(text(file)).rejects.toThrow('statement failed')
+  await expect.poll(() => events.at(-1)).toBe('turn left')
+  expect(failures).toEqual([new Error('statement failed')])
+})
+
+test('EXPORT-03 what fails before its rows are counted is the refusal that a right would now be, or its own error', async () => {
+  for (const [isGone, message] of [
+    [true, 'deleted'],
+    [false, 'no post'],
+  ] as const) {
+    const { start, events } = open()
+    let checks = 0
+    const { exported, thread } = await start(stays, async () => {
+      checks += 1
+      if (checks > 1 && isGone) throw new Error('deleted')
+    })
+    thread.fail(new Error('no post'))
+    await expect(exported).rejects.toThrow(message)
+    expect(events.at(-1)).toBe('turn left')
+  }
+})
+
+test('EXPORT-03 who disconnects stops the thread, before the file begins and in its middle', async () => {
+  for (const isCounted of [false, true]) {
+    const { start, events, failures } = open()
+    const gone = new AbortController()
+    const { exported, thread } = await start(gone.signal)
+    if (isCounted) thread.onCount(520)
+    const file = isCounted ? (await exported).file : null
+    gone.abort()
+    if (file) await expect(text(file)).rejects.toThrow('stopped')
+    else await expect(exported).rejects.toThrow('stopped')
+    await expect.poll(() => events.at(-1)).toBe('turn left')
+    expect(events).toContain('written')
+    expect(failures).toEqual([])
+  }
+})
+
+test('EXPORT-03 a reader that breaks off stops the thread as well', async () => {
+  const { start, events } = open()
+  const { exported, thread } = await start()
+  thread.onCount(520)
+  const { file } = await exported
+  thread.write('half')
+  file.destroy()
+  await expect.poll(() => events.at(-1)).toBe('turn left')
+  expect(events.slice(4)).toEqual(['written', 'place left at 4 bytes', 'turn left'])
+})

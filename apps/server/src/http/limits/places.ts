@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
+import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { BrowserKeys } from '../browser-keys.ts'
+import { credentialOf } from '../caller.ts'
+import { networkOf } from './address.ts'
+import { createLines, type Lines } from './lines.ts'
+import { tooManyRequests } from './refuse.ts'
+
+/** Calls that a session, or a browser that signs in, may have under way, and those of all strangers at an address. */
+const placesOfCaller = 20
+const placesOfAddress = 200
+/** Further calls wait, for so long and so many of one caller and of all callers of a process. */
+const lineLimits = { waiting: 100, waitingInAll: 2_000, waitMs: 5_000 }
+/** A session counts as one for so long after its last call. */
+const knownForMs = 10 * minuteMs
+/** Refused callers are logged once in this time. */
+const logEveryMs = minuteMs
+
+/** Set on answers that hold a place: whose it is, and what ends the wait of one that waits for its turn. */
+const heldBy = Symbol('whose place the answer holds')
+const endWait = Symbol('ends the wait for a place')
+type Answer = ServerResponse & { [heldBy]?: string | undefined; [endWait]?: (() => void) | undefined }
+
+export type Places = {
+  /** Hook of routes whose calls count: takes a place until the answer has ended, waits for one, or refuses with 429. */
+  readonly enter: onRequestHookHandler
+  /** Calls with a place, and calls that wait, of all callers. */
+  readonly held: Lines['held']
+}
+
+type PlacesParts = {
+  readonly config: Config
+  readonly browserKeys: BrowserKeys
+  /** Whether a session was found by a call of this process since then. */
+  readonly hasMet: (sessionKey: string, sinceAt: number) => boolean
+}
+
+/**
+ * Bounds what one caller may have under way (G-310): by session, in a sign-in by the key of the browser, else by address. A place
+ * is free when the answer has been sent, or when its connection is closed, whatever becomes of the call.
+ */
+export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Places => {
+  const lines = createLines(lineLimits)
+  let isProxyChecked = !config.production || config.trustProxy !== false
+  let refused = 0
+  let loggedAt = Number.NEGATIVE_INFINITY
+
+  const keyOf = (request: FastifyRequest): string | null => {
+    const credential = credentialOf({ config }, request)
+    if (credential) return hasMet(credential.key, request.now - knownForMs) ? credential.key : null
+    return browserKeys.find(request)
+  }
+
+  /** Ends what an answer holds; called with the answer as `this` when it is closed. */
+  function end(this: Answer) {
+    const key = this[heldBy]
+    if (key !== undefined) {
+      this[heldBy] = undefined
+      lines.leave(key)
+    }
+    this[endWait]?.()
+  }
+
+  /** Reports once that a proxy is in front whose headers nobody believes, so that all strangers are one address (G-313). */
+  const checkProxy = ({ headers, log }: FastifyRequest) => {
+    if (isProxyChecked || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return
+    isProxyChecked = true
+    log.warn('forwarded headers arrive, but TRUST_PROXY is not set: callers behind the proxy count as one address')
+  }
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply, isSession: boolean) => {
+    refused += 1
+    if (request.now - loggedAt >= logEveryMs) {
+      request.log.warn(
+        { refused, by: isSession ? 'caller' : 'address', ...lines.held() },
+        'too many calls of one caller',
+      )
+      loggedAt = request.now
+      refused = 0
+    }
+    return tooManyRequests(reply, lineLimits.waitMs / 1000)
+  }
+
+  const enter: Places['enter'] = (request, reply, done) => {
+    const answer: Answer = reply.raw
+    const caller = keyOf(request)
+    const key = caller ?? networkOf(request.ip)
+    checkProxy(request)
+    if (answer.destroyed) return
+    answer.on('close', end)
+    if (lines.take(key, caller === null ? placesOfAddress : placesOfCaller)) {
+      answer[heldBy] = key
+      return done()
+    }
+    const stop = lines.wait(key, (hasPlace) => {
+      answer[endWait] = undefined
+      if (!hasPlace) return done(refuse(request, reply, caller !== null) as FastifyError)
+      answer[heldBy] = key
+      done()
+    })
+    if (!stop) return done(refuse(request, reply, caller !== null) as FastifyError)
+    answer[endWait] = stop
+  }
+
+  return {
+    enter,
+    held: lines.held,
+  }
+}

@@ -1,0 +1,131 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import type { Clock } from '../clock.ts'
+import type { Db, Queries } from '../db/connect.ts'
+import type { Machines } from '../db/machines.ts'
+import { measures } from '../measures.ts'
+import { type JobKey, type Lease, LostJob, lockLease, releaseJob, renewLease } from './queries.ts'
+
+/** A job that is being worked at, and what its work reports. */
+export type Attempt = JobKey & {
+  /** Whether the work stops after the transaction at hand: the process ends, or the job is another's. */
+  readonly isStopping: () => boolean
+  /** Call it within a transaction of the work: no other process works at the job before that ends. Throws LostJob. */
+  readonly renew: (db: Queries) => Promise<void>
+  /** The same for a transaction that stores an advance, from which the next attempt would go on. */
+  readonly advance: (db: Queries) => Promise<void>
+}
+
+/** A kind of job: what is to be done, how often and how many at once. */
+export type JobKind = {
+  readonly name: string
+  /** Where its jobs are found and leased. */
+  readonly db: Db
+  /** Jobs that a process works at concurrently, each of another company. */
+  readonly places: number
+  /** How often a process looks for what has become due. */
+  readonly pollMs: number
+  /** Pauses after a first, second, … attempt that has stored no advance; after the last the job has failed. */
+  readonly pausesMs: readonly number[]
+  /** Called before a process looks for a job. */
+  readonly prepare?: () => Promise<void>
+  /** Works at a job until it is over, waits for its time, or makes room for others. */
+  readonly run: (attempt: Attempt) => Promise<void>
+  /** When a job is due next, null when it is over. Its row is locked: a change of its plans is seen, or comes after. */
+  readonly nextDue: (tx: Queries, job: JobKey) => Promise<Instant | null>
+  /** Ends the work of a job that has failed; returns when it is due once more, or null. */
+  readonly giveUp: (attempt: Attempt) => Promise<Instant | null>
+  /** Called when the process begins to end. */
+  readonly stop?: () => void
+  /** Called when all work has ended. */
+  readonly close?: () => Promise<void>
+}
+
+/** What jobs are worked at with. */
+export type JobParts = {
+  readonly machines: Pick<Machines, 'answers' | 'refused'>
+  readonly clock: Clock
+  readonly log: { readonly error: (details: object, text: string) => void }
+  /** How often a lease is renewed, which lasts 30 seconds without; then another process takes the job up. */
+  readonly renewMs?: number
+}
+
+const usualRenewMs = 10_000
+/** A job whose machine does not answer is tried again after this time. */
+const unreachableMs = 15_000
+
+/** When a job is due after an attempt, null for never; and its attempts where they are not as they are stored. */
+type Outcome = { readonly dueAt: Instant | null; readonly attempts?: number }
+
+/**
+ * Works at a leased job and releases it. The lease is renewed by time, however long the work takes until it stores
+ * something. What fails is logged and due again after its pause; after the last pause it is given up.
+ */
+export const runAttempt = async (
+  kind: JobKind,
+  lease: Lease,
+  { machines, clock, log, renewMs = usualRenewMs, isStopping }: JobParts & { readonly isStopping: () => boolean },
+): Promise<void> => {
+  const { db, pausesMs } = kind
+  const { managementGroupId, key, attempts } = lease
+  const fields = { kind: kind.name, managementGroupId, ...(key && { key }), attempts }
+  const isLast = attempts > pausesMs.length
+  let isLost = false
+  let isAdvanced = false
+  const pauseMs = () => pausesMs[isAdvanced ? 0 : attempts - 1] ?? pausesMs.at(-1) ?? 0
+
+  const renew = (isAdvance: boolean) => async (queries: Queries) => {
+    await renewLease(queries, lease, { isAdvance })
+    if (isAdvance) isAdvanced = true
+  }
+  const attempt: Attempt = {
+    ...lease,
+    isStopping: () => isLost || isStopping(),
+    renew: renew(false),
+    advance: renew(true),
+  }
+  // What fails is tried again by the next renewal, and the work's own statements report it.
+  const renewInTime = () =>
+    attempt.renew(db).catch((error: unknown) => {
+      if (error instanceof LostJob) isLost = true
+    })
+  const renewal = setInterval(renewInTime, renewMs)
+
+  const work = async (): Promise<Outcome | 'ended'> => {
+    const untried = attempts - 1
+    if (isStopping()) return { dueAt: clock(), attempts: untried }
+    if (!(await machines.answers(managementGroupId))) return { dueAt: clock() + unreachableMs, attempts: untried }
+    try {
+      if (!isLast) {
+        await kind.run(attempt)
+        return 'ended'
+      }
+      const dueAt = await kind.giveUp(attempt)
+      log.error(fields, 'a job has failed')
+      measures.failedJobs.publish(kind.name)
+      return { dueAt, attempts: 0 }
+    } catch (err) {
+      if (err instanceof LostJob) return 'ended'
+      log.error({ err, ...fields }, 'a job failed, and is tried again')
+      return { dueAt: clock() + pauseMs() }
+    }
+  }
+
+  const next = async (tx: Queries): Promise<Outcome> => {
+    const now = clock()
+    if (isStopping()) return { dueAt: now }
+    const nextAt = await kind.nextDue(tx, lease)
+    if (nextAt === null) return { dueAt: null }
+    // What ends without an advance, and is due all the same, has failed as well.
+    const hasAdvanced = isAdvanced || nextAt > now
+    return hasAdvanced ? { dueAt: Math.max(nextAt, now), attempts: 0 } : { dueAt: now + pauseMs() }
+  }
+
+  try {
+    const outcome = await work()
+    await db.transaction(async (tx) => {
+      if (await lockLease(tx, lease)) await releaseJob(tx, lease, outcome === 'ended' ? await next(tx) : outcome)
+    })
+  } finally {
+    clearInterval(renewal)
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { arrayOf, prepareArray, withFirst } from './db/array-of.ts'
+import { inSlices } from './slices.ts'
+
+const many = Array.from({ length: 100_000 }, (_, index) => String(index))
+
+/** How many rounds of the event loop begin while something is done. */
+const roundsDuring = async (work: () => Promise<unknown>) => {
+  let rounds = 0
+  let isOver = false
+  const count = () => {
+    rounds += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await work()
+  isOver = true
+  return rounds
+}
+
+test('G-321 a long list is gone through in slices, between which other work runs', async () => {
+  const seen: string[] = []
+  const work = () => inSlices(many, (slice) => seen.push(...slice))
+  expect(await roundsDuring(work)).toBeGreaterThan(5)
+  expect(seen).toEqual(many)
+})
+
+test('G-321 the array of a long list is written in slices, and is the same', async () => {
+  for (const list of [[], ['1'], many]) {
+    const copy = [...list]
+    await prepareArray(copy)
+    expect(arrayOf(copy)).toBe(arrayOf([...list]))
+    expect(arrayOf(withFirst('7', copy))).toBe(arrayOf(['7', ...list]))
+  }
+  expect(await roundsDuring(() => prepareArray([...many]))).toBeGreaterThan(5)
+})

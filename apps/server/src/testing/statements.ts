@@ -1,0 +1,85 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { connect, type Db, type Queries, type Statement } from '../db/connect.ts'
+import type { Snapshot } from '../db/cursor.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The file of a run in which the product's statements are recorded; empty where nobody reads it. */
+    statementsFile: string
+  }
+}
+
+const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils
+
+/** A value as PostgreSQL reads it from text. */
+const textOf = (value: unknown): string | null => {
+  const prepared = prepareValue(value)
+  if (prepared === null || prepared === undefined) return null
+  return Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : String(prepared)
+}
+
+/** A value as it is written in a statement. */
+export const literalOf = (value: unknown): string => {
+  const text = textOf(value)
+  return text === null ? 'null' : pg.escapeLiteral(text)
+}
+
+/** Tests look into all tables; only what the product runs is held to one machine. */
+const isOfTest = () => {
+  const callers = (new Error('for its stack').stack ?? '')
+    .split('\n')
+    .filter((line) => line.includes('/apps/server/src/'))
+  const caller = callers.find((line) => !line.includes('/testing/statements.ts')) ?? ''
+  return /\.test\.ts|\.fake\.ts|\/testing\//.test(caller)
+}
+
+/** Statements that were seen, by their text; null those of tests. */
+const seen = new Map<string, Statement | null>()
+
+const record = ({ text, values }: Statement) => {
+  const file = inject('statementsFile')
+  if (!file || seen.has(text)) return
+  const statement = isOfTest() ? null : { text, values: values.map(textOf) }
+  seen.set(text, statement)
+  if (statement) appendFileSync(file, `${JSON.stringify(statement)}\n`)
+}
+
+const recording = (queries: Queries): Queries => ({
+  query: (statement) => {
+    record(statement)
+    return queries.query(statement)
+  },
+})
+
+/** A snapshot whose statements are recorded. */
+export const recordingSnapshot = (snapshot: Snapshot): Snapshot => ({
+  ...recording(snapshot),
+  batches: (statement, size) => {
+    record(statement)
+    return snapshot.batches(statement, size)
+  },
+})
+
+/** `connect` of the product, to a database whose statements are recorded when the product runs them. */
+export const connectRecording = (...args: Parameters<typeof connect>): Db => {
+  const db = connect(...args)
+  return {
+    ...db,
+    ...recording(db),
+    transaction: (work, timeoutMs) => db.transaction((tx) => work(recording(tx)), timeoutMs),
+    write: (managementGroupId, work, rows) => db.write(managementGroupId, (tx) => work(recording(tx)), rows),
+    snapshot: (work) => db.snapshot((tx) => work(recording(tx))),
+  }
+}
+
+/** The statements of the product that have been recorded in this process. */
+export const recordedHere = (): Statement[] => [...seen.values()].filter((statement) => statement !== null)
+
+/** All statements of the product that the run has recorded, once each by their text. */
+export const readRecorded = (): Map<string, Statement> => {
+  const file = inject('statementsFile')
+  const lines = file && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  return new Map(lines.map((line) => JSON.parse(line) as Statement).map((statement) => [statement.text, statement]))
+}

@@ -1,0 +1,50 @@
+import { countNewPosts, getNews, listNews } from '@kawaraban/contract/news.ts'
+import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { todoCountHeader } from '@kawaraban/contract/todo.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { myProfileQuery } from '../../features/members/my-profile.ts'
+import { feedKey, loadFirstPage } from '../../features/news/feed/feed-query.ts'
+import { defaultView } from '../../features/news/feed/feed-view.ts'
+import { newsQuery } from '../../features/news/news-query.ts'
+import type { ScreenName } from '../../shell/screens.ts'
+import { noVersion } from '../../shell/todo.ts'
+import type { Recorder } from './recorder.ts'
+
+type Loading = {
+  readonly load: Recorder['load']
+  /** The cache of the render, which has the profile of a caller who may use the product. */
+  readonly client: QueryClient
+  /** The id of the address's post, if it has one. */
+  readonly newsId: string
+}
+
+/** What has been loaded: the number of posts that the caller has to complete, null where nothing shows it. */
+type Loaded = { readonly todoCount: number | null }
+
+const loadFeed = async ({ load, client }: Loading): Promise<Loaded> => {
+  const profile = client.getQueryData(myProfileQuery.queryKey)
+  let todoCount: number | null = null
+  if (!profile || !canReadNews(profile)) return { todoCount }
+  const feed = await loadFirstPage(defaultView, async (query) => {
+    const answer = await load(listNews, { query })
+    todoCount = Number(answer.headers[todoCountHeader] ?? 0)
+    return answer
+  })
+  client.setQueryData(feedKey(defaultView), feed)
+  return { todoCount }
+}
+
+const loadDetail = async ({ load, client, newsId }: Loading): Promise<Loaded> => {
+  const [todo, news] = await Promise.all([
+    load(countNewPosts, { query: { version: noVersion } }),
+    load(getNews, { params: { newsId } }),
+  ])
+  client.setQueryData(newsQuery(newsId).queryKey, news.data)
+  return { todoCount: todo.data.todo }
+}
+
+/** The screens that the server renders, and what each needs. */
+export const firstData: Partial<Record<ScreenName, (loading: Loading) => Promise<Loaded>>> = {
+  newsIndex: loadFeed,
+  newsDetail: loadDetail,
+}

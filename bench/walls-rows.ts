@@ -1,0 +1,111 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkNews } from '@kawaraban/contract/checks.ts'
+import { createImport } from '@kawaraban/contract/imports.ts'
+import { listAuthorities } from '@kawaraban/contract/members.ts'
+import { createNews } from '@kawaraban/contract/news.ts'
+import { listProgress, listReaders } from '@kawaraban/contract/progress.ts'
+import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import type { Figure } from './figures.ts'
+import type { Visitor } from './load.ts'
+import type { Server } from './servers.ts'
+import { newsPath, signedIn } from './visitors.ts'
+import type { Walls } from './walls.ts'
+import { type Disturb, measureBeside, type Others, repeat } from './walls-beside.ts'
+
+const json = { 'content-type': 'application/json' }
+
+const get = async (server: Server, key: string, path: string, signal: AbortSignal) => {
+  const answer = await fetch(server.origin + path, { headers: signedIn(key), signal })
+  await answer.arrayBuffer()
+}
+
+const words = 'd 0 d0 00 d00'
+
+/** Ten dear calls at once of one admin in the largest company. */
+export const measureReads = (walls: Walls): Promise<readonly Figure[]> => {
+  const { admin, newsIds } = walls.company
+  const narrowing = JSON.stringify({ kind: 'viewed', state: 'notDone', search: words })
+  const paths = [
+    `${listReaders.path.replace(':newsId', newsIds[0] ?? '')}?${new URLSearchParams({ limit: '100', narrowing })}`,
+    listProgress.path,
+    `${listAuthorities.path}?${new URLSearchParams({ limit: '100', search: words })}`,
+  ]
+  const disturb = repeat(10, (server, line, signal) => get(server, admin, paths[line % paths.length] ?? '', signal))
+  return measureBeside(walls, 'ten dear calls of one admin', () => disturb)
+}
+
+const atOnce = 200
+
+/** 200 calls at once of one person in a company of 550. */
+export const measureCallers = async (walls: Walls): Promise<readonly Figure[]> => {
+  const calls: Record<string, (others: Others) => readonly [string, string]> = {
+    'feeds of 100 posts of one viewer': ({ viewers }) => [viewers[0] ?? '', `${newsPath}?limit=100`],
+    'permission lists of one admin': ({ admin }) => [admin, `${listAuthorities.path}?limit=10000`],
+    'first screens of one viewer': ({ viewers }) => [viewers[0] ?? '', '/'],
+  }
+  const figures: Figure[] = []
+  for (const [what, callOf] of Object.entries(calls)) {
+    const disturb = (others: Others) => {
+      const [key, path] = callOf(others)
+      return repeat(atOnce, (server, _line, signal) => get(server, key, path, signal))
+    }
+    figures.push(...(await measureBeside(walls, `${atOnce} ${what} at once`, disturb)))
+  }
+  return figures
+}
+
+/** Files that hold next to nothing, and much of it. */
+const emptyFiles = {
+  'a file of 64 MiB of blank lines': () => Buffer.alloc(64 * 1024 * 1024, '\n'),
+  'a heading of 16,000 empty columns': () => Buffer.from(`ID,氏名${','.repeat(16_000)}\nd1,田中\n`),
+}
+
+/** Imports of such files, one after the other. */
+export const measureFiles = async (walls: Walls): Promise<readonly Figure[]> => {
+  const figures: Figure[] = []
+  for (const [what, fileOf] of Object.entries(emptyFiles)) {
+    const body = fileOf()
+    const disturb = ({ admin }: Others) =>
+      repeat(1, async (server, _line, signal) => {
+        const headers = { ...signedIn(admin), 'content-type': 'text/csv' }
+        await fetch(server.origin + createImport.path, { method: 'POST', headers, body, signal })
+      })
+    figures.push(...(await measureBeside(walls, what, disturb)))
+  }
+  return figures
+}
+
+const slowBodies = 20
+const everyMs = 500
+
+/** Posts of one author whose bodies arrive at two bytes a second. */
+const sendSlowly = (key: string): Disturb =>
+  repeat(slowBodies, async (server, _line, signal) => {
+    const { port } = new URL(server.origin)
+    const headers = Object.entries({ ...signedIn(key), ...json, 'content-length': String(1024 * 1024) })
+    const socket: Socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined).resume()
+    socket.write(`POST ${createNews.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`)
+    socket.write(`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`)
+    while (!signal.aborted && !socket.destroyed) {
+      await pause(everyMs)
+      socket.write(' ')
+    }
+    socket.destroy()
+  })
+
+/** Saves of 80 KiB, as their check before it. */
+const largeChecks = ({ admin }: Others): Visitor[] => {
+  const body = JSON.stringify({ scope: 'all', dueDate: newsBodyAt(Date.now()).endDate }) + ' '.repeat(80 * 1024)
+  return [{ headers: signedIn(admin), steps: [{ method: 'POST', path: checkNews.path, headers: json, body }] }]
+}
+
+/** Twenty slow bodies each of two editors, beside large ones of another company. */
+export const measureSlowBodies = (walls: Walls): Promise<readonly Figure[]> => {
+  const disturb =
+    ({ admin }: Others): Disturb =>
+    (server, signal) =>
+      Promise.all([admin, walls.company.admin].map((key) => sendSlowly(key)(server, signal)))
+  return measureBeside(walls, '20 slow bodies each of two authors', disturb, largeChecks)
+}

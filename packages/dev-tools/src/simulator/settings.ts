@@ -1,0 +1,2 @@
+/** Where the page is that plays the native app. */
+export const simulatorPath = '/simulator'

@@ -1,0 +1,136 @@
+import { updateCompanySettings } from '@kawaraban/contract/company.ts'
+import { updateMe } from '@kawaraban/contract/consent.ts'
+import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { createGroup } from '@kawaraban/contract/groups.ts'
+import { updateMyProfile } from '@kawaraban/contract/members.ts'
+import { createNews, idempotencyKeyHeader, updateNews } from '@kawaraban/contract/news.ts'
+import { createNudge } from '@kawaraban/contract/nudges.ts'
+import { pinNews } from '@kawaraban/contract/pins.ts'
+import { savePushSubscription } from '@kawaraban/contract/push.ts'
+import { completeNews } from '@kawaraban/contract/reactions.ts'
+import { createAccessLog } from '@kawaraban/contract/service.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
+import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
+import sql from 'sql-template-tag'
+import { oneMachine } from '../../apps/server/src/db/open-machines.ts'
+import { createNotices } from '../../apps/server/src/features/notices/install.ts'
+import { insertAppCode, insertAppSignIn } from '../../apps/server/src/features/session/app/queries.ts'
+import { insertSession, insertSignIn } from '../../apps/server/src/features/session/queries.ts'
+import { countReceipts } from '../../apps/server/src/features/views/blocks/queries.ts'
+import { endIdleCompanyAtOnce } from '../../apps/server/src/maintenance/companies/queries.ts'
+import type { TestApp } from '../../apps/server/src/testing/app.ts'
+import { dueDates } from '../../apps/server/src/testing/chased-post.ts'
+import {
+  addCompany,
+  leaveCompany,
+  newsBodyAt,
+  type Person,
+  sessionKeyOf,
+} from '../../apps/server/src/testing/company.ts'
+import type { Gateway } from '../../apps/server/src/testing/gateway.ts'
+import { importSteps } from '../../apps/server/src/testing/import-steps.ts'
+import { at } from '../../apps/server/src/testing/instant.ts'
+import { editKey, faulty, keys, newcomers, postKey, subscription, times, titles } from './facts.ts'
+
+type Call = (
+  person: Person,
+  endpoint: Endpoint,
+  input?: Parameters<TestApp['call']>[2],
+) => Promise<Record<string, string>>
+
+/** Settings, people, their browsers, and what they have agreed to. */
+const fillPeople = async (app: TestApp, call: Call) => {
+  const { db, cast, clock } = app
+  const { ours, sato, tanaka, yamada, kobayashi, foreignAdmin } = cast
+  const hours = { opensAt: '09:00', closesAt: '18:00', daysOff: ['2026-12-24'] }
+  await call(sato, updateWorkingHours, { body: { ...hours, notes: [{ day: '2026-12-24', note: '創立記念日' }] } })
+  await call(foreignAdmin, updateCompanySettings, { body: { isPushHeadingOnly: true } })
+  await call(tanaka, updateMyProfile, { body: { name: '田中 美咲（営業）' } })
+  await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
+  await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
+  await call(tanaka, savePushSubscription, { body: subscription })
+  await insertSession(db, sessionKeyOf(ours, keys.phone), tanaka.accountId, clock.now, sessionKeyOf(ours, keys.code))
+  await leaveCompany(db, kobayashi, clock.now)
+  await insertSession(db, keys.stranger, kobayashi.accountId, clock.now)
+  const attempt = { state: 'state', nonce: 'nonce', codeVerifier: 'verifier' }
+  await insertSignIn(db, 'a browser', attempt, clock.now)
+  const sent = { redirectUri: 'https://app.example.com/', state: 'of the app', codeChallenge: 'challenge' }
+  await insertAppSignIn(db, 'a browser', attempt, sent, clock.now)
+  await insertAppCode(db, sessionKeyOf(ours, 'another code'), { ...sent, accountId: tanaka.accountId }, clock.now)
+  const gone = await addCompany(db, 'gone', at('2025/01/01 00:00'))
+  await endIdleCompanyAtOnce(db, gone.managementGroupId, clock.now)
+}
+
+const fillPosts = async ({ cast, clock }: TestApp, call: Call) => {
+  const { suzuki, ito, tanaka, yamada, foreignAdmin } = cast
+  const until = { endDate: '2026/11/30 17:00' }
+  const post = async (person: Person, over: Record<string, unknown>, key?: string) => {
+    const headers = key === undefined ? {} : { [idempotencyKeyHeader]: key }
+    return (
+      (await call(person, createNews, { headers, body: newsBodyAt(clock.now, { ...until, ...over }) })).newsId ?? ''
+    )
+  }
+  const reminder = { remindType: 'dueDate', remindDaysBefore: 3, remindScope: 'unreacted' }
+  const everybody = { title: titles.everybody, dueDate: '2026/11/27 17:00', pushFlag: true, ...reminder }
+  const newsId = await post(suzuki, everybody, postKey)
+  const companyUserIds = [tanaka, yamada].map((person) => person.companyUserId)
+  const few = await post(suzuki, { title: titles.few, scope: 'specific', companyUserIds })
+  await post(ito, { title: titles.later, startDate: '2026/11/24 09:00', pushFlag: true })
+  await post(suzuki, { title: titles.chased, ...dueDates, chaseSteps: ['threeDays', 'oneDay', 'dueDay'] })
+  await post(suzuki, { title: titles.over, endDate: '2026/11/20 11:00' })
+  await post(foreignAdmin, { title: titles.foreign, pushFlag: true })
+  await call(suzuki, createGroup, { body: { name: '打ち合わせの参加者', type: 'specific', companyUserIds } })
+  return { newsId, few, everybody: { ...until, ...everybody } }
+}
+
+/** Fills the database of a server, in which the cast is signed in, with something of everything. */
+export const fill = async (app: TestApp, { url, secret }: Gateway): Promise<void> => {
+  const { db, cast, clock } = app
+  const { sato, suzuki, tanaka, yamada, ito } = cast
+  const callWithGateway = await app.addServer({ PUSH_GATEWAY_URL: url, PUSH_GATEWAY_SECRETS: secret })
+  const call: Call = async (person, endpoint, input) => {
+    const { success, message, data } = await callWithGateway(person, endpoint, input)
+    if (!success) throw new Error(`${endpoint.name}: ${message}`)
+    return data
+  }
+  const log = { warn: () => undefined, error: () => undefined }
+  const config = { pushGateway: { url, secrets: [secret] }, webPush: null, proxy: null, sessionMaxDays: 180 }
+  const notices = createNotices({ config, db, machines: oneMachine, clock: () => clock.now, log })
+  const send = async (now: Instant) => {
+    clock.now = now
+    notices.wake()
+    await notices.idle()
+  }
+
+  clock.now = times.posted
+  await fillPeople(app, call)
+  const { newsId, few, everybody } = await fillPosts(app, call)
+  await send(times.imported)
+  const people = importSteps(app, sato)
+  await people.take(newcomers)
+  await people.check(faulty)
+  await send(times.read)
+  for (const person of [tanaka, yamada, ito]) await call(person, viewNews, { params: { newsId } })
+  await call(tanaka, viewNews, { params: { newsId: few } })
+  for (const person of [tanaka, sato])
+    await call(person, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  await call(tanaka, pinNews, { params: { newsId: few } })
+  await countReceipts(db, cast.ours.managementGroupId, newsId)
+  await call(ito, completeNews, { params: { newsId }, body: { reactionType: 'completed' } })
+  await send(times.edited)
+  const body = newsBodyAt(times.posted, { ...everybody, content: '書類は経理部へ。\nhttps://example.com/forms' })
+  await call(suzuki, updateNews, { params: { newsId }, headers: { [idempotencyKeyHeader]: editKey }, body })
+  await send(times.nudged)
+  const nudge = { narrowing: { state: 'notDone' }, sendAt: null }
+  await call(suzuki, createNudge, { params: { newsId }, body: nudge })
+  await send(times.nudged)
+  const planned = {
+    narrowing: { departments: [yamada.departmentName] },
+    sendAt: formatDateTime(at('2026/11/24 09:00')),
+  }
+  await call(suzuki, createNudge, { params: { newsId }, body: planned })
+  await send(times.asked)
+  await notices.stop()
+  await db.query(sql`update schema_version set run_at = ${new Date(times.posted)}`)
+}
