@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -18,6 +19,22 @@ test('links between documents lead to a file', () => {
       .map((target) => `${path}: ${target}`),
   )
   expect(broken).toEqual([])
+})
+
+/** What `git` prints in the project's folder, without the last line break; null where it fails, as without a clone. */
+const git = (...words: readonly string[]): string | null => {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.trimEnd() : null
+}
+
+test('commits that documents name are in the history', () => {
+  if (git('rev-parse', '--is-shallow-repository') !== 'false') return
+  const commits = git('rev-list', 'HEAD')?.split('\n') ?? []
+  const named = documents.flatMap(({ path, text }) =>
+    [...text.matchAll(/`([0-9a-f]{7,12})`/g)].map(([, name = '']) => ({ path, name })),
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter(({ name }) => !commits.some((commit) => commit.startsWith(name)))).toEqual([])
 })
 
 /** Documents that describe the project as it is; decisions and the changelog are records of their day. */
