@@ -40,8 +40,8 @@ export type Deps = Parts & {
   readonly jobs: Runner
   readonly findAccount: FindAccount
   readonly forCaller: ForCaller
-  /** Whether a session has been found in this process lately, by a call since then where that is given. */
-  readonly hasMet: (sessionKey: string, sinceAt?: number) => boolean
+  /** Whether the latest call of a session in this process has found it, and was since then. */
+  readonly hasMet: (sessionKey: string, sinceAt: number) => boolean
   readonly browserKeys: BrowserKeys
   /** The calls that callers have under way. */
   readonly places: Places

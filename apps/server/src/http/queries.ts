@@ -167,8 +167,8 @@ type Callers = {
   readonly forCaller: <Input extends object, Found extends object>(
     query: CallerQuery<Input, Found>,
   ) => RunForCaller<Input, Found>
-  /** Whether a session was found by one of the latest calls in this process, one since `sinceAt` where that is given. */
-  readonly hasMet: (sessionKey: string, sinceAt?: Instant) => boolean
+  /** Whether the latest call of a session in this process has found it, and was since then. */
+  readonly hasMet: (sessionKey: string, sinceAt: Instant) => boolean
 }
 export type ForCaller = Callers['forCaller']
 
@@ -220,6 +220,7 @@ export const createCallers = (
         if (managementGroupId === null) {
           const account = await findInDirectory({ sessionKey, now })
           if (account) met.set(sessionKey, now)
+          else met.delete(sessionKey)
           const member = (query as object) === noQuery ? null : account?.member
           return account && { account, found: member ? await byMember(member, now, input) : null }
         }
@@ -241,10 +242,9 @@ export const createCallers = (
     runs.set(query, run as never)
     return run
   }
-  const { bySession } = forCaller(noQuery)
   return {
-    findAccount: async (session) => (await bySession(session, {}))?.account ?? null,
+    findAccount: async (session) => (await forCaller(noQuery).bySession(session, {}))?.account ?? null,
     forCaller,
-    hasMet: (sessionKey, sinceAt = 0) => (met.get(sessionKey) ?? -1) >= sinceAt,
+    hasMet: (sessionKey, sinceAt) => (met.get(sessionKey) ?? Number.NEGATIVE_INFINITY) >= sinceAt,
   }
 }

@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerFile, type FileAnswer, isFileAnswer, isPrepared, json, type Prepared, refuse } from './answer.ts'
@@ -19,6 +19,9 @@ import { answerAsDeclared, checkAnswer } from './declared-errors.ts'
 import type { Deps } from './deps.ts'
 import { type CallerQuery, noQuery } from './queries.ts'
 import { ensure, Refusal } from './refusal.ts'
+
+/** A session that was found so long ago may have ended since: nothing that it sends is read before it is found again. */
+const foundForMs = 2 * minuteMs
 
 /** What was sent with a call. */
 type Sent<E extends Endpoint> = {
@@ -165,7 +168,8 @@ const register = <E extends Endpoint, Who, Input extends object, Found extends o
   /** Whether what was sent goes with its caller into one statement, so that it is read first. No stranger's is. */
   const isReadFirst = (request: FastifyRequest): boolean => {
     const key = hasQuery ? credentialOf(deps, request)?.key : undefined
-    return key !== undefined && (request.body === undefined || (hasMet(key) && hasPair(endpoint, request, key)))
+    if (key === undefined || request.body === undefined) return key !== undefined
+    return hasMet(key, request.now - foundForMs) && hasPair(endpoint, request, key)
   }
 
   const respondToRequest = async ({ request, reply }: Exchange) => {
@@ -175,7 +179,7 @@ const register = <E extends Endpoint, Who, Input extends object, Found extends o
     }
     if (method === 'GET' || type !== 'application/json') return load.track(() => respond({ request, reply }))
     // What came with the head is there a step after it.
-    const isThere = await Promise.resolve(request).then(hasArrived)
+    const isThere = await Promise.resolve().then(() => hasArrived(request, limit))
     const before = isThere && isReadFirst(request) ? null : await load.track(() => resolve(request))
     const { sent, leave } = await readBody(request, { limit, shape: shape() }).catch(async (fault) => {
       if (before === null) await resolve(request)

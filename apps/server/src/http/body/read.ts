@@ -57,10 +57,12 @@ const takeArrived = (payload: Readable, length: string | undefined, shape: Shape
   return body
 }
 
-/** Whether a body of at most 64 KiB, or none, has arrived with its head. */
-export const hasArrived = ({ body, headers, raw }: FastifyRequest): boolean => {
+/** Whether a body of at most 64 KiB, or none, has arrived with its head, so that it is read without a wait. */
+export const hasArrived = ({ body, headers, raw }: FastifyRequest, limit: number): boolean => {
   if (body === undefined) return true
   const length = Number(headers['content-length'])
+  // Without a length it waits for its turn as a large one.
+  if (Number.isNaN(length) && limit > smallBody) return false
   return (raw.complete || length <= raw.readableLength) && Math.max(raw.readableLength, length || 0) <= smallBody
 }
 

@@ -7,6 +7,7 @@ import { updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.
 import { createNews, listNews } from '@kawaraban/contract/news.ts'
 import { completeNews } from '@kawaraban/contract/reactions.ts'
 import { csrfIdHeader, csrfTokenHeader } from '@kawaraban/contract/session.ts'
+import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -54,7 +55,8 @@ beforeEach(() => {
 let sessions = 0
 /** A session that this server has not met yet. */
 const newSession = async (person: Person): Promise<Person> => {
-  const sessionKey = sessionKeyOf(app.cast.ours, `session ${sessions++}`)
+  const name = `session ${sessions++}`
+  const sessionKey = person === homeless ? name : sessionKeyOf(app.cast.ours, name)
   await addSession(app.db, person, { sessionKey, now: app.clock.now })
   return { ...person, sessionKey }
 }
@@ -135,18 +137,37 @@ describe('API-39 a body that has arrived with its head', () => {
     }
   })
 
-  test('goes into one statement with its caller, from the second call of a session on', async () => {
-    const person = await newSession(app.cast.ito)
-    expect(await send(person, completeNews, completion)).toBe('OK')
-    expect(waiting.atStatements).toEqual([completion.length, 0])
+  /** Completes a post, and gives what of the body waited at each statement. */
+  const complete = async (person: Person, message: string) => {
     waiting.atStatements.length = 0
-    expect(await send(person, completeNews, completion)).toBe('OK')
-    expect(waiting.atStatements).toEqual([0])
-    await endSessions(app.db, person)
-    for (const wait of [0, completion.length]) {
-      waiting.atStatements.length = 0
-      expect(await send(person, completeNews, completion)).toBe('Login session is invalid')
-      expect(waiting.atStatements).toEqual([wait])
+    expect(await send(person, completeNews, completion)).toBe(message)
+    return [...waiting.atStatements]
+  }
+
+  test('goes into one statement with its caller for two minutes after a call that has found the session', async () => {
+    const person = await newSession(app.cast.ito)
+    expect(await complete(person, 'OK')).toEqual([completion.length, 0])
+    expect(await complete(person, 'OK')).toEqual([0])
+    app.clock.now += 2 * minuteMs
+    expect(await complete(person, 'OK')).toEqual([0])
+    app.clock.now += 2 * minuteMs + 1
+    expect(await complete(person, 'OK')).toEqual([completion.length, 0])
+  })
+
+  test.each([
+    ['of a company', () => app.cast.ito],
+    ['of no company', () => homeless],
+  ])('of a session %s that has ended is read once within two minutes, and never after them', async (_name, who) => {
+    for (const [waitMs, first] of [
+      [2 * minuteMs, 0],
+      [2 * minuteMs + 1, completion.length],
+    ] as const) {
+      const person = await newSession(who())
+      await meet(person)
+      await endSessions(app.db, person)
+      app.clock.now += waitMs
+      for (const wait of [first, completion.length])
+        expect(await complete(person, 'Login session is invalid')).toEqual([wait])
     }
   })
 
@@ -176,13 +197,14 @@ test('API-39 G-107 a body that follows its head completes nothing for a caller w
   expect(await receipts()).toEqual(before)
 })
 
-test('API-39 only a body of at most 64 KiB counts as arrived with its head', () => {
-  const of = (bytes: number, length: number | null, complete: boolean, body: unknown = {}) =>
-    hasArrived({
-      body,
-      headers: length === null ? {} : { 'content-length': String(length) },
-      raw: { readableLength: bytes, complete },
-    } as unknown as FastifyRequest)
+test('API-39 only a body of at most 64 KiB counts as arrived with its head, one without a length only where no larger one is taken', () => {
+  const within =
+    (limit: number) =>
+    (bytes: number, length: number | null, complete: boolean, body: unknown = {}) => {
+      const headers = length === null ? {} : { 'content-length': String(length) }
+      return hasArrived({ body, headers, raw: { readableLength: bytes, complete } } as unknown as FastifyRequest, limit)
+    }
+  const [of, ofLarge] = [within(smallBody), within(smallBody + 1)]
   expect(of(0, null, true, undefined)).toBe(true)
   expect([of(0, 0, true), of(10, 10, false), of(smallBody, smallBody, true), of(10, null, true)]).toEqual([
     true,
@@ -192,4 +214,5 @@ test('API-39 only a body of at most 64 KiB counts as arrived with its head', () 
   ])
   expect([of(9, 10, false), of(10, null, false), of(smallBody + 1, smallBody + 1, true)]).toEqual([false, false, false])
   expect(of(smallBody + 1, null, true)).toBe(false)
+  expect([ofLarge(10, 10, false), ofLarge(10, null, true), ofLarge(0, null, true)]).toEqual([true, false, false])
 })
