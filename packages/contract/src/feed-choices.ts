@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hasEnded, isScheduled, type Role } from './policy.ts'
+import { canPost, hasEnded, isScheduled, type Role } from './policy.ts'
 import type { Instant } from './tokyo.ts'
 
 /** How a reader sorts and filters the feed. */
@@ -33,7 +33,7 @@ export type StatusFilter = (typeof statusFilters)[number]
 
 /** The filters a role is offered (FEED-06). */
 export const statusFiltersFor = (role: Role): readonly StatusFilter[] =>
-  role === 'admin' || role === 'editor' ? statusFilters : statusFilters.slice(0, 2)
+  canPost({ role }) ? statusFilters : statusFilters.slice(0, 2)
 
 /** Whether a post of the feed stays under the chosen filters; one rule for server and browser (G-064, G-066). */
 export const passesFilters = (

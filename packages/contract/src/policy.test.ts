@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
+  canEditGroup,
+  canEditProfile,
   canManage,
   canPost,
   canSee,
+  canWithdrawNudge,
   hasEnded,
   hiddenAt,
   isPublished,
@@ -70,4 +73,14 @@ test('PERM-03 PERM-04 G-037 posting is for admin and editor; an owner who lost t
   expect(roles.map((role) => canPost({ role }))).toEqual([true, true, false, false])
   expect(roles.map((role) => canManage(caller(role), post()))).toEqual([true, false, false, false])
   expect(roles.map((role) => canManage(caller(role, '1'), post()))).toEqual([true, true, false, false])
+})
+
+test.each([
+  ['PERM-11 PERM-12 profiles', canEditProfile],
+  ['API-22 groups', canEditGroup],
+  ['G-253 nudges that wait', canWithdrawNudge],
+] as const)('%s are open to who owns them and to admins', (_, can) => {
+  const roles: Role[] = ['admin', 'editor', 'viewer', 'none']
+  expect(roles.map((role) => can(caller(role), '1'))).toEqual([true, false, false, false])
+  expect(roles.map((role) => can(caller(role, '1'), '1'))).toEqual([true, true, true, true])
 })

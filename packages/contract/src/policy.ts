@@ -36,17 +36,29 @@ export const isPublished = (post: Pick<PostFacts, 'startAt' | 'endAt'>, now: Ins
 export const hiddenAt = (endAt: Instant): Instant => addMonths(endAt, previewMonths) + minuteMs
 
 /** PERM-06 */
-export const canReadNews = (caller: Caller): boolean => caller.role !== 'none'
+export const canReadNews = (caller: Pick<Caller, 'role'>): boolean => caller.role !== 'none'
 
 /** PERM-11 */
 export const isAdmin = (caller: Pick<Caller, 'role'>): boolean => caller.role === 'admin'
 
 /** PERM-03 */
-export const canPost = (caller: Pick<Caller, 'role'>): boolean => caller.role === 'admin' || caller.role === 'editor'
+export const canPost = (caller: Pick<Caller, 'role'>): boolean => isAdmin(caller) || caller.role === 'editor'
 
 /** Edit, delete, see who viewed and who completed (PERM-04, PERM-05, G-036, G-037). */
 export const canManage = (caller: Caller, post: Pick<PostFacts, 'ownerCompanyUserId'>): boolean =>
-  caller.role === 'admin' || (caller.role === 'editor' && post.ownerCompanyUserId === caller.companyUserId)
+  isAdmin(caller) || (caller.role === 'editor' && post.ownerCompanyUserId === caller.companyUserId)
+
+/** Open and change a profile: one's own, or as an admin everybody's (PERM-11, PERM-12). */
+export const canEditProfile = (caller: Caller, companyUserId: string): boolean =>
+  isAdmin(caller) || companyUserId === caller.companyUserId
+
+/** Open, change and delete a stored group: one's own, or as an admin everybody's (API-22). */
+export const canEditGroup = (caller: Caller, ownerCompanyUserId: string): boolean =>
+  isAdmin(caller) || ownerCompanyUserId === caller.companyUserId
+
+/** Withdraw a nudge of a post that the caller manages: one's own, or as an admin everybody's (G-253). */
+export const canWithdrawNudge = (caller: Caller, senderCompanyUserId: string): boolean =>
+  isAdmin(caller) || senderCompanyUserId === caller.companyUserId
 
 /** In scope, and so able to complete (REACT-04). */
 export const inAudience = (post: Pick<PostFacts, 'scope' | 'named'>): boolean => post.scope === 'all' || post.named

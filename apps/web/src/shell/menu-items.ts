@@ -1,4 +1,4 @@
-import { canPost, type Role } from '@kawaraban/contract/policy.ts'
+import { canPost, canReadNews, isAdmin, type Role } from '@kawaraban/contract/policy.ts'
 import {
   ChartNoAxesColumn,
   ListChecks,
@@ -33,7 +33,7 @@ const items: readonly MenuItem[] = [
 export const menuItemsFor = (role: Role | undefined): readonly MenuItem[] =>
   items.filter(
     ({ isForAdmins, isForPosters, isForReaders }) =>
-      (!isForAdmins || role === 'admin') &&
+      (!isForAdmins || (role !== undefined && isAdmin({ role }))) &&
       (!isForPosters || (role !== undefined && canPost({ role }))) &&
-      !(isForReaders && role === 'none'),
+      (!isForReaders || role === undefined || canReadNews({ role })),
   )

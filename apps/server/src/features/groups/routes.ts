@@ -8,6 +8,7 @@ import {
   updateGroup,
 } from '@kawaraban/contract/groups.ts'
 import { profileMaxLength } from '@kawaraban/contract/members.ts'
+import { canEditGroup } from '@kawaraban/contract/policy.ts'
 import { textFaults } from '@kawaraban/contract/text.ts'
 import type { FastifyInstance } from 'fastify'
 import { prepareArray } from '../../db/array-of.ts'
@@ -46,7 +47,7 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
   const ensureOwn = async (caller: Member, companyUserGroupId: string) => {
     const owner = await findGroupOwner(db, caller.managementGroupId, companyUserGroupId)
     ensure(owner, 'documentDeleted')
-    ensure(caller.role === 'admin' || owner === caller.companyUserId, 'noPermission')
+    ensure(canEditGroup(caller, owner), 'noPermission')
   }
 
   /** The name as it is stored: by the rules of profiles. */

@@ -7,6 +7,7 @@ import {
   updateCompanyUser,
   updateMyProfile,
 } from '@kawaraban/contract/members.ts'
+import { canEditProfile, isAdmin } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
@@ -26,9 +27,8 @@ import {
 } from './queries.ts'
 import { isSearch, searchCompanyUsers } from './search/queries.ts'
 
-/** One's own profile is open to everyone, others' to admins. */
 const ensureAllowed = (caller: Member, companyUserId: string) =>
-  ensure(caller.companyUserId === companyUserId || caller.role === 'admin', 'noPermission')
+  ensure(canEditProfile(caller, companyUserId), 'noPermission')
 
 /** Registers the endpoints of profiles and roles. */
 export const installMembers = (app: FastifyInstance, deps: Deps): void => {
@@ -97,7 +97,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
         await lockRoles(tx, caller.managementGroupId)
         // Another admin may have taken the caller's role while this call waited for the lock.
         const self = await findCompanyUser(tx, caller.managementGroupId, caller.companyUserId)
-        ensure(self?.role === 'admin', 'noPermission')
+        ensure(self && isAdmin(self), 'noPermission')
         const members = await updateRoles(tx, caller.managementGroupId, changes)
         ensure(members.length === changes.length, 'invalidCompanyUserIds')
         ensure(await hasAdmin(tx, caller.managementGroupId), 'lastAdmin')

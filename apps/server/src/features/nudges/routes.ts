@@ -1,6 +1,6 @@
 import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
 import * as contract from '@kawaraban/contract/nudges.ts'
-import { hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
+import { canWithdrawNudge, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
 import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import { isQuietHour, nextWorkingMorning } from '@kawaraban/contract/working-days.ts'
 import type { FastifyInstance } from 'fastify'
@@ -83,7 +83,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
         const row = rows.get(occasionId)
         if (!row) return []
         const { companyUserId, pressedAt, movedFrom, ...shown } = row
-        const canWithdraw = state === 'planned' && (post.role === 'admin' || companyUserId === caller.companyUserId)
+        const canWithdraw = state === 'planned' && canWithdrawNudge({ ...caller, role: post.role }, companyUserId)
         return [
           {
             ...shown,
@@ -111,7 +111,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
       await lockNudges(tx, managementGroupId, now)
       const nudge = await findNudge(tx, post, nudgeId)
       ensure(nudge, 'documentDeleted')
-      ensure(post.role === 'admin' || nudge.companyUserId === caller.companyUserId, 'noPermission')
+      ensure(canWithdrawNudge({ ...caller, role: post.role }, nudge.companyUserId), 'noPermission')
       if (nudge.reason === 'withdrawn') return false
       ensure(nudge.state === 'planned', 'nudgeSent')
       await dropNudge(tx, post, nudgeId, now)

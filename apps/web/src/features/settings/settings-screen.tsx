@@ -1,4 +1,4 @@
-import { canReadNews } from '@kawaraban/contract/policy.ts'
+import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, CalendarOff, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
 import { pushText } from '../../messages/push.ts'
@@ -40,14 +40,14 @@ const showTipsAgain = () => {
 export const SettingsScreen = () => {
   // Without the profile it shows what all users have.
   const profile = useQuery(myProfileQuery).data
-  const isAdmin = profile?.role === 'admin'
+  const callerIsAdmin = profile !== undefined && isAdmin(profile)
   const hasPush = profile !== undefined && canReadNews(profile) && pushSupport() !== 'notOffered'
   return (
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
       <Group title={text.groups.account}>
         <EntryLink id="setting-myProfile" to="/setting/my-profile" icon={UserRound} text={text.entries.myProfile} />
       </Group>
-      {isAdmin && (
+      {callerIsAdmin && (
         <Group title={text.groups.management}>
           <EntryLink
             id="setting-permission"
@@ -58,19 +58,19 @@ export const SettingsScreen = () => {
           <EntryLink id="setting-userProfile" to="/setting/users" icon={UsersRound} text={text.entries.userProfile} />
         </Group>
       )}
-      {(hasPush || isAdmin) && (
+      {(hasPush || callerIsAdmin) && (
         <Group title={pushText.group}>
           {hasPush && (
             <li>
               <PushSwitch owner={profile} />
             </li>
           )}
-          {isAdmin && (
+          {callerIsAdmin && (
             <li>
               <HeadingOnlySwitch />
             </li>
           )}
-          {isAdmin && (
+          {callerIsAdmin && (
             <EntryLink
               id="setting-workingDays"
               to="/setting/working-days"
@@ -105,7 +105,7 @@ export const SettingsScreen = () => {
           </button>
         </li>
       </Group>
-      <TipSequence tips={isAdmin ? adminTips : tips} />
+      <TipSequence tips={callerIsAdmin ? adminTips : tips} />
     </div>
   )
 }
