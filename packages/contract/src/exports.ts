@@ -4,9 +4,9 @@ import { overviewOrders } from './overview-order.ts'
 import { id } from './paging.ts'
 import { narrowing } from './progress.ts'
 
-/** Longest wait for a turn in ms; then an export is refused, and nothing was sent (G-267). */
+/** Longest time in ms from when a call has arrived to its turn; then an export is refused, and nothing was sent (G-267). */
 export const exportTurnMs = 30_000
-/** Longest time in ms without a byte of an export, the wait for a turn included: the limit of these calls (G-266). */
+/** Longest time in ms without a byte of an export, its body and the wait for a turn included: the limit of these calls (G-266). */
 export const exportSilenceMs = 40_000
 
 /** The header with the number of rows that a file will have, its headings not counted. */

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
+import type { Clock } from '../../clock.ts'
+import { Busy } from '../../db/fair-queue.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { type GrowingFile, openGrowingFile } from './growing-file.ts'
 import type { Job } from './job.ts'
 import { runThread } from './thread/run.ts'
+import type { Task } from './thread/thread.ts'
 import { createTurns, exportLimits } from './turns.ts'
 
 /** Longest time in ms that a file is written, and its snapshot of the database is open. */
@@ -19,58 +23,93 @@ export type SentFile = { readonly rows: number; readonly file: Readable }
 
 type Parts = {
   readonly url: string
+  readonly clock: Clock
+  /** Gets what nobody who has called gets: the answer has begun, or is over. */
   readonly onFailure: (error: unknown) => void
   readonly takeTurn?: ReturnType<typeof createTurns>
   readonly run?: typeof runThread
+  readonly openFile?: typeof openGrowingFile
 }
 
-/** Writes an export, when it is its turn, and returns its file as soon as its rows are counted; throws Busy. */
+/**
+ * Writes an export, when it is its turn, and returns its file as soon as its rows are counted. Throws a refusal where too many wait,
+ * and for a caller who has left. The file is gone when it is sent, or when the caller is.
+ */
 export type Exporter = (job: Job, call: Call) => Promise<SentFile>
+
+const check = async ({ gone, checkRights }: Call) => {
+  gone.throwIfAborted()
+  await checkRights()
+  gone.throwIfAborted()
+}
+
+/** Lets a thread write a file until it is whole, or `stop` aborts; `counted` are its rows, or why there are none. */
+const startWriting = (
+  task: Task,
+  { grow, end }: GrowingFile,
+  { run, stop, onFailure }: Required<Pick<Parts, 'run' | 'onFailure'>> & { readonly stop: AbortSignal },
+): { readonly counted: Promise<number>; readonly written: Promise<void> } => {
+  const counted = Promise.withResolvers<number>()
+  let isCounted = false
+  const onCount = (rows: number) => {
+    isCounted = true
+    counted.resolve(rows)
+  }
+  const fail = (error: Error) => {
+    counted.reject(error)
+    end(error)
+    if (isCounted && !stop.aborted) onFailure(error)
+  }
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(writeMs)])
+  return { counted: counted.promise, written: run(task, signal, { onCount, onBytes: grow }).then(() => end(), fail) }
+}
 
 /** Creates the exporter of a process. Files are written at the pace of the database, and read at that of each caller. */
 export const createExporter =
-  ({ url, onFailure, takeTurn = createTurns(), run = runThread }: Parts): Exporter =>
-  async (job, { gone, checkRights }) => {
-    const turn = await takeTurn(job, job.newsId === null ? 0 : job.narrowing.length, gone)
+  ({ url, clock, onFailure, takeTurn = createTurns(), run = runThread, openFile = openGrowingFile }: Parts): Exporter =>
+  async (job, call) => {
+    const { gone } = call
+    const bytes = job.newsId === null ? 0 : Buffer.byteLength(job.narrowing)
+    // The browser waits for a byte from when it has called, so that a body that was long on its way has less time left.
+    const waitMs = Math.max(0, exportLimits.waitMs - (clock() - job.now))
+    const turn = await takeTurn(job, { bytes, waitMs, gone }).catch((error) => {
+      throw error instanceof Busy ? new Refusal('tooManyExports') : error
+    })
     const stop = new AbortController()
     let written = Promise.resolve()
     let file: GrowingFile | null = null
+    // It lives as long as the download: nothing here that is used by a function may hold the job, whose narrowing may be large.
     const close = async () => {
       stop.abort()
-      await written
-      await file?.close()
-      turn.end()
-    }
-    const write = ({ descriptor, grow, end, size }: GrowingFile): Promise<number> => {
-      const counted = Promise.withResolvers<number>()
-      const signal = AbortSignal.any([gone, stop.signal, AbortSignal.timeout(writeMs)])
-      const task = { url, job, descriptor, maxBytes: exportLimits.fileBytes }
-      written = run(task, signal, { onCount: counted.resolve, onBytes: grow })
-        .then(
-          () => end(),
-          (error) => {
-            counted.reject(error)
-            end(error)
-            if (!gone.aborted && !stop.signal.aborted) onFailure(error)
-          },
-        )
-        .then(() => turn.endWriting(size()))
-      return counted.promise
+      try {
+        await written
+        await file?.close()
+      } catch (error) {
+        onFailure(error)
+      } finally {
+        turn.end()
+      }
     }
     try {
-      await checkRights()
-      file = await openGrowingFile()
-      const rows = await write(file).catch(async (error) => {
+      await check(call)
+      file = await openFile()
+      const { descriptor, size, read } = file
+      const task = { url, job, descriptor, maxBytes: exportLimits.fileBytes }
+      const writing = startWriting(task, file, { run, stop: AbortSignal.any([gone, stop.signal]), onFailure })
+      written = writing.written.then(() => turn.endWriting(size()))
+      try {
+        await writing.counted
+      } finally {
         // A post that is gone, for instance, is refused as such.
-        await checkRights()
-        throw error
-      })
-      await checkRights()
-      const stream = Readable.from(file.read(), { objectMode: false })
+        await check(call)
+      }
+      const stream = Readable.from(read(), { objectMode: false })
       stream.once('close', close)
-      return { rows, file: stream }
+      gone.addEventListener('abort', () => stream.destroy())
+      return { rows: await writing.counted, file: stream }
     } catch (error) {
       await close()
-      throw error
+      // Nobody gets this answer: it counts as that to a body that breaks off.
+      throw gone.aborted ? new Refusal('badRequest') : error
     }
   }

@@ -2,12 +2,11 @@ import { exportText } from '@kawaraban/contract/export-messages.ts'
 import { type ExportFormat, exportOverview, exportReaders } from '@kawaraban/contract/exports.ts'
 import { isAdmin } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Busy } from '../../db/fair-queue.ts'
 import type { FileAnswer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
-import { ensure, Refusal } from '../../http/refusal.ts'
+import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { createExporter } from './exporter.ts'
@@ -34,18 +33,17 @@ type Call = {
 /** Registers the calls with which authors export tables. */
 export const installExports = (app: FastifyInstance, deps: Deps): void => {
   const { db, clock } = deps
-  const write = createExporter({ url: db.url, onFailure: (err) => app.log.error({ err }, 'an export failed') })
+  const write = createExporter({ url: db.url, clock, onFailure: (err) => app.log.error({ err }, 'an export failed') })
 
   const send =
     ({ job, table, title, check }: Export, call: Call): FileAnswer =>
     async () => {
       const { newsId, format, now } = job
       const checkRights = async () => void (await check(await call.callerNow()))
-      const sent = await write(job, { gone: goneSignal(call.reply), checkRights }).catch((error) => {
-        throw error instanceof Busy ? new Refusal('tooManyExports') : error
-      })
+      const fileName = fileNameOf(title, exportText.tables[table], format, now)
+      const sent = await write(job, { gone: goneSignal(call.reply), checkRights })
       audit(call.request, 'export', { ...(newsId && { newsId }), table, format, rows: sent.rows })
-      return answerOf(sent, { format, fileName: fileNameOf(title, exportText.tables[table], format, now) }, call)
+      return answerOf(sent, { format, fileName }, call)
     }
 
   const jobOf = ({ managementGroupId, companyUserId }: Member, format: ExportFormat) => ({

@@ -27,12 +27,14 @@ type Turn = {
   readonly end: () => void
 }
 type Caller = Pick<Job, 'managementGroupId' | 'companyUserId'>
-/** Waits for a turn, holding `bytes` of memory. `gone` cancels the wait; throws Busy after the longest one. */
-export type Turns = (caller: Caller, bytes: number, gone: AbortSignal) => Promise<Turn>
+/** A wait for a turn of `waitMs` at most, which holds `bytes` of memory; `gone` cancels it. */
+type Wait = { readonly bytes: number; readonly waitMs: number; readonly gone: AbortSignal }
+/** Waits for a turn; throws Busy. */
+export type Turns = (caller: Caller, wait: Wait) => Promise<Turn>
 
 /** Lets exports begin in turns: one of each person at a time, companies alternately, while there is room for their files. */
 export const createTurns = (limits: Limits = exportLimits): Turns => {
-  const { waitMs, waiting, fileBytes, sentBytes, sentBytesEach } = limits
+  const { waiting, fileBytes, sentBytes, sentBytesEach } = limits
   const sent = new Map<number, number>()
   let sentInAll = 0
   const send = (company: number, bytes: number) => {
@@ -41,7 +43,12 @@ export const createTurns = (limits: Limits = exportLimits): Turns => {
     else sent.set(company, all)
     sentInAll += bytes
   }
-  const enterAsPerson = createFairQueue({ places: Number.POSITIVE_INFINITY, placesEach: 1, waiting, waitMs })
+  const enterAsPerson = createFairQueue({
+    places: Number.POSITIVE_INFINITY,
+    placesEach: 1,
+    waiting,
+    waitMs: limits.waitMs,
+  })
   const enterAsWriter = createFairQueue({
     ...limits,
     hasRoom: (company, writing) =>
@@ -50,7 +57,7 @@ export const createTurns = (limits: Limits = exportLimits): Turns => {
   })
   let bytesInWait = 0
 
-  return async ({ managementGroupId: company, companyUserId }, bytes, gone) => {
+  return async ({ managementGroupId: company, companyUserId }, { bytes, waitMs, gone }) => {
     if (bytesInWait + bytes > limits.waitingBytes) throw new Busy('too much waits')
     bytesInWait += bytes
     const signal = AbortSignal.any([gone, AbortSignal.timeout(waitMs)])
