@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
 import { CallError, type CallInput, type LooseInput, networkErrorText, readAnswer, requestOf } from './call.ts'
+import { waitOut } from './platform/wait-out.ts'
 
 type Download<E extends Endpoint> = {
   input: CallInput<E>
@@ -12,8 +13,8 @@ type Download<E extends Endpoint> = {
 }
 
 /**
- * Fetches the file that an endpoint answers with. It may have no length: whether it is whole, the caller has to know from its
- * content. Throws a CallError for a refusal and for a connection that breaks, and an AbortError when `signal` aborts.
+ * Fetches the file that an endpoint answers with, again after `Retry-After` where it is refused with 429. It may have no length:
+ * whether it is whole, the caller has to know from its content. Throws a CallError for a refusal and for a connection that breaks, and an AbortError when `signal` aborts.
  */
 export const download = async <E extends Endpoint>(
   endpoint: E,
@@ -30,24 +31,28 @@ export const download = async <E extends Endpoint>(
     const loose = input as LooseInput
     const { url, headers } = await requestOf(endpoint, loose)
     headers.delete('accept')
-    waitOn()
-    const answer = await fetch(url, {
-      method: endpoint.method,
-      headers,
-      credentials: 'include',
-      cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
-      ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
-    })
-    const type = answer.headers.get('content-type') ?? ''
-    // A refusal comes in the envelope.
-    if (!answer.ok || !answer.body || type.startsWith('application/json')) {
-      readAnswer(endpoint, answer, await answer.text())
+    const open = async () => {
+      waitOn()
+      const answer = await fetch(url, {
+        method: endpoint.method,
+        headers,
+        credentials: 'include',
+        cache: 'no-store',
+        signal: AbortSignal.any([signal, silence.signal]),
+        ...(loose.body !== undefined && { body: JSON.stringify(loose.body) }),
+      })
+      const type = answer.headers.get('content-type') ?? ''
+      if (answer.ok && answer.body && !type.startsWith('application/json')) return { answer, body: answer.body, type }
+      // A refusal comes in the envelope.
+      const text = await answer.text()
+      clearTimeout(timer)
+      readAnswer(endpoint, answer, text)
       throw failWith('network')
     }
+    const { answer, body, type } = await waitOut(open, signal)
     onHeaders(answer.headers)
     const parts: Uint8Array<ArrayBuffer>[] = []
-    const reader = answer.body.getReader()
+    const reader = body.getReader()
     for (;;) {
       waitOn()
       const { done, value } = await reader.read()

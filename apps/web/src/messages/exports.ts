@@ -1,3 +1,5 @@
+import { errorText } from '@kawaraban/contract/messages.ts'
+
 /** Words of the export of tables as files. */
 
 const count = (number: number) => number.toLocaleString('ja-JP')
@@ -19,6 +21,6 @@ export const exportText = {
   close: '閉じる',
   failed: 'ファイルを作成できませんでした。',
   brokenOff: 'ファイルを最後まで受け取れませんでした。',
-  tooMany: '作成中のファイルが多すぎます。終わるのを待ってから、もう一度お試しください。',
+  tooMany: errorText.tooManyExports,
   retry: 'もう一度試す',
 }
