@@ -12,7 +12,8 @@ const { server, open } = startTestServer()
 
 /** WALK_SEED repeats a walk or chooses another one, WALK_ACTS makes it longer. */
 const seed = Number(process.env.WALK_SEED ?? 20_261_122)
-const acts = Number(process.env.WALK_ACTS ?? rounds(25, 100))
+const { WALK_ACTS } = process.env
+const acts = WALK_ACTS ? ([Number(WALK_ACTS), Number(WALK_ACTS)] as const) : ([25, 100] as const)
 
 /** A post may have been deleted meanwhile; the browser itself logs refused calls. */
 const expectedErrors = /failed to fetch news|Failed to load resource/
@@ -107,6 +108,7 @@ const waitUntilConsistent = async (page: Page, walk: Walk, person: Person) => {
 }
 
 const takeWalk = async (person: Person, walkSeed: number): Promise<void> => {
+  process.stdout.write(`Walk of ${person.name} with WALK_SEED=${seed}\n`)
   const page = await open(person, { hasServiceWorker: true, expectedErrors })
   const walk: Walk = { trace: [], entered: null, deleting: null, problems: [] }
   page.on('pageerror', (error) => walk.problems.push(String(error)))
@@ -118,8 +120,8 @@ const takeWalk = async (person: Person, walkSeed: number): Promise<void> => {
   })
   await page.goto('/')
   await page.getByRole('button', { name: '更新' }).focus()
-  const randoms = sample(nat(), { seed: walkSeed, numRuns: acts })
-  for (const act of inTimeBox(acts)) {
+  const randoms = sample(nat(), { seed: walkSeed, numRuns: rounds(...acts) })
+  for (const act of inTimeBox(...acts)) {
     const random = randoms[act] ?? 0
     const { state, defects } = await waitUntilConsistent(page, walk, person)
     const trace = `WALK_SEED=${seed}, ${person.name}: ${walk.trace.slice(-12).join(' → ')}`

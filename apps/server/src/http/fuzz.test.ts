@@ -8,7 +8,6 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../testing/app.ts'
 import { canary, newsBodyAt } from '../testing/company.ts'
-import { rounds } from '../testing/extent.ts'
 import { checkModel } from '../testing/model.ts'
 import { subscribe } from '../testing/subscription.ts'
 import { createCsrfPair } from './csrf.ts'
@@ -167,7 +166,7 @@ describe('whatever is sent', () => {
           if (!answer.success) expect(codeOf(answer.message), why).toBeDefined()
           expect(answer.text, why).not.toContain(canary)
         },
-        { numRuns: rounds(25, 300), parts: endpoints.length },
+        { rounds: [25, 300], parts: endpoints.length },
       )
       expect(await foreignRows()).toEqual(before)
     },

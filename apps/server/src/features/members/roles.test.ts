@@ -7,7 +7,6 @@ import { afterEach, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import { addSession, type Person } from '../../testing/company.ts'
-import { rounds } from '../../testing/extent.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { countWaiting } from '../../testing/waiting.ts'
 import { lockRoles } from './queries.ts'
@@ -133,7 +132,7 @@ test('G-116 PERM-01 a role that is none of the four refuses the whole call', () 
 
 test('PERM-11 an admin who loses the role while waiting for the lock changes nothing any more', async () => {
   const { sato, suzuki, tanaka, yamada, ours } = app.cast
-  for (const _round of inTimeBox(rounds(10, 100))) {
+  for (const _round of inTimeBox(10, 100)) {
     await writeByHand(app.db, sql`update members set role = 'admin' where company_user_id = ${suzuki.companyUserId}`)
     let isEnded = false
     const saved = await app.db.transaction(async (tx) => {
@@ -157,7 +156,7 @@ test('PERM-11 an admin who loses the role while waiting for the lock changes not
 test('PERM-13 admins who take each other’s role at the same moment never leave the company without one', async () => {
   const { sato, suzuki, ito } = app.cast
   const admins = [sato, suzuki, ito]
-  for (const _round of inTimeBox(rounds(10, 200))) {
+  for (const _round of inTimeBox(10, 200)) {
     await writeByHand(
       app.db,
       sql`

@@ -1,7 +1,6 @@
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { rounds } from '../../testing/extent.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { start } from '../../testing/notice-app.ts'
 import { useNudgeApp } from '../../testing/nudge-app.ts'
@@ -36,7 +35,7 @@ const timesOf = (received: readonly string[]) => {
 test('NUDGE-03 NUDGE-06 two people nudge at once on two servers, again and again: never two for one person', async () => {
   const { suzuki, sato } = app.cast
   await withWorkers(async (send) => {
-    for (const _round of inTimeBox(rounds(15, 200))) {
+    for (const _round of inTimeBox(15, 200)) {
       const newsId = await app.storePost(suzuki, { endAt: start + dayMs })
       const pressed = [create(suzuki, newsId), create(sato, newsId, {}, null, 1), create(suzuki, newsId, {}, null, 1)]
       const early = await send()
@@ -53,7 +52,7 @@ test('NUDGE-03 NUDGE-06 two people nudge at once on two servers, again and again
 test('NUDGE-03 eight posts are nudged at once on two servers, again and again: everyone gets five', async () => {
   const { suzuki, sato } = app.cast
   await withWorkers(async (send) => {
-    for (const _round of inTimeBox(rounds(5, 50))) {
+    for (const _round of inTimeBox(5, 50)) {
       const received: string[] = []
       const pressed = Array.from({ length: 8 }, async (_, index) => {
         const newsId = await app.storePost(suzuki, { endAt: start + dayMs })

@@ -9,7 +9,6 @@ import { localIssuerName } from '../../local-issuer.ts'
 import { endCompany } from '../../maintenance/companies/queries.ts'
 import { setRole } from '../../manage/members.ts'
 import { addCompany, addPerson, addSession, endSessions, type Person } from '../../testing/company.ts'
-import { rounds } from '../../testing/extent.ts'
 import { importSteps } from '../../testing/import-steps.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { subscribe } from '../../testing/subscription.ts'
@@ -142,7 +141,7 @@ describe('G-192 saving a subscription concurrently with', () => {
 
   test('the loss of the role leaves no subscription, whichever comes first', async () => {
     await clear()
-    for (const round of inTimeBox(rounds(60, 200))) {
+    for (const round of inTimeBox(60, 200)) {
       const person = await addBrowser(leaver, `round ${round}`)
       await Promise.all([
         send(person, subscribe()),
@@ -156,7 +155,7 @@ describe('G-192 saving a subscription concurrently with', () => {
 
   test('the sign-out in another tab leaves no subscription, whichever comes first', async () => {
     await clear()
-    for (const round of inTimeBox(rounds(60, 200))) {
+    for (const round of inTimeBox(60, 200)) {
       const person = await addBrowser(leaver, `tab ${round}`)
       await Promise.all([send(person, subscribe()), signOut(person), send(person, subscribe())])
       expect(await subscriptions()).toEqual([])
@@ -166,7 +165,7 @@ describe('G-192 saving a subscription concurrently with', () => {
   test('another person’s save in the same browser leaves exactly one owner', async () => {
     const { suzuki, foreignViewer } = app.cast
     await clear()
-    for (const _round of inTimeBox(rounds(60, 200))) {
+    for (const _round of inTimeBox(60, 200)) {
       const browser = subscribe()
       const people = [leaver, suzuki, foreignViewer]
       const answers = await Promise.all([...people, ...people].map((person) => send(person, browser)))

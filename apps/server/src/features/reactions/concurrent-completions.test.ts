@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { runForMembers } from '../../http/queries.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { addPerson, type Person } from '../../testing/company.ts'
-import { rounds } from '../../testing/extent.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { setCompletions } from './queries.ts'
 
@@ -18,7 +17,7 @@ test('REACT-10 G-087 many who complete and take back at once, on several servers
   const newsId = await app.storePost(suzuki, { startAt: now, endAt: now + dayMs })
   const requestsOf = (wants: (index: number) => boolean) =>
     people.map((caller, index) => ({ caller, newsId, now, wanted: wants(index) }))
-  for (const _round of inTimeBox(rounds(10, 100))) {
+  for (const _round of inTimeBox(10, 100)) {
     await runForMembers(
       app.db,
       requestsOf(() => true),

@@ -8,7 +8,6 @@ import type { Issuers } from '../../config.ts'
 import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import type { Browser } from '../../testing/browser.ts'
-import { rounds } from '../../testing/extent.ts'
 import { at } from '../../testing/instant.ts'
 import { inTimeBox } from '../../testing/model.ts'
 import { createScriptedProvider, type ScriptedProvider } from '../../testing/scripted-provider.ts'
@@ -102,7 +101,7 @@ test('a former name of the provider counts once it is listed: sessions go on, ac
 
 test('first sign-ins that meet after the name has changed end as the one account', async () => {
   const { db } = listed
-  for (const round of inTimeBox(rounds(15, 150))) {
+  for (const round of inTimeBox(15, 150)) {
     const subject = `moved-${round}`
     const identity = { subject, docomoId: subject, name: subject, departmentName: '', isAdmin: false }
     const link = (issuers: Issuers) =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { Busy } from '../../db/fair-queue.ts'
-import { rounds } from '../../testing/extent.ts'
 import { checkModel } from '../../testing/model.ts'
 import { createTurns, readingLimits, type Turn } from './turns.ts'
 
@@ -97,7 +96,7 @@ test('G-320 one of a caller and two of a company are read, as the bytes allow, a
       }
       expect(inState('waiting')).toEqual([])
     },
-    { numRuns: rounds(50, 2_000) },
+    { rounds: [50, 2_000] },
   )
 })
 

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/app.ts'
-import { rounds } from '../../../testing/extent.ts'
 import { importSteps } from '../../../testing/import-steps.ts'
 import { checkModel, inTimeBox } from '../../../testing/model.ts'
 
@@ -57,14 +56,14 @@ test('API-02 PEOPLE-01 whatever bytes are sent as a file, every call about it is
       if (success) expect((await steps.settled(data.importId)).state).toBe('applied')
       else await app.call(app.cast.sato, deleteImport, { params })
     },
-    { numRuns: rounds(25, 300) },
+    { rounds: [25, 300] },
   )
   expect(await foreign()).toEqual(before)
 })
 
 test('G-176 however many processes look for work, an import is worked at by one', async () => {
   const others = [await app.addServer(), await app.addServer()]
-  for (const round of inTimeBox(rounds(2, 20))) {
+  for (const round of inTimeBox(2, 20)) {
     const lines = Array.from({ length: 3_000 }, (_, n) => `w${round}-${n},名前,,,`)
     const wake = async () => {
       const { data } = await steps.upload(['ID,name,d,r,y', ...lines].join('\n'))

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { oneMachine } from '../../../db/open-machines.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
-import { rounds } from '../../../testing/extent.ts'
 import { answerSent } from '../../../testing/gateway.ts'
 import { inTimeBox } from '../../../testing/model.ts'
 import { start, useNoticeApp } from '../../../testing/notice-app.ts'
@@ -21,7 +20,7 @@ test('PUSH-04 two workers at once send each notice once, again and again, while 
     connectRecording(app.databaseUrl, () => undefined, 4),
   ]
   const workers = dbs.map((db) => createWorker(db))
-  for (const round of inTimeBox(rounds(10, 200))) {
+  for (const round of inTimeBox(10, 200)) {
     const newsId = await post(suzuki)
     for (const worker of [...workers, ...workers]) worker.wake()
     if (round % 4 === 0) await edit(suzuki, newsId, { title: '直した件名' })
@@ -44,7 +43,7 @@ test('OPS-05 posts are deleted while their notices are sent, again and again: ev
   await addCrowd(app.db, ours.managementGroupId, 3_000)
   const db = connectRecording(app.databaseUrl, () => undefined, 4)
   const worker = createWorker(db)
-  for (const round of inTimeBox(rounds(10, 100))) {
+  for (const round of inTimeBox(10, 100)) {
     const newsId = await post(suzuki)
     const calls = round % 4
     const started = new Promise<void>((resolve) => {

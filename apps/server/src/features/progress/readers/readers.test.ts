@@ -7,7 +7,6 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
-import { rounds } from '../../../testing/extent.ts'
 import { checkModel } from '../../../testing/model.ts'
 import { addViewers, listStoredReaders } from '../../../testing/readers.ts'
 import { replaceAudience } from '../../news/audience/queries.ts'
@@ -96,7 +95,7 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
     for (const narrowing of given.narrowed) {
       const expected = await naive(newsId, narrowing)
       const rows: object[] = []
-      for (let page = 1; ; page++) {
+      for (let page = 1; page <= expected.length + 1; page++) {
         const query = { narrowing: JSON.stringify(narrowing), page: String(page), limit: given.limit }
         const { data } = await app.call(sato, listReaders, { params: { newsId }, query })
         expect(data).toMatchObject({
@@ -119,7 +118,7 @@ test('NUDGE-01 a narrowed table and its counts are what the rows say, and so is 
       expect(selected.length).toBe(expected.length)
     }
   }
-  await checkModel(runs, run, { numRuns: rounds(15, 200) })
+  await checkModel(runs, run, { rounds: [15, 200] })
 }, 240_000)
 
 test('NUDGE-01 a later page of a narrowed table begins behind its own rows, not behind those that it leaves out', async () => {

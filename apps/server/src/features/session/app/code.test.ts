@@ -6,7 +6,6 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../local-issuer.ts'
-import { rounds } from '../../../testing/extent.ts'
 import { at } from '../../../testing/instant.ts'
 import { inTimeBox } from '../../../testing/model.ts'
 import { appSettings, callByToken, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
@@ -91,7 +90,7 @@ describe('a code', () => {
     )
     const sent = { accountId: account?.accountId ?? '', redirectUri: claimedUri, state: 's' }
     const before = await count()
-    for (const round of inTimeBox(rounds(50, 600))) {
+    for (const round of inTimeBox(50, 600)) {
       const code = `round-${round}`
       await insertAppCode(server.db, code, { ...sent, codeChallenge: app.query.code_challenge }, start)
       // A clock of its own for each round keeps the rate limit out of it.

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../../local-issuer.ts'
-import { rounds } from '../../../testing/extent.ts'
 import { at } from '../../../testing/instant.ts'
 import { checkModel } from '../../../testing/model.ts'
 import { appSettings, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
@@ -236,6 +235,6 @@ test('G-178 no query and no form, whatever it holds, meets a fault of the server
         true,
       )
     },
-    { numRuns: rounds(100, 2_000) },
+    { rounds: [100, 2_000] },
   )
 })
