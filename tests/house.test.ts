@@ -24,14 +24,6 @@ describe('files', () => {
   })
 })
 
-test('tests wait for an event or by expect.poll: none sleeps, and none loops until something has happened', () => {
-  const tests = code.filter(({ path }) => isForTests(path) && !path.startsWith('bench/'))
-  const emptyLoop = /\bwhile \(.*\);/
-  const pausingLoop = /\b(while|for) \(.*\) await (wait|pause|new Promise)\b/
-  const sleep = /await wait\(|=> setTimeout\(\w+, [1-9]|\bwaitForTimeout\b/
-  for (const pattern of [emptyLoop, pausingLoop, sleep]) expect(offenders(tests, pattern)).toEqual([])
-})
-
 test('tests of the browser app replace fetch by one fake server, and never swallow a failure', () => {
   const tests = code.filter(({ path }) => path.startsWith('apps/web/src/') && isForTests(path))
   expect(offenders(tests, /stubGlobal\('fetch'/, /\/testing\/server\.fake\.ts$/)).toEqual([])

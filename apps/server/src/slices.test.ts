@@ -1,22 +1,9 @@
 import { expect, test } from 'vitest'
 import { arrayOf, prepareArray, withFirst } from './db/array-of.ts'
 import { inSlices } from './slices.ts'
+import { roundsDuring } from './testing/event-loop.ts'
 
 const many = Array.from({ length: 100_000 }, (_, index) => String(index))
-
-/** How many rounds of the event loop begin while something is done. */
-const roundsDuring = async (work: () => Promise<unknown>) => {
-  let rounds = 0
-  let isOver = false
-  const count = () => {
-    rounds += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  await work()
-  isOver = true
-  return rounds
-}
 
 test('G-321 a long list is gone through in slices, between which other work runs', async () => {
   const seen: string[] = []

@@ -62,7 +62,7 @@ describe('npm start', () => {
     const running = launch()
     // The file is there before the database answers; a look at the processes takes as long as the rest of the start.
     const hasDatabase = () => existsSync(join(where.folder, 'postgres/data/postmaster.pid'))
-    await expect.poll(hasDatabase, { interval: 1 }).toBe(true)
+    await expect.poll(hasDatabase, { interval: 10 }).toBe(true)
     expect(await interrupt(running)).toBe(0)
     expect(running.output()).toBe('')
     expect(processes()).toEqual([])

@@ -85,9 +85,8 @@ const callCut = async ({ person, endpoint, input }: Write, statement: number, do
 test('API-39 OPS-05 AUTHZ-09 a link that breaks at any statement of a write leaves all of it undone', async () => {
   for (const write of await writes()) {
     let statement = 0
-    while (statement < 20 && (await callCut(write, statement, false))) {
+    for (; statement < 20 && (await callCut(write, statement, false)); statement += 1) {
       await callCut(write, statement, true)
-      statement += 1
     }
     expect(statement, write.endpoint.name).toBeGreaterThan(1)
     expect(statement, write.endpoint.name).toBeLessThan(20)

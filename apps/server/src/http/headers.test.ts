@@ -57,7 +57,7 @@ test('API-02 a request that comes in while the service stops is answered as any 
   const accepted = once(server.server, 'connection')
   socket.write('GET /v1/session HTTP/1.1\r\nHost: x\r\n')
   const [connection] = (await accepted) as [Socket]
-  await expect.poll(() => connection.bytesRead, { interval: 1 }).toBeGreaterThan(0)
+  await expect.poll(() => connection.bytesRead).toBeGreaterThan(0)
   const closing = server.close()
   socket.write('\r\n')
   const answer = await text(socket)

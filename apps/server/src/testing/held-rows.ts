@@ -12,12 +12,11 @@ const lockSpace = 4_711
  * exports, wait there until `release`, or get an error.
  */
 export const holdRows = async (db: Db, companyUserId: string) => {
+  // Exports wait for no lock longer than 4 s; here they wait until `release`.
   await db.query(sql`
-    create function stop_at_row(name text) returns text language plpgsql stable as $$
+    create function stop_at_row(name text) returns text language plpgsql stable set lock_timeout = 0 as $$
       begin
-        while not pg_try_advisory_xact_lock_shared(${raw(`${lockSpace}, ${locks.wait}`)}) loop
-          perform pg_sleep(0.01);
-        end loop;
+        perform pg_advisory_xact_lock_shared(${raw(`${lockSpace}, ${locks.wait}`)});
         if not pg_try_advisory_xact_lock_shared(${raw(`${lockSpace}, ${locks.fail}`)}) then raise 'row is broken'; end if;
         return name;
       end $$`)
@@ -40,7 +39,7 @@ export const holdRows = async (db: Db, companyUserId: string) => {
     releaseAll: () => own.query('select pg_advisory_unlock_all()'),
     /** How many readers wait at the row. */
     waiting: async (): Promise<number> =>
-      (await db.query(sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`))
+      (await db.query(sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`))
         .length,
     close: async () => {
       await own.end()

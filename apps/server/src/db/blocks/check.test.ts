@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.call(tanaka, savePushSubscription, { body: subscribe() })
 })
 beforeEach(async () => {
-  await expect.poll(() => countReceipts(app.db, app.cast.ours.managementGroupId, newsId), { interval: 1 }).toBe(0)
+  await expect.poll(() => countReceipts(app.db, app.cast.ours.managementGroupId, newsId)).toBe(0)
 })
 
 const pages = async () => {

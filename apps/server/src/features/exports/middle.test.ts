@@ -72,9 +72,10 @@ test.each(formats)(
     const reader = answer.body?.getReader()
     const first = await reader?.read()
     expect(first?.value?.length).toBeGreaterThan(0)
+    reader?.releaseLock()
     await rows.release('wait')
     const parts = [first?.value ?? new Uint8Array()]
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) parts.push(part.value)
+    for await (const part of answer.body ?? []) parts.push(part)
     const file = Buffer.concat(parts)
     const table = format === 'csv' ? steps.readCsv(file) : await steps.readXlsx(file)
     expect(table).toHaveLength(total + 1)

@@ -113,7 +113,7 @@ export const openAppOnMachines = async () => {
     /** Adds editors of new companies until each of the two machines has one; returns them by their port. */
     addEditors: async (name: string): Promise<Map<number, Person>> => {
       const editors = new Map<number, Person>()
-      for (let number = 1; editors.size < 2; number += 1) {
+      for (let number = 1; number <= 100 && editors.size < 2; number += 1) {
         const company = await addCompany(app.db, `${name} ${number}`, app.clock.now)
         const editor = await addPerson(app.db, company, { name: '編集者', role: 'admin', now: app.clock.now })
         editors.set(await portOf(editor), editor)

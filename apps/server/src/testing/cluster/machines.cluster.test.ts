@@ -41,7 +41,7 @@ const addEditors = async (name: string, lostCompanies: number) => {
     [number, Person],
   ]
   const lost = [first]
-  for (let round = 1; lost.length < lostCompanies; round += 1) {
+  for (let round = 1; round <= 100 && lost.length < lostCompanies; round += 1) {
     const editor = (await started.addEditors(`${name} ${round}`)).get(port)
     if (editor) lost.push(editor)
   }

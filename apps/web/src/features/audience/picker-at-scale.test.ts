@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { failureOf, loadGroup } from './candidate-pages.ts'
 import { createPicker } from './picker-engine.ts'
 import type { PickerCommand, PickerMessage, PickerSnapshot } from './picker-protocol.ts'
-import { listOf, settled } from './testing/local-picker.ts'
+import { listOf } from './testing/local-picker.ts'
 import { firstView, startOf } from './testing/opened-picker.ts'
 
 const people = 510_000
@@ -34,7 +34,11 @@ const longestIn = (message: PickerMessage): number => {
 const openEverybody = async () => {
   const all = everybody()
   const messages: PickerMessage[] = []
-  const post = (message: PickerMessage) => messages.push(message)
+  const loaded = Promise.withResolvers<void>()
+  const post = (message: PickerMessage) => {
+    messages.push(message)
+    if (message.type === 'snapshot' && message.snapshot.load !== 'loading') loaded.resolve()
+  }
   const view = { ...firstView, grouped: true, size: pageSize }
   const { loadPage } = listOf(all, 10_000)
   const picker = createPicker({ pagesOf: () => loadPage, loadGroup, failureOf, post }, startOf(all), view)
@@ -46,11 +50,8 @@ const openEverybody = async () => {
     if (last?.type !== 'snapshot') throw new Error('no snapshot')
     return last.snapshot
   }
-  let snapshot = send({ type: 'load' })
-  while (snapshot.load === 'loading') {
-    await settled()
-    snapshot = send({ type: 'endMatch' })
-  }
+  send({ type: 'load' })
+  await loaded.promise
   return { messages, send }
 }
 
