@@ -2,7 +2,7 @@ import { addMonths, type Instant, minuteMs } from './tokyo.ts'
 
 /**
  * Who may do what, as pure functions: the server decides by them, the browser shows by them (API-39).
- * The server's `rights/` says some of them once more in SQL, and its test holds each equal to its twin here.
+ * The server's `rights/` says some of them in SQL, too, and its test holds each equal to its twin here.
  */
 export const roles = ['admin', 'editor', 'viewer', 'none'] as const
 export type Role = (typeof roles)[number]

@@ -16,7 +16,7 @@ const idleTimeoutMs = 30_000
 const connectTimeoutMs = 4_000
 const closeTimeoutMs = 2_000
 
-/** Otherwise a statement goes on for whoever has disconnected; PostgreSQL can only do so on some systems. */
+/** Otherwise a statement goes on after its client has disconnected; PostgreSQL can only do so on some systems. */
 const endWithClient = `
   select set_config('client_connection_check_interval', '1s', true) where version() like '%linux%'`
 

@@ -38,8 +38,8 @@ const sendHeld = async (db: Db, clock: Clock, { managementGroupId, code }: HeldC
 }
 
 /**
- * `notices after-restore`: sets all notices that were due before the restore to missed and ends the hold. Withholds due
- * notices first where no start has: a copied data folder cannot be recognized. With `sends` they are sent late instead.
+ * `notices after-restore`: sets all notices that were due before the restore to missed and ends the withholding. Withholds
+ * due notices first where no start has: a copied data folder cannot be recognized. With `sends` they are sent late instead.
  * A dump has no statistics: the tables are analyzed.
  */
 export const endRestore = async (db: Db, clock: Clock, sends: boolean): Promise<void> => {

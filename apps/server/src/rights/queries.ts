@@ -2,8 +2,8 @@ import { type Caller, isAdmin, canPost as mayPost } from '@kawaraban/contract/po
 import sql, { type Sql } from 'sql-template-tag'
 
 /**
- * The rights of the contract's `policy.ts` once more, as SQL. Each has the name of its twin there, takes columns or values with a type
- * where that takes facts, and may stand anywhere in a condition. `queries.test.ts` compares every one with its twin.
+ * The rights of the contract's `policy.ts` as SQL. Each has the name of its twin there, takes columns or values with a type
+ * where that takes facts, and may be anywhere in a condition. `queries.test.ts` compares every one with its twin.
  */
 
 /** Someone with a role, as SQL. */

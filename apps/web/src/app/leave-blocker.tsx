@@ -22,8 +22,8 @@ export const LeaveBlocker = () => {
     async ({ action, current, next }) => {
       const path = next.pathname
       if (action === 'PUSH' || action === 'REPLACE') {
-        const isHeld = path !== current.pathname && (isSaving() || wouldLose(path))
-        if (!isHeld) return false
+        const isBlocked = path !== current.pathname && (isSaving() || wouldLose(path))
+        if (!isBlocked) return false
         if (isDialogOpen()) return true
         const { href } = router.buildLocation({ to: path, search: next.search })
         return !(await mayLeave(path, { to: 'address', href }))

@@ -59,7 +59,7 @@ export const hasSeen = (flag: TipFlag): boolean => read('localStorage', `tip.${f
 /** Stores that a hint has been shown. */
 export const markSeen = (flag: TipFlag): void => void write('localStorage', `tip.${flag}`, 'seen')
 
-/** Allows all hints to be shown once more. */
+/** Allows all hints to be shown again. */
 export const resetTips = (): void => {
   for (const flag of tipFlags) write('localStorage', `tip.${flag}`, null)
 }
@@ -112,7 +112,7 @@ export const isFirstInSession = (what: string): boolean => {
   return true
 }
 
-/** Lets `isFirstInSession` return true once more, after the recorded action has failed. */
+/** Lets `isFirstInSession` return true again, after the recorded action has failed. */
 export const resetFirstInSession = (what: string): void => void write('sessionStorage', `once.${what}`, null)
 
 /** Stores the screen to return to after sign-in, in this tab only; null removes it. */
@@ -122,10 +122,11 @@ export const saveReturnPath = (path: string | null): void => void write('session
 export const loadReturnPath = (): string | null => read('sessionStorage', 'returnPath')
 
 /** Stores the feed's position, as text, so that the way back from a post survives a reload. */
-export const saveFeedPosition = (position: string | null): void => void write('sessionStorage', 'feedPlace', position)
+export const saveFeedPosition = (position: string | null): void =>
+  void write('sessionStorage', 'feedPosition', position)
 
 /** The stored position of the feed, or null; the caller has to parse it. */
-export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPlace')
+export const loadFeedPosition = (): string | null => read('sessionStorage', 'feedPosition')
 
 /** Who fills in a form, within which company. */
 export type DraftOwner = { readonly managementGroup: string; readonly companyUserId: string }

@@ -15,7 +15,7 @@ export type HeaderSettings = {
   title?: string | undefined
 }
 
-/** Nothing set; one value, so that a screen without settings does not render the header once more. */
+/** Nothing set; one value, so that a screen without settings does not render the header again. */
 export const noHeaderSettings: HeaderSettings = {}
 
 /** What the present screen has set. */

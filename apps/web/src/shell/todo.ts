@@ -97,7 +97,7 @@ export const takeTodoCount = (client: QueryClient, count: number | null): void =
 const compareDue = (one: TodoPost, other: TodoPost) =>
   comparePosts({ ...one, startAt: 0 }, { ...other, startAt: 0 }, { sortBy: 'dueDate', order: 'asc' })
 
-/** The list with a post in its place, or without it. */
+/** The list with a post at its position, or without it. */
 const withPost = (posts: readonly TodoPost[], { newsId, title, endAt, dueAt }: TodoPost, isTodo: boolean) => {
   const others = posts.filter((post) => post.newsId !== newsId)
   return isTodo ? [...others, { newsId, title, endAt, dueAt }].sort(compareDue) : others

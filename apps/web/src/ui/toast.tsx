@@ -58,24 +58,24 @@ const useFocusReturn = () => {
 
 const ToastBox = ({ id, text, isDone, action }: Toast) => {
   const ms = action || !isDone ? longToastMs : toastMs
-  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const { box, trackFocus } = useFocusReturn()
   useEffect(() => {
-    if (isHeld) return
+    if (isPaused) return
     const timer = setTimeout(() => useToast.getState().shown?.id === id && close(), ms)
     return () => clearTimeout(timer)
-  }, [id, ms, isHeld])
+  }, [id, ms, isPaused])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the message only prevents it from closing
     <div
       ref={box}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={(event) => {
-        setHeld(true)
+        setPaused(true)
         trackFocus(event)
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
       className="animate-appear pointer-events-auto flex max-w-[min(100%,40rem)] items-center gap-3 rounded-card border border-transparent bg-inverse py-2 pr-2 pl-4 text-on-inverse shadow-float"
     >
       {isDone && <Check size={20} aria-hidden="true" className="shrink-0" />}

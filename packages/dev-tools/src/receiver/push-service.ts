@@ -11,7 +11,7 @@ export type Clocks = { readonly clock: () => Instant; readonly pushClock: () => 
 
 type Push = { Params: { name: string; token: string }; Body: Buffer | undefined }
 
-/** Push services accept at most so many bytes. */
+/** Most bytes that push services accept. */
 const largestMessage = 4096
 
 class Refused extends Error {

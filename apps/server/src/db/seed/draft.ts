@@ -2,13 +2,13 @@ import type { RemindScope } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs, dayOf, floorToStep, formatDate, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { Person } from './people.ts'
 
-/** A time of the demo: so many days from today at that time in Tokyo, so many minutes ago, or months and days ago. */
+/** A time of the demo: some days from today at that time in Tokyo, some minutes ago, or months and days ago. */
 export type Moment =
   | readonly [days: number, time: string]
   | { minutesAgo: number }
   | { monthsAgo: number; days: number }
 
-/** Writes a day so many days from today as a sentence has it: 11月28日（金）. */
+/** Writes the day that is `days` from today as a sentence has it: 11月28日（金）. */
 export type WriteDay = (days: number) => string
 
 /** A post of the demo before it is given its dates. */

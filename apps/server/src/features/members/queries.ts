@@ -99,7 +99,7 @@ export const lockRoles = async (tx: Queries, managementGroupId: number): Promise
     for no key update`)
 }
 
-/** Takes a member's own lock, so that what one person may have so many of is counted and added one at a time. */
+/** Takes a member's own lock, so that what one person may have a limited number of is counted and added one at a time. */
 export const lockMember = async (tx: Queries, managementGroupId: number, companyUserId: string): Promise<void> => {
   await tx.query(sql`
     select company_user_id from members

@@ -15,7 +15,7 @@ type Details = {
   readonly find: FindDetail
   /**
    * The detail for this caller of the row that was found, with as much of the audience as the caller may know. An audience is
-   * read once more together with its post, in one statement: text and audience are always of the same save.
+   * read again together with its post, in one statement: text and audience are always of the same save.
    */
   readonly toWire: (post: PostLookup, row: DetailRow | null, find?: FindDetail) => Promise<NewsDetail | Prepared | null>
 }

@@ -19,7 +19,7 @@ import { findWorkingCalendar } from '../working-days/queries.ts'
 import { createNudge } from './create-nudge.ts'
 import { countNudged, dropNudge, findNudge, listNudgeRows, lockNudges } from './queries.ts'
 
-/** At most so many nudges of a post are shown, the newest. */
+/** Most nudges of a post that are shown, the newest. */
 const maxNudges = 50
 
 /** Finds a published post that the caller manages; refuses others. */

@@ -14,7 +14,7 @@ import {
   updateOwn,
 } from './queries.ts'
 
-/** At most so many subscriptions of one person: saving another removes the oldest. */
+/** Most subscriptions of one person: saving another removes the oldest. */
 export const maxSubscriptions = 20
 
 /**

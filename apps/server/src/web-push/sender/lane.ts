@@ -2,7 +2,7 @@ import { type Attempt, unsent } from './attempt.ts'
 
 /** Concurrent requests to one push service. */
 const maxConcurrent = 100
-/** After so many failures in a row the service gets no requests for a while. */
+/** Failures in a row after which the service gets no requests for a while. */
 const maxFailures = 20
 const shortestPauseMs = 10_000
 const longestPauseMs = 5 * 60_000

@@ -36,7 +36,7 @@ export const createDepartmentTree = (
   const open = new Set<string>()
   const byPath = new Map<string, Node>()
   let roots: readonly Node[] = []
-  /** The department of each name, by the name's place in the store. */
+  /** The department of each name, by the name's index in the store. */
   let nodeOfName: readonly (Node | undefined)[] = []
   let arranged: readonly number[] | null = null
   let arrangedSize = -1

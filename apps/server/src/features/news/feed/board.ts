@@ -151,7 +151,7 @@ export const createBoards = (db: Queries) => {
   const loadItems = async (queries: Queries, missing: readonly MissingItems[], managementGroupId: number) => {
     const version = await readItems(queries, missing, managementGroupId)
     const cached = boards.get(managementGroupId)
-    // Held anew, with its size of now.
+    // Held again, with its present size.
     if (cached && missing.some(({ board }) => board === cached)) hold(managementGroupId, cached)
     return version
   }

@@ -122,7 +122,7 @@ export const countChosen = async (tx: Queries, post: Post, chosen: Chosen): Prom
 /** A narrowing with those who match it by person, whatever they have done, in scope or not; null for everybody. */
 export type Matched = { readonly chosen: Chosen; readonly matching: MemberSet | null }
 
-/** So many members of departments are looked up one by one; of more than that all members are read. */
+/** Most members of departments that are looked up one by one; of more than that all members are read. */
 const maxLookedUp = 50_000
 
 /** Those whose rows match a search, or were chosen; of `among` alone, when it is given. */

@@ -21,7 +21,7 @@ export type FeedPage = {
 /** The cached pages of one view of the feed. A page's cursors are the ids of all loaded posts, the last first. */
 export type FeedData = InfiniteData<FeedPage, readonly string[]>
 
-/** All loaded posts in the server's order. A post on two pages has the place of the later one, its present place. */
+/** All loaded posts in the server's order. A post on two pages has the position of the later one, its present one. */
 export const postsOf = (pages: readonly FeedPage[]): readonly FeedPost[] => {
   const posts = new Map<string, FeedPost>()
   for (const page of pages) {

@@ -34,7 +34,7 @@ export const useCardActions = (saveFocus: () => void): Omit<CardActions, 'onOpen
     [client, saveFocus],
   )
 
-  /** The card moves to its new place in the order. */
+  /** The card moves to its new position. */
   const onPin = useCallback(
     (newsId: string, isPinned: boolean) => {
       saveFocus()

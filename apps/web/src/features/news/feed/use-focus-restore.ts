@@ -11,7 +11,7 @@ const controls = (card: Element) => [...card.querySelectorAll<HTMLElement>('a, b
 
 /**
  * Restores the focus after a card has moved or left the list. Call the returned function before the change: afterwards
- * the same control gets the focus, or the card that is now in that place.
+ * the same control gets the focus, or the card that is now at that position.
  */
 export const useFocusRestore = (list: RefObject<HTMLElement | null>, posts: readonly unknown[]): (() => void) => {
   const saved = useRef<SavedFocus | null>(null)

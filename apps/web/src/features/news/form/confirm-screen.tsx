@@ -13,7 +13,7 @@ import { leaveForm } from './leave-form.ts'
 import { Review } from './review.tsx'
 import { submitDraft } from './submit.ts'
 
-/** The new post once more before it is sent, read-only. Without a form in memory it leads to the form. */
+/** The new post before it is sent, read-only. Without a form in memory it leads to the form. */
 export const ConfirmScreen = () => {
   const isFilledIn = useForm((form) => form.isOpen && form.newsId === null)
   const [hasForm] = useState(isFilledIn)

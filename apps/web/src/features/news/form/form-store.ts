@@ -46,7 +46,7 @@ export type FormState = {
   isRetrying: boolean
   /** The edit form was opened from the post's detail, which is the screen before it. */
   cameFromDetail: boolean
-  /** Place of the form's screen in the browser's history. */
+  /** Index of the form's screen in the browser's history. */
   historyIndex: number
   /** Where the form was scrolled to, in px, when one of its other screens was opened. */
   scrollTop: number

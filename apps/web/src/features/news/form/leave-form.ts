@@ -4,7 +4,7 @@ import { formStore } from './form-store.ts'
 
 const indexOf = (router: RegisteredRouter) => router.history.location.state.__TSR_index
 
-/** Stores the form's place in the browser's history; the first one, when the form is opened again. */
+/** Stores the form's index in the browser's history; the first one, when the form is opened again. */
 export const saveFormIndex = (router: RegisteredRouter, isNew: boolean): void => {
   const index = indexOf(router)
   formStore.setState(({ historyIndex }) => ({ historyIndex: isNew ? index : Math.min(historyIndex, index) }))
