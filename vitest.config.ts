@@ -14,24 +14,23 @@ const isLong = extent !== 'short'
 
 /** `*.long.test.ts` have no short form. */
 const withoutForm = isLong ? [] : ['**/*.long.test.ts']
-/** Ends what hangs: no test is about how fast the machine is. */
-const testTimeout = isLong ? 300_000 : 120_000
-
-/** What is waited for happens at some time: only on a machine that is at rest within the second that Vitest allows. */
-const expectations = { poll: { timeout: 20_000 } }
+/** For every suite. No test is about how fast the machine is: these end what hangs, where Vitest allows seconds. */
+const limits = {
+  testTimeout: isLong ? 300_000 : 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+}
 
 /** Only runs with a folder of their own record statements. */
 const statementsFile = process.env.OUTER_TMPDIR ? statementsIn(tmpdir()) : ''
 
 const serverTests: TestProjectInlineConfiguration['test'] = {
   name: 'server',
-  expect: expectations,
   include: ['apps/server/src/**/*.test.ts', 'tests/releases/*.test.ts'],
   exclude: [...withoutForm, '**/*.cluster.test.ts', '**/*.walk.test.ts'],
   globalSetup: server,
   provide: { statementsFile },
-  testTimeout,
-  hookTimeout: 120_000,
+  ...limits,
 }
 
 /**
@@ -50,8 +49,6 @@ const onCluster: TestProjectInlineConfiguration['test'] = {
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
   setupFiles: './apps/server/src/testing/cluster/explain-recorded.ts',
   maxWorkers: 2,
-  testTimeout,
-  hookTimeout: 120_000,
 }
 
 const journeys: TestProjectInlineConfiguration['test'] = {
@@ -62,9 +59,7 @@ const journeys: TestProjectInlineConfiguration['test'] = {
   isolate: false,
   // Two browsers at a time, however many cores there are: journeys are about what people see, not about load.
   maxWorkers: 2,
-  expect: expectations,
-  testTimeout,
-  hookTimeout: 120_000,
+  ...limits,
 }
 
 /** The suites of `npm test` and `npm run test:cluster`: `vitest run --project server` runs one of them. */
@@ -80,32 +75,35 @@ export default defineConfig({
           name: 'contract',
           include: ['packages/contract/src/**/*.test.ts'],
           isolate: false,
-          testTimeout,
+          ...limits,
         },
       },
       {
         test: {
           name: 'local-postgres',
           include: ['packages/local-postgres/src/**/*.test.ts'],
-          expect: expectations,
-          testTimeout,
-          hookTimeout: 120_000,
+          ...limits,
         },
       },
-      { test: { name: 'dev-tools', include: ['packages/dev-tools/src/**/*.test.ts'] } },
+      { test: { name: 'dev-tools', include: ['packages/dev-tools/src/**/*.test.ts'], ...limits } },
       { test: serverTests },
       { test: onCluster },
-      { test: { name: 'cluster-walk', include: ['apps/server/src/**/*.walk.test.ts'], provide: { statementsFile } } },
+      {
+        test: {
+          name: 'cluster-walk',
+          include: ['apps/server/src/**/*.walk.test.ts'],
+          provide: { statementsFile },
+          ...limits,
+        },
+      },
       { test: journeys },
       {
         test: {
           name: 'house',
           isolate: false,
           include: ['{tests,scripts}/**/*.test.ts'],
-          expect: expectations,
           exclude: [...withoutForm, 'tests/releases/**'],
-          testTimeout,
-          hookTimeout: 120_000,
+          ...limits,
         },
       },
       {
@@ -116,13 +114,12 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           isolate: false,
-          expect: expectations,
           // What extends another configuration does not inherit it.
           maxWorkers: '100%',
           setupFiles: ['shared-page', 'test-timeouts'].map((name) =>
             join(import.meta.dirname, `apps/web/src/testing/${name}.fake.ts`),
           ),
-          testTimeout,
+          ...limits,
         },
       },
     ],
