@@ -60,21 +60,26 @@ export const endWithholding = async (db: Queries): Promise<void> => {
   await db.query(sql`update database_origin set held_at = null`)
 }
 
-/** Lists the companies with something due, by id. */
-export const listDueCompanies = async (db: Queries, now: Instant): Promise<number[]> => {
+/** Lists the companies that have notices to send, now or later, by id. */
+export const listNoticeCompanies = async (db: Queries): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(sql`
-    select management_group_id as id from jobs
-    where kind = ${noticeKind} and due_at <= ${new Date(now)} order by management_group_id`)
+    select management_group_id as id from jobs where kind = ${noticeKind} order by management_group_id`)
   return rows.map(({ id }) => id)
 }
 
-/** Withholds the company's due occasions and batches. Locks its job first, as all writers do, and takes it from who works at it. */
+/**
+ * Withholds the company's due occasions with their batches, those that wait for a retry too. Locks its job first, as all writers
+ * do, and takes it from who works at it; where nothing is due the job stays as it is.
+ */
 export const withholdCompany = async (tx: Queries, managementGroupId: number, now: Instant): Promise<void> => {
   const job = noticeJob(managementGroupId)
   await lockJob(tx, job)
-  await tx.query(sql`
+  const withheld = await tx.query(sql`
     update occasions set is_held = true
-    where management_group_id = ${managementGroupId} and state in ('planned', 'sending') and due_at <= ${new Date(now)}`)
+    where management_group_id = ${managementGroupId} and state in ('planned', 'sending') and not is_held
+      and due_at <= ${new Date(now)}
+    returning occasion_id`)
+  if (withheld.length === 0) return
   await tx.query(sql`
     update notice_batches b set due_at = 'infinity'
     from occasions o

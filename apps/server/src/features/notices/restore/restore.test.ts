@@ -1,6 +1,7 @@
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../../db/connect.ts'
 import { endRestore } from '../../../manage/notices.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
@@ -17,6 +18,10 @@ const recipients = () =>
     .take()
     .flatMap(({ handed: { userIds } }) => userIds)
 const stateOf = async (newsId: string) => (await occasions(newsId)).map(({ state }) => state)
+const jobsAfter = (now: number) =>
+  app.db.query(sql`
+    select management_group_id as id, due_at as "dueAt", attempts from jobs
+    where kind = 'notices' and due_at > ${new Date(now)}`)
 const runAfterRestore = (sends = false) => endRestore(app.db, () => app.clock.now, sends)
 
 afterEach(() => app.db.query(sql`delete from database_origin`))
@@ -63,6 +68,57 @@ describe('G-210 the check of a worker before it sends', () => {
     const due = await app.db.query(sql`
       select due_at from jobs where kind = 'notices' and management_group_id = ${ours.managementGroupId}`)
     expect(due).toEqual([])
+  })
+
+  test('holds what is due also while its work waits for the pause after a failure', async () => {
+    const { db, cast } = app
+    await work()
+    const newsId = await post(cast.suzuki)
+    const failing: Db = {
+      ...db,
+      query: async (statement) => {
+        if (statement.text.includes('row_number()')) throw new Error('broken')
+        return db.query(statement)
+      },
+    }
+    const worker = createWorker(failing)
+    worker.wake()
+    await worker.idle()
+    await worker.stop()
+    expect(logged).toMatchObject([{ text: 'a job failed, and is tried again' }])
+    expect(await jobsAfter(start)).toMatchObject([{ id: cast.ours.managementGroupId }])
+    await simulateRestore()
+    await work()
+    await work(start + 60 * minuteMs)
+    expect([recipients(), await stateOf(newsId)]).toEqual([[], ['sending']])
+    expect(new Set(Object.values(await ledger(newsId)))).toEqual(new Set(['waiting']))
+  })
+
+  test('holds the calls that wait for a retry', async () => {
+    await work()
+    const newsId = await post(app.cast.suzuki)
+    gateway().script((_call, response) => void response.writeHead(503).end())
+    await work()
+    gateway().script()
+    gateway().take()
+    await simulateRestore()
+    await work()
+    await work(start + 60 * minuteMs)
+    expect([recipients(), await stateOf(newsId)]).toEqual([[], ['sending']])
+  })
+
+  test('leaves the job of a company as it is where nothing is due, with its pause', async () => {
+    const { suzuki, theirs, foreignAdmin } = app.cast
+    await work()
+    await post(suzuki)
+    await post(foreignAdmin, { startDate: '2026/11/20 11:00' })
+    await app.db.query(sql`
+      update jobs set due_at = due_at + interval '20 minutes', attempts = 2
+      where management_group_id = ${theirs.managementGroupId}`)
+    await simulateRestore()
+    await work()
+    const dueAt = start + 20 * minuteMs
+    expect(await jobsAfter(start)).toEqual([{ id: theirs.managementGroupId, dueAt, attempts: 2 }])
   })
 
   test('of a process that starts while notices are held logs it too', async () => {
@@ -138,6 +194,15 @@ describe('G-211 notices after-restore', () => {
     expect([await stateOf(past), await stateOf(future)]).toEqual([['missed'], ['planned']])
     await work(start + 60 * minuteMs)
     expect(recipients()).toHaveLength(5)
+  })
+
+  test('sets those to missed whose work waits for the pause after a failure, also before any start', async () => {
+    const newsId = await post(app.cast.suzuki)
+    await app.db.query(sql`update jobs set due_at = due_at + interval '30 minutes', attempts = 5`)
+    await runAfterRestore()
+    expect(await stateOf(newsId)).toEqual(['missed'])
+    await work(start + 60 * minuteMs)
+    expect(recipients()).toEqual([])
   })
 
   test('with --send-late sends held notices once', async () => {

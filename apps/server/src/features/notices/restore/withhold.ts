@@ -4,7 +4,7 @@ import type { Db, Queries } from '../../../db/connect.ts'
 import {
   findStoredOrigin,
   insertOrigin,
-  listDueCompanies,
+  listNoticeCompanies,
   type Origin,
   readOrigin,
   updateOrigin,
@@ -16,9 +16,9 @@ const isSame = (one: Origin, other: Origin): boolean =>
   one.timeline === other.timeline &&
   one.databaseOid === other.databaseOid
 
-/** Withholds all due notices of every company. */
+/** Withholds all due notices of every company, also where its job is not due: a failed attempt has postponed that. */
 export const withholdDue = async (tx: Queries, now: Instant): Promise<void> => {
-  for (const managementGroupId of await listDueCompanies(tx, now)) await withholdCompany(tx, managementGroupId, now)
+  for (const managementGroupId of await listNoticeCompanies(tx)) await withholdCompany(tx, managementGroupId, now)
 }
 
 /**
