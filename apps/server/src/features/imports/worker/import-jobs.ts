@@ -91,9 +91,10 @@ export const createImportJobs = ({ onProgress, ...parts }: Parts): JobKind => {
     const stored = await findImport(queries, { managementGroupId, importId }, clock())
     return stored && isMoving(stored) ? stored : null
   }
-  const withImport = async <Result>(attempt: Attempt, run: (work: Work) => Promise<Result>): Promise<Result | null> => {
+  const withImport = async <Result>(attempt: Attempt, run: (work: Work) => Promise<Result>): Promise<Result> => {
     const stored = await find(db, attempt)
-    if (!stored) return null
+    // What is over has not failed.
+    if (!stored) throw new LostJob()
     const { state } = stored
     return run({
       ...parts,
@@ -108,7 +109,7 @@ export const createImportJobs = ({ onProgress, ...parts }: Parts): JobKind => {
     places: 2,
     pollMs: 15_000,
     pausesMs,
-    run: async (attempt) => void (await withImport(attempt, run)),
+    run: (attempt) => withImport(attempt, run),
     nextDue: async (tx, job) => ((await find(tx, job)) ? clock() : null),
     giveUp: (attempt) => withImport(attempt, giveUp),
   }
