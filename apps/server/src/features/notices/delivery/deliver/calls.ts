@@ -16,11 +16,14 @@ export const createCalls = (delivery: Delivery, attempt: Attempt) => {
   const failures: unknown[] = []
   let isUsed = false
 
-  /** After the first results that are stored; a lost lease is found by the next call. */
+  /** Until an advance is stored, after all results that are; a lost lease is found by the next call. */
   const onSettled = async () => {
     if (isUsed) return
-    isUsed = true
-    await attempt.advance(delivery.db).catch(() => undefined)
+    const store = async () => {
+      await attempt.advance(delivery.db)
+      isUsed = true
+    }
+    await store().catch(() => undefined)
   }
   const startCall = (batch: Parameters<typeof deliverBatch>[1]) => {
     const key = batch.idempotencyKey
