@@ -1,15 +1,16 @@
 import { listImports, undoImport } from '@kawaraban/contract/imports.ts'
-import { getNews } from '@kawaraban/contract/news.ts'
+import { createNews, getNews } from '@kawaraban/contract/news.ts'
 import { addMonths, dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { viewNews } from '@kawaraban/contract/views.ts'
 import sql from 'sql-template-tag'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { deleteCode } from '../db/companies.ts'
 import { oneMachine } from '../db/open-machines.ts'
+import { openImport } from '../features/imports/queries.ts'
 import { useTestApp } from '../testing/app.ts'
 import { writeByHand } from '../testing/by-hand.ts'
-import { addSession } from '../testing/company.ts'
+import { addSession, newsBodyAt, type Person } from '../testing/company.ts'
 import { importSteps } from '../testing/import-steps.ts'
 import { maintenanceRounds, maintenanceSettings, readableLog } from '../testing/maintenance-rounds.ts'
 import { connectRecording } from '../testing/statements.ts'
@@ -147,6 +148,59 @@ test('G-046 a round repairs counts that differ, company by company, with an erro
   )
   await steps.round()
   expect(steps.take()).toEqual([])
+})
+
+describe('a round schedules what has lost its job', () => {
+  const { now, round } = maintenanceRounds(() => app.db)
+  const jobs = () =>
+    app.db.query(sql`
+      select management_group_id as id, kind, key, due_at as "dueAt" from jobs order by management_group_id`)
+  /** Has the job of a company wait, as after a failure; returns the row. */
+  const postpone = async (id: number) => {
+    const dueAt = now + dayMs
+    await app.db.query(sql`update jobs set due_at = ${new Date(dueAt)} where management_group_id = ${id}`)
+    return { id, dueAt }
+  }
+  const loseJob = (id: number) => app.db.query(sql`delete from jobs where management_group_id = ${id}`)
+
+  test('G-176 an import in progress, and leaves those that have one or are over', async () => {
+    const { ours, theirs } = app.cast
+    // The server's own runner finds nothing due.
+    app.clock.now = now - dayMs
+    const open = async ({ managementGroupId }: { managementGroupId: number }) => {
+      await app.db.query(sql`
+        insert into imports (management_group_id, state, file_name, created_at)
+        values (${managementGroupId}, 'applied', 'before.csv', ${new Date(now)})`)
+      return openImport(app.db, { managementGroupId, createdBy: null, fileName: 'people.csv' }, now)
+    }
+    const [lost, waiting] = [await open(ours), await open(theirs)]
+    await loseJob(ours.managementGroupId)
+    const postponed = await postpone(theirs.managementGroupId)
+    await round()
+    expect(await jobs()).toEqual([
+      { id: ours.managementGroupId, kind: 'imports', key: lost, dueAt: now },
+      { kind: 'imports', key: waiting, ...postponed },
+    ])
+  })
+
+  test('PUSH-02 notices, and leaves those that have one or are held after a restore', async () => {
+    const { suzuki, foreignAdmin, ours, theirs } = app.cast
+    const post = (person: Person) =>
+      app.call(person, createNews, { body: newsBodyAt(app.clock.now, { pushFlag: true }) })
+    await post(suzuki)
+    await post(foreignAdmin)
+    await loseJob(ours.managementGroupId)
+    const postponed = { kind: 'notices', key: '', ...(await postpone(theirs.managementGroupId)) }
+    await app.db.query(sql`
+      update occasions set is_held = true where management_group_id = ${ours.managementGroupId}`)
+    await round()
+    expect(await jobs()).toEqual([postponed])
+    await app.db.query(sql`update occasions set is_held = false`)
+    await round()
+    const [{ dueAt } = {}] = await app.db.query<{ dueAt: number }>(sql`
+      select due_at as "dueAt" from occasions where management_group_id = ${ours.managementGroupId}`)
+    expect(await jobs()).toEqual([{ id: ours.managementGroupId, kind: 'notices', key: '', dueAt }, postponed])
+  })
 })
 
 test('G-142 a round runs a minute after the start and then once a day, until the service stops', async () => {

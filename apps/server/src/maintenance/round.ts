@@ -3,6 +3,8 @@ import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { checkBlocks } from '../db/blocks/check.ts'
 import type { Db, Queries } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
+import { scheduleLostImport } from '../features/imports/queries.ts'
+import { scheduleLostNotices } from '../features/notices/occasions/queries.ts'
 import { purgeLedger } from '../features/notices/progress/purge-ledger.ts'
 import { type Log, runIdleCompanies } from './companies/idle.ts'
 import { movePlans } from './companies/plans.ts'
@@ -53,7 +55,17 @@ const checkCompany = async (db: Db, log: Log, { managementGroupId, code }: Compa
   }
 }
 
-/** Purges and checks companies and moves their planned notices; returns those whose machines do not answer. */
+/** Schedules work that has no job: after a crash or a failover of the coordinator it may lack what a company's machine has. */
+const scheduleLost = async (db: Db, log: Log, { managementGroupId, code }: Company, now: Instant): Promise<void> => {
+  try {
+    await scheduleLostImport(db, managementGroupId, now)
+    await scheduleLostNotices(db, managementGroupId)
+  } catch (err) {
+    log.error({ err, managementGroup: code }, 'scheduling lost jobs failed')
+  }
+}
+
+/** Purges and checks companies, moves their planned notices and schedules lost jobs; returns those whose machines do not answer. */
 export const tendCompanies = async (
   { db, machines, log }: Tools,
   companies: readonly Company[],
@@ -78,6 +90,7 @@ export const tendCompanies = async (
     await movePlans(db, managementGroupId, round).catch((err: unknown) =>
       log.error({ err, managementGroup: code }, 'moving planned notices failed'),
     )
+    await scheduleLost(db, log, company, round.now)
   }
   return left
 }

@@ -106,6 +106,16 @@ export const openImport = (
     return row.importId
   })
 
+/** Schedules an import of the company that has something to do and no job. A job that there is stays as it is. */
+export const scheduleLostImport = async (db: Queries, managementGroupId: number, now: Instant): Promise<void> => {
+  await db.query(sql`
+    insert into jobs (management_group_id, kind, key, due_at)
+    select management_group_id, ${importKind}, import_id::text, ${new Date(now)}
+    from imports
+    where management_group_id = ${managementGroupId} and state in ('receiving', 'reading', 'applying', 'undoing')
+    on conflict do nothing`)
+}
+
 /** Stores a piece of the file; false when the import has been cancelled. */
 export const insertChunk = async (
   db: Queries,

@@ -15,6 +15,17 @@ export const noticeJob = (managementGroupId: number): JobKey => ({ managementGro
 export const recordDue = (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> =>
   scheduleJob(tx, noticeJob(managementGroupId), dueAt)
 
+/** Schedules the company's notices where it has some to send and no job. A job that there is stays as it is. */
+export const scheduleLostNotices = async (db: Queries, managementGroupId: number): Promise<void> => {
+  await db.query(sql`
+    insert into jobs (management_group_id, kind, key, due_at)
+    select management_group_id, ${noticeKind}, '', min(due_at)
+    from occasions
+    where management_group_id = ${managementGroupId} and state in ('planned', 'sending') and not is_held
+    group by management_group_id
+    on conflict do nothing`)
+}
+
 /** When the company has to send something next, null for never. What is held after a restore is never due. */
 export const findNextDue = async (tx: Queries, managementGroupId: number): Promise<Instant | null> => {
   const [next] = await tx.query<{ dueAt: Instant | null }>(sql`
