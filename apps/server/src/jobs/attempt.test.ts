@@ -93,7 +93,7 @@ describe('an attempt', () => {
     await work(runner, 1_000)
     expect(await jobs('work')).toMatchObject([
       { key: 'renewed', attempts: 2, dueAt: clock.now + 60_000 },
-      { key: 'rolledBack', attempts: 2 },
+      { key: 'rolledBack', attempts: 2, dueAt: clock.now + 60_000 },
       { key: 'stored', attempts: 0, dueAt: clock.now + 1_000 },
     ])
   })
@@ -118,6 +118,44 @@ describe('an attempt', () => {
     // It came again at once as long as it stored something.
     expect(runs).toBe(9)
     expect(await jobs('work')).toMatchObject([{}, {}, { key: 'more', dueAt: clock.now + 1_000 }])
+  })
+
+  test('G-176 that ends without an advance has failed, also where the time passes and its kind says that it is due now', async () => {
+    const tick = () => {
+      clock.now += 1
+      return clock.now
+    }
+    const runs: Attempt[] = []
+    const run = async (attempt: Attempt) => void runs.push(attempt)
+    // Without a pause it would be repeated at once, and the third ends that.
+    const nextDue = async () => (runs.length < 3 ? tick() : null)
+    const runner = openProcess({ work: { run, nextDue } }, { clock: tick })
+    await schedule('work', 1)
+    await work(runner)
+    expect(runs).toHaveLength(1)
+    expect(await jobs('work')).toMatchObject([{ attempts: 1 }])
+  })
+
+  test.each([
+    ['has stored no advance', async () => undefined],
+    ['has stored one', ({ advance }: Attempt) => advance(db())],
+  ])('G-176 of a process that ends and %s is not counted, however often processes are restarted', async (_, act) => {
+    await schedule('work', 1)
+    for (let restarts = 0; restarts < 3; restarts += 1) {
+      const [begun, end] = [defer(), defer()]
+      const run = async (attempt: Attempt) => {
+        await act(attempt)
+        begun.resolve()
+        await end.promise
+      }
+      const runner = openProcess({ work: { run } })
+      runner.wake()
+      await begun.promise
+      const stopped = runner.stop()
+      end.resolve()
+      await stopped
+      expect(await jobs('work')).toEqual([{ key: '', dueAt: clock.now, attempts: 0, heldMs: null }])
+    }
   })
 
   test('sees what a change of its plans has stored, or is followed by one that does', async () => {

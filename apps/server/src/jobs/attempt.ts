@@ -70,13 +70,8 @@ export const runAttempt = async (
   const fields = { kind: kind.name, managementGroupId, ...(key && { key }), attempts }
   const isLast = attempts > pausesMs.length
   let isLost = false
-  let isAdvanced = false
-  const pauseMs = () => pausesMs[isAdvanced ? 0 : attempts - 1] ?? pausesMs.at(-1) ?? 0
 
-  const renew = (isAdvance: boolean) => async (queries: Queries) => {
-    await renewLease(queries, lease, { isAdvance })
-    if (isAdvance) isAdvanced = true
-  }
+  const renew = (isAdvance: boolean) => (queries: Queries) => renewLease(queries, lease, { isAdvance })
   const attempt: Attempt = {
     ...lease,
     isStopping: () => isLost || isStopping(),
@@ -90,10 +85,9 @@ export const runAttempt = async (
     })
   const renewal = setInterval(renewInTime, renewMs)
 
-  const work = async (): Promise<Outcome | 'ended'> => {
-    const untried = attempts - 1
-    if (isStopping()) return { dueAt: clock(), attempts: untried }
-    if (!(await machines.answers(managementGroupId))) return { dueAt: clock() + unreachableMs, attempts: untried }
+  const work = async (): Promise<Outcome | 'ended' | 'failed'> => {
+    if (isStopping()) return 'ended'
+    if (!(await machines.answers(managementGroupId))) return { dueAt: clock() + unreachableMs, attempts: attempts - 1 }
     try {
       if (!isLast) {
         await kind.run(attempt)
@@ -106,24 +100,31 @@ export const runAttempt = async (
     } catch (err) {
       if (err instanceof LostJob) return 'ended'
       log.error({ err, ...fields }, 'a job failed, and is tried again')
-      return { dueAt: clock() + pauseMs() }
+      return 'failed'
     }
   }
 
-  const next = async (tx: Queries): Promise<Outcome> => {
-    const now = clock()
-    if (isStopping()) return { dueAt: now }
+  /** Decides by the stored attempts, not by the calls of `advance`: what was rolled back is no advance. */
+  const next = async (tx: Queries, result: 'ended' | 'failed', stored: number): Promise<Outcome> => {
+    const pauseMs = pausesMs[Math.max(stored - 1, 0)] ?? pausesMs.at(-1) ?? 0
+    if (result === 'failed') return { dueAt: clock() + pauseMs }
+    // However often processes are restarted, no work fails because of that.
+    if (isStopping()) return { dueAt: clock(), attempts: Math.max(stored - 1, 0) }
     const nextAt = await kind.nextDue(tx, lease)
     if (nextAt === null) return { dueAt: null }
+    // Read after `nextDue`, which returns the time itself where there is more to do.
+    const now = clock()
     // What ends without an advance, and is due all the same, has failed as well.
-    const hasAdvanced = isAdvanced || nextAt > now
-    return hasAdvanced ? { dueAt: Math.max(nextAt, now), attempts: 0 } : { dueAt: now + pauseMs() }
+    const hasAdvanced = stored === 0 || nextAt > now
+    return hasAdvanced ? { dueAt: Math.max(nextAt, now), attempts: 0 } : { dueAt: now + pauseMs }
   }
 
   try {
-    const outcome = await work()
+    const result = await work()
     await db.transaction(async (tx) => {
-      if (await lockLease(tx, lease)) await releaseJob(tx, lease, outcome === 'ended' ? await next(tx) : outcome)
+      const stored = await lockLease(tx, lease)
+      if (stored === null) return
+      await releaseJob(tx, lease, typeof result === 'string' ? await next(tx, result, stored) : result)
     })
   } finally {
     clearInterval(renewal)

@@ -72,7 +72,8 @@ export const isHeld = async (db: Queries, job: JobKey): Promise<boolean> => {
 }
 
 /**
- * Makes sure that a job is still leased, for 30 seconds from now on, and counts its attempts anew with `isAdvance`. In a transaction no other process takes it up before that ends. Throws LostJob.
+ * Makes sure that a job is still leased, for 30 seconds from now on, and counts its attempts again from 0 with `isAdvance`.
+ * In a transaction no other process takes it up before that ends. Throws LostJob.
  */
 export const renewLease = async (
   db: Queries,
@@ -91,11 +92,14 @@ export const lockJob = async (tx: Queries, job: JobKey): Promise<void> => {
   await tx.query(sql`select kind from jobs where ${keyed(job)} for update`)
 }
 
-/** Locks a leased job until the transaction ends; returns false when it is another process's by now, or over. */
-export const lockLease = async (tx: Queries, lease: Lease): Promise<boolean> => {
-  const rows = await tx.query(sql`
-    select kind from jobs where ${keyed(lease)} and holder = ${lease.holder} for update`)
-  return rows.length > 0
+/**
+ * Locks a leased job until the transaction ends; returns its stored attempts, which are 0 after an advance, or null when it is
+ * another process's by now, or over.
+ */
+export const lockLease = async (tx: Queries, lease: Lease): Promise<number | null> => {
+  const [job] = await tx.query<Pick<Lease, 'attempts'>>(sql`
+    select attempts from jobs where ${keyed(lease)} and holder = ${lease.holder} for update`)
+  return job?.attempts ?? null
 }
 
 /** Ends the lease of a job, which is due at `dueAt`; null ends the job. Call it with its row locked. */

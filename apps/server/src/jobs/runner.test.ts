@@ -128,7 +128,7 @@ test('a process that ends releases its jobs at once, begins none, and the next o
   expect(begun).toHaveLength(1)
   expect(called).toEqual(['stop', 'close'])
   expect(await jobs('work')).toEqual([
-    { key: '', dueAt: clock.now, attempts: 1, heldMs: null },
+    { key: '', dueAt: clock.now, attempts: 0, heldMs: null },
     { key: '', dueAt: clock.now, attempts: 0, heldMs: null },
   ])
   const done: number[] = []
