@@ -2,30 +2,27 @@ import { listCandidates } from '@kawaraban/contract/audience.ts'
 import { updateAuthorities } from '@kawaraban/contract/members.ts'
 import { dayMs, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
 import { card, feedOf, openPost } from './feed.ts'
-import { countBridgeCalls, recordConsoleErrors } from './messages.ts'
+import { recordConsoleErrors } from './messages.ts'
 import { choose, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /^failed to fetch (users|news)/
 
-describe.each(devices('desktop', 'webView'))('Errors in audiences, on a %s', (device) => {
+describe('Errors in audiences', () => {
   const { server, open, step, now } = startTestServer()
 
-  /** The feed opens without a message or question, and the web view stays open. */
+  /** The feed opens without a message or question. */
   const expectFeedWithoutMessage = async (page: Awaited<ReturnType<typeof open>>) => {
     await page.getByRole('heading', { level: 1, name: '社内報' }).waitFor()
     await feedOf(page).waitFor()
     await expectPath(page, '/')
     expect(await page.getByRole('alertdialog').count()).toBe(0)
-    if (device === 'webView')
-      expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([0, 0])
   }
 
   test('An author loads the candidates again after the server failed (AUD-14, ERR-20)', async () => {
-    const page = await open(server().cast.ito, { device, expectedErrors })
+    const page = await open(server().cast.ito, { expectedErrors })
     const form = postForm(page)
     const logged = recordConsoleErrors(page)
     await step('Candidates that cannot be loaded are logged, and can be loaded again', async () => {
@@ -41,7 +38,6 @@ describe.each(devices('desktop', 'webView'))('Errors in audiences, on a %s', (de
         .poll(() => logged)
         .toEqual([expect.stringMatching(/^failed to fetch users.*Response returned an error code/)])
       expect(await page.getByRole('alertdialog').count()).toBe(0)
-      if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
     })
     await step('After another try, users can be selected', async () => {
       await page.context().unrouteAll()
@@ -55,7 +51,7 @@ describe.each(devices('desktop', 'webView'))('Errors in audiences, on a %s', (de
     const title = '面談の候補者'
     await storePost(cast.suzuki, { title: 'ほかの投稿' })
     await storePost(cast.suzuki, { title, endAt: now() + 10 * minuteMs, audience: [cast.tanaka] })
-    const page = await open(cast.suzuki, { device, expectedErrors })
+    const page = await open(cast.suzuki, { expectedErrors })
     const form = postForm(page)
     const logged = recordConsoleErrors(page)
     await step('While the author edits, the post ends; the user picker leads to the feed', async () => {
@@ -75,7 +71,7 @@ describe.each(devices('desktop', 'webView'))('Errors in audiences, on a %s', (de
     const { call, cast, storePost } = server()
     const title = '残っている投稿'
     await storePost(cast.sato, { title, endAt: now() + dayMs })
-    const page = await open(cast.suzuki, { device, expectedErrors })
+    const page = await open(cast.suzuki, { expectedErrors })
     const form = postForm(page)
     const logged = recordConsoleErrors(page)
     await step('While the author writes, the role becomes viewer; the user picker leads to the feed', async () => {

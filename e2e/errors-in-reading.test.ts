@@ -4,18 +4,10 @@ import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { listViewers } from '@kawaraban/contract/views.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
-import { article, readPost } from './detail.ts'
+import { article, dismiss, readPost } from './detail.ts'
 import { card, feedOf } from './feed.ts'
-import {
-  cannotBeShown,
-  checkNetwork,
-  countBridgeCalls,
-  expectMessage,
-  messagesFetched,
-  recordConsoleErrors,
-} from './messages.ts'
+import { cannotBeShown, checkNetwork, messagesFetched, recordConsoleErrors } from './messages.ts'
 import { getPlainPages } from './plain-page.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -37,17 +29,16 @@ const enter = async (page: Page, title: string) => {
   await fetched
 }
 
-describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (device) => {
+describe('Errors in reading', () => {
   const { server, open, step, now } = startTestServer()
   const expectNoMessage = async (page: Page) => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
-    if (device === 'webView') expect(await countBridgeCalls(page, 'alert')).toBe(0)
   }
 
   test("A reader loads the feed again after a proxy answered in the server's place (ERR-14, ERR-19, FEED-29, G-074, G-115)", async () => {
     const { cast, storePost } = server()
     await storePost(cast.suzuki, { title: '給与明細の見方' })
-    const page = await open(cast.tanaka, { device, expectedErrors })
+    const page = await open(cast.tanaka, { expectedErrors })
     const logged = recordConsoleErrors(page)
     const reload = page.getByRole('button', { name: '再読み込み' })
     await step('A feed that cannot be loaded is logged, and can be loaded again', async () => {
@@ -72,7 +63,7 @@ describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (devi
     const { cast, storePost } = server()
     for (let post = 1; post <= 25; post++)
       await storePost(cast.suzuki, { title: `お知らせ${post}`, startAt: now() + post * 1000 - minuteMs })
-    const page = await open(cast.tanaka, { device, expectedErrors })
+    const page = await open(cast.tanaka, { expectedErrors })
     const logged = recordConsoleErrors(page)
     await step('Without a network, a reload and the next page fail in the log only, and the feed stays', async () => {
       await enter(page, 'お知らせ25')
@@ -95,7 +86,7 @@ describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (devi
         const top = () => last.evaluate((element) => Math.round(element.getBoundingClientRect().top))
         const before = await top()
         await last.getByRole('link').click()
-        await expectMessage(page, device, checkNetwork)
+        await dismiss(page, checkNetwork)
         await expectPath(page, '/')
         await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3)
       },
@@ -112,7 +103,7 @@ describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (devi
     const { cast, storePost } = server()
     const title = '社内便の時刻'
     await storePost(cast.suzuki, { title })
-    const page = await open(cast.tanaka, { device, expectedErrors })
+    const page = await open(cast.tanaka, { expectedErrors })
     const logged = recordConsoleErrors(page)
     const isDetail = new RegExp(`${getNews.path.replace(':newsId', '\\d+')}$`)
     await step('Before 10 s have passed, nothing is shown or logged', async () => {
@@ -128,7 +119,7 @@ describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (devi
     })
     await step('At 10 s the network message is shown, and the feed follows', async () => {
       await page.clock.fastForward(2_000)
-      await expectMessage(page, device, checkNetwork)
+      await dismiss(page, checkNetwork)
       expect(logged.find((text) => text.startsWith('failed to fetch news'))).toContain(networkError)
       await expectPath(page, '/')
       await card(page, title).waitFor()
@@ -141,13 +132,12 @@ describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (devi
     await storePost(cast.suzuki, { title: '別の投稿' })
     const newsId = await storePost(cast.suzuki, { title })
     await call(cast.suzuki, deleteNews, { params: { newsId } })
-    const page = await open(cast.tanaka, { device, expectedErrors })
+    const page = await open(cast.tanaka, { expectedErrors })
     await step('The message says that the post cannot be shown, and the feed opens', async () => {
       await page.goto(`/news/${newsId}`)
-      await expectMessage(page, device, cannotBeShown)
+      await dismiss(page, cannotBeShown)
       await card(page, '別の投稿').waitFor()
       await expectPath(page, '/')
-      expect(await countBridgeCalls(page, 'closeWebView').catch(() => 0)).toBe(0)
     })
   })
 
@@ -155,7 +145,7 @@ describe.each(devices('desktop', 'webView'))('Errors in reading, on a %s', (devi
     const { cast, storePost } = server()
     const title = '備品の棚卸し'
     await storePost(cast.suzuki, { title, content: '各部署で数えてください。' })
-    const page = await open(cast.suzuki, { device, expectedErrors })
+    const page = await open(cast.suzuki, { expectedErrors })
     const logged = recordConsoleErrors(page)
     const tables = [listViewers, listReactions].map(({ path }) => new RegExp(path.replace(':newsId', '\\d+')))
     const isView = /\/view$/

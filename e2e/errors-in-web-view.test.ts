@@ -1,11 +1,11 @@
-import { getNews } from '@kawaraban/contract/news.ts'
+import { createNews, deleteNews, getNews } from '@kawaraban/contract/news.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { expect, test } from 'vitest'
 import { expectPath } from './address.ts'
 import { article, readPost } from './detail.ts'
 import { card, openPost } from './feed.ts'
-import { checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
-import { postForm } from './post-form.ts'
+import { cannotBeShown, checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import { confirmPost, postForm } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
 const { server, open, step, now } = startTestServer()
@@ -69,4 +69,38 @@ test('In the web view, a reader whose completion fails is alerted by the app (ER
     await expect.poll(() => logged.length).toBe(2)
     expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 0])
   })
+})
+
+test('In the web view, an author whose new post fails is alerted by the app and posts it later (ERR-08, ERR-20, CONF-06, WEB-08)', async () => {
+  const page = await open(server().cast.suzuki, { device, expectedErrors: /^failed to create news/ })
+  const title = '社内食堂の献立'
+  const isPosts = (url: URL) => url.pathname === createNews.path
+  const button = await confirmPost(page, { title, content: '来週の献立です。' })
+  await step("The app's alert says so, and the post can be sent again", async () => {
+    await page.route(isPosts, (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }),
+    )
+    await button.click()
+    await expectMessage(page, device, '投稿できませんでした。時間をおいて、もう一度お試しください。')
+    await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true')
+    await page.unroute(isPosts)
+    await button.click()
+    await card(page, title).waitFor()
+    expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 0])
+  })
+})
+
+test('In the web view, a notification of a deleted post leads to an alert of the app and to the feed (ERR-21, NAV-42, G-043, G-090, WEB-08)', async () => {
+  const { call, cast, storePost } = server()
+  await storePost(cast.suzuki, { title: '別の投稿' })
+  const newsId = await storePost(cast.suzuki, { title: '古い通知の投稿' })
+  await call(cast.suzuki, deleteNews, { params: { newsId } })
+  const page = await open(cast.tanaka, { device, expectedErrors: /^failed to fetch news/ })
+  await page.goto(`/news/${newsId}`)
+  await expectMessage(page, device, cannotBeShown)
+  await card(page, '別の投稿').waitFor()
+  await expectPath(page, '/')
+  expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 0])
 })

@@ -2,34 +2,24 @@ import sql from 'sql-template-tag'
 import { describe, expect, test } from 'vitest'
 import { writeByHand } from '../apps/server/src/testing/by-hand.ts'
 import { endSessions, leaveCompany } from '../apps/server/src/testing/company.ts'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { expectPath } from './address.ts'
-import { article, readPost } from './detail.ts'
+import { article, dismiss, readPost } from './detail.ts'
 import { card, clickReloadIfShown, feedOf } from './feed.ts'
-import {
-  accessDenied,
-  checkNetwork,
-  countBridgeCalls,
-  expectMessage,
-  loginExpired,
-  recordConsoleErrors,
-} from './messages.ts'
-import { bridgeCalls, startTestServer } from './test-server.ts'
+import { accessDenied, checkNetwork, loginExpired, recordConsoleErrors } from './messages.ts'
+import { startTestServer } from './test-server.ts'
 
 const expectedErrors = /failed to|NeedsGroupError|ClosingError/
 const title = '駐輪場の利用登録'
 const groupNeeded = '社内報を利用するには、管理グループの作成が必要です。作成方法を確認しますか？'
 const howTo = 'https://example.com/group'
 
-describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (device) => {
+describe('Errors of accounts', () => {
   const { server, open, step } = startTestServer()
-  const isWebView = device === 'webView'
 
-  test('A user whose session has ended is asked to sign in again (ERR-10, ERR-22, G-102, G-114, AUTH-19, WEB-04, WEB-08)', async () => {
+  test('A user whose session has ended is asked to sign in again (ERR-10, ERR-22, G-102, G-114, AUTH-19)', async () => {
     const { cast, db, storePost } = server()
     await storePost(cast.suzuki, { title })
-    const page = await open(cast.tanaka, { device, expectedErrors })
-    const words = isWebView ? 'Token is invalid.' : 'Login session is invalid'
+    const page = await open(cast.tanaka, { expectedErrors })
     const logged = recordConsoleErrors(page)
 
     await step('The session ends while the feed is open', async () => {
@@ -39,50 +29,29 @@ describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (dev
     })
     await step('The next call shows that the login has expired', async () => {
       await clickReloadIfShown(page)
-      await expectMessage(page, device, loginExpired)
-      await expect.poll(() => logged.some((text) => text.includes(words))).toBe(true)
+      await dismiss(page, loginExpired)
+      await expect.poll(() => logged.some((text) => text.includes('Login session is invalid'))).toBe(true)
     })
-    if (isWebView) {
-      await step("The app's screen is closed once, and nothing more is shown", async () => {
-        await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
-        await card(page, title).getByRole('button', { name: 'ピン留めする' }).click()
-        await expect.poll(() => logged.filter((text) => text.startsWith('failed to update pin')).length).toBe(1)
-        await card(page, title).getByRole('button', { name: '完了にする' }).click()
-        await expect.poll(() => logged.filter((text) => text.startsWith('failed to update reaction')).length).toBe(1)
-        expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 1])
-        expect(await page.getByRole('alertdialog').count()).toBe(0)
-      })
-    } else {
-      await step('The login screen opens', async () => {
-        await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
-        await expectPath(page, '/login')
-        expect(await page.getByRole('alertdialog').count()).toBe(0)
-      })
-    }
+    await step('The login screen opens', async () => {
+      await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+      await expectPath(page, '/login')
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    })
   })
 
   test('A user without any session reaches the login screen without a message (ERR-11, G-114)', async () => {
     await server().storePost(server().cast.suzuki, { title: '規程の改定' })
-    const page = await open(isWebView ? null : server().cast.yamada, { device, expectedErrors })
+    const page = await open(server().cast.yamada, { expectedErrors })
     const logged = recordConsoleErrors(page)
-    if (isWebView) {
-      await step("Without a token, the app's screen is closed once and without a message", async () => {
-        await page.goto('/')
-        await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
-        await expect.poll(() => logged.some((text) => text.includes('Missing session key'))).toBe(true)
-        expect(await bridgeCalls(page)).toEqual([['closeWebView']])
-      })
-    } else {
-      await step('Without its cookie, the page opens the login screen without a message', async () => {
-        await page.goto('/')
-        await card(page, '規程の改定').waitFor()
-        await page.context().clearCookies()
-        await clickReloadIfShown(page)
-        await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
-        await expect.poll(() => logged.some((text) => text.includes('Missing session key'))).toBe(true)
-        expect(await page.getByRole('alertdialog').count()).toBe(0)
-      })
-    }
+    await step('Without its cookie, the page opens the login screen without a message', async () => {
+      await page.goto('/')
+      await card(page, '規程の改定').waitFor()
+      await page.context().clearCookies()
+      await clickReloadIfShown(page)
+      await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+      await expect.poll(() => logged.some((text) => text.includes('Missing session key'))).toBe(true)
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    })
   })
 
   test('A user with an unknown CSRF pair sees the network message and is signed out (ERR-12, AUTH-17, AUTH-19, G-114)', async () => {
@@ -91,7 +60,7 @@ describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (dev
     const sessions = async () =>
       (await db.query(sql`select session_hash from member_sessions where account_id = ${cast.ito.accountId}`)).length
     const before = await sessions()
-    const page = await open(cast.ito, { device, expectedErrors })
+    const page = await open(cast.ito, { expectedErrors })
     await step('The refused write shows the network message', async () => {
       await page.goto('/')
       await card(page, '名簿の更新').waitFor()
@@ -100,14 +69,11 @@ describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (dev
         return route.continue({ headers })
       })
       await card(page, '名簿の更新').getByRole('button', { name: 'ピン留めする' }).click()
-      await expectMessage(page, device, checkNetwork)
+      await dismiss(page, checkNetwork)
     })
-    await step("The session is deleted, and the app's screen closes or the login screen opens", async () => {
-      if (isWebView) await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
-      else await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
+    await step('The session is deleted, and the login screen opens', async () => {
+      await page.getByRole('button', { name: 'ビジネスアカウントでログイン' }).waitFor()
       await expect.poll(sessions).toBe(before)
-      if (isWebView)
-        expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([1, 1])
     })
   })
 
@@ -119,7 +85,7 @@ describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (dev
     // Changes the role alone: changing it on the screen also ends the user's sessions (G-171), but a new one may have begun.
     const setRole = (role: string) =>
       writeByHand(db, sql`update members set role = ${role} where company_user_id = ${suzuki.companyUserId}`)
-    const page = await open(suzuki, { device, expectedErrors })
+    const page = await open(suzuki, { expectedErrors })
 
     await step('The role is removed while a post is open', async () => {
       await page.goto('/')
@@ -128,35 +94,28 @@ describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (dev
     })
     await step('Completing is refused, and the message says that access is denied', async () => {
       await article(page).getByRole('button', { name: '完了にする' }).click()
-      await expectMessage(page, device, accessDenied)
+      await dismiss(page, accessDenied)
     })
-    if (isWebView) {
-      await step("The app's screen is closed once", async () => {
-        await expect.poll(() => countBridgeCalls(page, 'closeWebView')).toBe(1)
-        expect(await countBridgeCalls(page, 'alert')).toBe(1)
-      })
-    } else {
-      await step("The feed's place says that access is denied", async () => {
-        await page.getByText(accessDenied).first().waitFor()
-        await expectPath(page, '/')
-        await page.getByRole('button', { name: 'ログアウト' }).first().waitFor()
-      })
-      await step('When the role returns and is removed again, the feed changes without a message', async () => {
-        await setRole('editor')
-        await page.goto('/')
-        await card(page, other).waitFor()
-        await setRole('none')
-        await clickReloadIfShown(page)
-        await page.getByText(accessDenied).first().waitFor()
-        expect(await page.getByRole('alertdialog').count()).toBe(0)
-        expect(await feedOf(page).count()).toBe(0)
-      })
-    }
+    await step("The feed's place says that access is denied", async () => {
+      await page.getByText(accessDenied).first().waitFor()
+      await expectPath(page, '/')
+      await page.getByRole('button', { name: 'ログアウト' }).first().waitFor()
+    })
+    await step('When the role returns and is removed again, the feed changes without a message', async () => {
+      await setRole('editor')
+      await page.goto('/')
+      await card(page, other).waitFor()
+      await setRole('none')
+      await clickReloadIfShown(page)
+      await page.getByText(accessDenied).first().waitFor()
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+      expect(await feedOf(page).count()).toBe(0)
+    })
   })
 
   test('A user without a management group is led to the page that explains how to create one (ERR-13, G-119)', async () => {
     const { cast, db } = server()
-    const page = await open(await leaveCompany(db, cast.foreignViewer, server().clock.now), { device, expectedErrors })
+    const page = await open(await leaveCompany(db, cast.foreignViewer, server().clock.now), { expectedErrors })
     await page.route('**/config.json', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...(await answer.json()), groupHowToUrl: howTo } })
@@ -175,10 +134,9 @@ describe.each(devices('desktop', 'webView'))('Errors of accounts, on a %s', (dev
       expect(news).toEqual([])
     })
     await step('Confirming opens the page with the explanation', async () => {
-      const tab = isWebView ? null : page.context().waitForEvent('page')
+      const tab = page.context().waitForEvent('page')
       await question.getByRole('button', { name: '確認する' }).click()
-      if (tab) expect((await tab).url()).toBe(howTo)
-      else await expect.poll(() => bridgeCalls(page)).toContainEqual(['openUrl', howTo])
+      expect((await tab).url()).toBe(howTo)
     })
     await step('The screen still says that a group is needed, with a link to the explanation', async () => {
       await page.getByText('社内報を利用するには、管理グループの作成が必要です。').waitFor()

@@ -2,12 +2,11 @@ import { createNews, deleteNews, getNews, listNews } from '@kawaraban/contract/n
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { at } from '../apps/server/src/testing/instant.ts'
 import { expectPath } from './address.ts'
-import { article } from './detail.ts'
+import { article, dismiss } from './detail.ts'
 import { card, openPost } from './feed.ts'
-import { checkNetwork, countBridgeCalls, expectMessage, recordConsoleErrors } from './messages.ts'
+import { checkNetwork, recordConsoleErrors } from './messages.ts'
 import { confirmPost, postForm, waitOutRetries, write } from './post-form.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -26,11 +25,11 @@ const answerWrites = async (page: Page, answer: (route: Route) => Promise<void>)
   await page.route(isPosts, (route) => (route.request().method() === 'GET' ? route.continue() : answer(route)))
 }
 
-describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (device) => {
+describe('Errors of writes', () => {
   const { server, open, step, now, forward } = startTestServer()
 
   test('An author whose new post fails sees why, and posts it later (ERR-08, ERR-14, ERR-20, ERR-21, CONF-06, G-007, G-115, G-120)', async () => {
-    const page = await open(server().cast.suzuki, { device, expectedErrors: /^failed to create news/ })
+    const page = await open(server().cast.suzuki, { expectedErrors: /^failed to create news/ })
     const form = postForm(page)
     const logged = recordConsoleErrors(page)
     const title = '社内食堂の献立'
@@ -41,7 +40,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
         const button = await confirmPost(page, { title, content: '来週の献立です。' })
         await answerWrites(page, forbidden)
         await button.click()
-        await expectMessage(page, device, postFailed)
+        await dismiss(page, postFailed)
         await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true')
         await expect
           .poll(() => logged)
@@ -55,7 +54,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
       await form.content.fill('来週の献立です (予定)。')
       await form.confirm.click()
       await post.click()
-      await expectMessage(page, device, oddCharacters)
+      await dismiss(page, oddCharacters)
     })
     await step(
       'Without a network, the form retries for two minutes and then shows the network message, even with half-width characters',
@@ -63,7 +62,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
         await answerWrites(page, (route) => route.abort('internetdisconnected'))
         await post.click()
         await waitOutRetries(page, forward)
-        await expectMessage(page, device, checkNetwork)
+        await dismiss(page, checkNetwork)
         await expect.poll(() => logged.length).toBe(3)
         expect(logged[2]).toContain('The request failed and the interceptors did not return an alternative response')
       },
@@ -73,8 +72,6 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
       await post.click()
       await page.getByText('投稿しました。').waitFor()
       await card(page, title).waitFor()
-      if (device === 'webView')
-        expect([await countBridgeCalls(page, 'alert'), await countBridgeCalls(page, 'closeWebView')]).toEqual([3, 0])
     })
   })
 
@@ -82,7 +79,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
     const { call, cast, storePost } = server()
     const title = '駐車券の配り方'
     const newsId = await storePost(cast.suzuki, { title, endAt: now() + dayMs })
-    const page = await open(cast.suzuki, { device, expectedErrors: /^failed to update news/ })
+    const page = await open(cast.suzuki, { expectedErrors: /^failed to update news/ })
     const form = postForm(page)
     const logged = recordConsoleErrors(page)
     await step('A broken answer shows that the change failed, and the input stays', async () => {
@@ -92,14 +89,14 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
       await form.title.fill('駐車券の受け取り方')
       await answerWrites(page, forbidden)
       await form.save.click()
-      await expectMessage(page, device, editFailed)
+      await dismiss(page, editFailed)
       expect(await form.title.inputValue()).toBe('駐車券の受け取り方')
       await expect.poll(() => logged).toEqual([expect.stringMatching(/^failed to update news/)])
     })
     await step('With half-width symbols or spaces, the message advises full-width ones', async () => {
       await form.content.fill('受付 A で配ります。')
       await form.save.click()
-      await expectMessage(page, device, oddCharacters)
+      await dismiss(page, oddCharacters)
       expect((await call(cast.suzuki, getNews, { params: { newsId } })).data.title).toBe(title)
     })
     await step('When the server is back, the same form saves', async () => {
@@ -113,7 +110,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
     await forward(at('2026/11/20 11:07') - now())
     const { call, cast, clock } = server()
     const title = '臨時の停電'
-    const page = await open(cast.suzuki, { device, expectedErrors: /^failed to create news/ })
+    const page = await open(cast.suzuki, { expectedErrors: /^failed to create news/ })
     const form = postForm(page)
     const post = page.getByRole('button', { name: '投稿する' })
     await step('The form returns, with the reason below the end', async () => {
@@ -145,7 +142,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
     const { call, cast, storePost } = server()
     const title = '消したい投稿'
     const newsId = await storePost(cast.suzuki, { title, endAt: now() + dayMs })
-    const page = await open(cast.suzuki, { device, expectedErrors: /^failed to fetch (viewers|reactions)/ })
+    const page = await open(cast.suzuki, { expectedErrors: /^failed to fetch (viewers|reactions)/ })
     const confirmDeletion = async () => {
       await page.getByRole('button', { name: '投稿を削除する' }).click()
       await page.getByRole('alertdialog', { name: '削除' }).getByRole('button', { name: '削除' }).click()
@@ -155,7 +152,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
       await openPost(page, title)
       await answerWrites(page, forbidden)
       await confirmDeletion()
-      await expectMessage(page, device, checkNetwork)
+      await dismiss(page, checkNetwork)
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
     })
     await step('A post that somebody else has deleted is reported as such, and is gone from the feed', async () => {
@@ -163,7 +160,7 @@ describe.each(devices('desktop', 'webView'))('Errors of writes, on a %s', (devic
       await storePost(cast.suzuki, { title: '残る投稿' })
       expect(await call(cast.sato, deleteNews, { params: { newsId } })).toMatchObject({ success: true })
       await confirmDeletion()
-      await expectMessage(page, device, cannotBeDeleted)
+      await dismiss(page, cannotBeDeleted)
       await card(page, '残る投稿').waitFor()
       expect(await card(page, title).count()).toBe(0)
     })

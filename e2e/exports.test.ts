@@ -4,11 +4,10 @@ import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
-import { devices } from '../apps/server/src/testing/extent.ts'
 import { readPost } from './detail.ts'
 import { startTestServer } from './test-server.ts'
 
-describe.each(devices('phone', 'desktop'))('Tables as files, on a %s', (device) => {
+describe('Tables as files', () => {
   const { server, open, step } = startTestServer()
 
   /** Chooses a file by keyboard alone; gives what the browser has saved. */
@@ -26,7 +25,7 @@ describe.each(devices('phone', 'desktop'))('Tables as files, on a %s', (device) 
     const { cast, storePost } = server()
     const title = '年末調整: 書類の提出'
     await storePost(cast.suzuki, { title })
-    const page = await open(cast.suzuki, { device })
+    const page = await open(cast.suzuki)
     await page.goto('/')
     await readPost(page, title)
     const headings = ['名前', 'アカウントID', '部署', '閲覧日時', '完了日時', '再通知日時']
@@ -56,7 +55,7 @@ describe.each(devices('phone', 'desktop'))('Tables as files, on a %s', (device) 
     ] as const) {
       await storePost(cast.ito, { title, startAt: clock.now - 3 * dayMs, dueAt: clock.now + days * dayMs })
     }
-    const page = await open(cast.ito, { device })
+    const page = await open(cast.ito)
     await page.goto('/progress')
     await page.getByRole('link', { name: '期限切れ' }).waitFor()
     const { name, bytes } = await save(page, 'Excel（.xlsx）で保存')

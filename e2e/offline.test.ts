@@ -73,6 +73,7 @@ const openReader = async (device: Device, dark = false) => {
   return page
 }
 
+// On both: the page has a layout of its own, which is checked.
 describe.each(devices('phone', 'desktop'))('Without a network, on a %s', (device) => {
   test('A reader opens a post offline, tries again, and reads it once there is a network (G-226, G-227)', async () => {
     const page = await openReader(device)
