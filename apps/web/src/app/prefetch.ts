@@ -20,7 +20,6 @@ const screenAt =
 const parts: readonly Part[] = [
   () => import('../features/news/detail/detail-screen.tsx'),
   screenAt('/news/$newsId'),
-  async () => (await import('./warm-up.tsx')).warmUpDetail(pageRouter(), queryClient),
   () => import('../ui/dialog-view.tsx'),
   () => import('../ui/popup-menu-list.tsx'),
 ]

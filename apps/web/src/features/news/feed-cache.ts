@@ -34,15 +34,12 @@ const updateFeedCaches = (client: QueryClient, change: Change): void => {
   }
 }
 
-const postsInFeed = (client: QueryClient): readonly FeedPost[] =>
-  client.getQueriesData<FeedData>({ queryKey: ['feed'] }).flatMap(([, data]) => postsOf(data?.pages ?? []))
-
 /** The post as the feed shows it; undefined when no cached list has it. */
 export const findInFeed = (client: QueryClient, newsId: string): FeedPost | undefined =>
-  postsInFeed(client).find((post) => post.newsId === newsId)
-
-/** A post as the feed shows it; undefined when no cached list has any. */
-export const firstInFeed = (client: QueryClient): FeedPost | undefined => postsInFeed(client)[0]
+  client
+    .getQueriesData<FeedData>({ queryKey: ['feed'] })
+    .flatMap(([, data]) => postsOf(data?.pages ?? []))
+    .find((post) => post.newsId === newsId)
 
 /** Marks a post as viewed or completed. */
 export const updatePostInFeed = (
