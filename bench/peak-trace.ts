@@ -36,7 +36,7 @@ export const traceVisit = async (
   path: string,
 ): Promise<readonly TracedRequest[]> => {
   const page = await openPage(browser, origin, key)
-  await page.addInitScript(() => localStorage.setItem('companyIntraNews.signedIn', 'yes'))
+  await page.addInitScript(() => localStorage.setItem('companyIntraNews.signedIn', 'reader'))
   const context = page.context()
   const started: { request: Request; after: number[] }[] = []
   const ended = new Set<Request>()

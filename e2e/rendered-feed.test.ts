@@ -6,11 +6,12 @@ import { startTestServer } from './test-server.ts'
 
 const { server, open, now, step } = startTestServer()
 const minute = 60_000
+let newsId: string
 
 beforeAll(async () => {
   const { cast, storePost } = server()
   for (let post = 1; post <= 12; post++) {
-    await storePost(cast.sato, {
+    newsId = await storePost(cast.sato, {
       title: `お知らせ${post}`,
       content: '本文です。'.repeat((post % 4) * 20 + 1),
       startAt: now() - (60 - post) * minute,
@@ -67,6 +68,23 @@ test('The page of a member without a role says so, and requests nothing that is 
     .getByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
     .waitFor()
   await checkCalls(page, calls, ['POST /v1/companyIntraNews/accessLog'])
+})
+
+test('At the address of a post a member without a role gets the same page, and nothing that is refused (G-220, G-039)', async () => {
+  const page = await open(server().cast.kobayashi)
+  const calls = recordCalls(page)
+  const release = await holdScripts(page)
+  await openRendered(page, `/news/${newsId}`, () => calls.splice(0))
+  await page
+    .getByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
+    .waitFor()
+  const before = await step('It is there before any script', () => pictureOf(page))
+  release()
+  await waitForHydration(page)
+  await page.waitForURL('/')
+  // The guard runs once more at the feed's address.
+  await checkCalls(page, calls, ['GET /v1/session', 'POST /v1/companyIntraNews/accessLog'])
+  expect((await pictureOf(page)).equals(before)).toBe(true)
 })
 
 test('Links lead on before any script, and the focus stays while the page is hydrated (G-219)', async () => {

@@ -1,4 +1,5 @@
 import { refusals } from '@kawaraban/contract/errors.ts'
+import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { activateCompany } from '@kawaraban/contract/service.ts'
 import { getSession } from '@kawaraban/contract/session.ts'
 import { CallError, call, ensureCsrfPair } from '../call.ts'
@@ -8,7 +9,14 @@ import { myProfileQuery } from '../features/members/my-profile.ts'
 import { isCompanyActive } from '../features/service/activation.ts'
 import { isWebView } from '../platform/bridge.ts'
 import { log } from '../platform/log.ts'
-import { loadDraftInput, loadSessionEnd, saveSessionEnd, saveSignedIn, wasSignedIn } from '../platform/storage.ts'
+import {
+  loadDraftInput,
+  loadSessionEnd,
+  saveReader,
+  saveSessionEnd,
+  saveSignedIn,
+  wasSignedIn,
+} from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 import { clearSession, markSignedIn, saveMe, useSession } from '../shell/session.ts'
 import type { GuardDependencies } from './guard.ts'
@@ -87,6 +95,7 @@ export const guardDependencies: GuardDependencies = {
     const profile = await queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true })
     // The input of another user of this tab is removed as soon as the present user is known.
     loadDraftInput(profile)
+    saveReader(canReadNews(profile))
   },
   knownProfile: () => queryClient.getQueryData(myProfileQuery.queryKey),
   hasNoGroup: (error) => error instanceof CallError && error.code === 'noManagementGroup',

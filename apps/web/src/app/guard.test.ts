@@ -173,4 +173,14 @@ describe('after sign-in', () => {
       for (const role of ['admin', 'editor'] as const) expect((await go(screen, { role })).result).toBe('enter')
     },
   )
+
+  test('G-220 G-039 the address of a post leads none to the index, which says why, and nobody else', async () => {
+    for (const isWebView of [false, true]) {
+      expect((await go('newsDetail', { role: 'none', isWebView })).result).toBe('toIndex')
+      expect((await go('newsIndex', { role: 'none', isWebView })).result).toBe('enter')
+    }
+    for (const role of ['viewer', 'editor', 'admin'] as const)
+      expect((await go('newsDetail', { role })).result).toBe('enter')
+    expect((await go('newsDetail', { role: 'none', failing: 'profile' })).result).toBe('enter')
+  })
 })

@@ -1,6 +1,6 @@
 import type { UserStatus } from '@kawaraban/contract/consent.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
-import { canPost } from '@kawaraban/contract/policy.ts'
+import { canPost, canReadNews } from '@kawaraban/contract/policy.ts'
 import type { ScreenName } from '../shell/screens.ts'
 
 /**
@@ -109,6 +109,12 @@ const forbidForm: Step = async ({ screen, dependencies }) => {
   return editorsOnly.has(screen) && profile && !canPost(profile) ? 'forbidden' : undefined
 }
 
+/** Nothing of a post is requested for a user who may read none: the index says why. */
+const forbidPost: Step = async ({ screen, dependencies }) => {
+  const profile = dependencies.knownProfile()
+  return screen === 'newsDetail' && profile && !canReadNews(profile) ? 'toIndex' : undefined
+}
+
 /**
  * All that is decided on the way to a screen, in this order. The title of a screen is in `screens.ts`; the post of
  * a detail or of an edit is loaded by its route.
@@ -122,6 +128,7 @@ const steps: readonly Step[] = [
   activateCompany,
   fetchProfile,
   forbidForm,
+  forbidPost,
 ]
 
 /** Decides on one navigation: the first step with a result gives it; without one the screen is entered. */

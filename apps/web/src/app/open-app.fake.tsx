@@ -17,7 +17,7 @@ export type Scene = {
   agreement?: Agreement
   isServiceRunning?: boolean
   config?: object
-  /** A user was signed in on this client before. */
+  /** A user with this role was signed in on this client before. */
   isKnown?: boolean
   /** The window is less than 768 px wide. */
   isNarrow?: boolean
@@ -121,9 +121,12 @@ export const openApp = async (path: string, scene: Scene = {}) => {
   fakeBrowser(scene.isNarrow === true)
   const server = fakeServer({ ...usualAnswers(scene), ...scene.answers })
   server.configure(scene.config ?? {})
-  const { tipFlags, markSeen, saveSignedIn } = await import('../platform/storage.ts')
+  const { tipFlags, markSeen, saveReader, saveSignedIn } = await import('../platform/storage.ts')
   if (!scene.newDevice) for (const flag of tipFlags) markSeen(flag)
-  if (scene.isKnown) saveSignedIn(true)
+  if (scene.isKnown) {
+    saveSignedIn(true)
+    saveReader(scene.role !== 'none')
+  }
   window.history.replaceState({}, '', path)
   ;(await import('./preloads.ts')).startPreloads()
   await (await import('../platform/public-config.ts')).loadPublicConfig()

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeApp, listed, openApp } from './open-app.fake.tsx'
 
@@ -13,6 +13,20 @@ test('NAV-44 all that a known user’s feed needs is requested at once, and only
   expect(withoutAccessLog(app.calls())).toEqual([...needed, 'listNews'].sort())
   await screen.findByRole('link', { name: '年末調整のお願い' })
   expect(withoutAccessLog(app.calls())).toEqual([...needed, 'listNews'].sort())
+})
+
+test('G-220 nothing is preloaded that is refused to who could read no news at the last visit', async () => {
+  for (const role of ['none', 'viewer'] as const) {
+    const loaded = () => screen.findByRole(role === 'none' ? 'heading' : 'link', { name: /社内報を閲覧|年末調整/ })
+    await openApp('/', { role, answers: feed })
+    await loaded()
+    cleanup()
+    const app = await openApp('/', { role, answers: feed })
+    expect(withoutAccessLog(app.calls())).toEqual([...needed, ...(role === 'none' ? [] : ['listNews'])].sort())
+    await loaded()
+    expect(app.calls().includes('listNews')).toBe(role === 'viewer')
+    closeApp()
+  }
 })
 
 test('only the feed preloads posts', async () => {

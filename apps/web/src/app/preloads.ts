@@ -8,7 +8,7 @@ import { defaultView } from '../features/news/feed/feed-view.ts'
 import { isCompanyActive } from '../features/service/activation.ts'
 import { adoptTodoCheck } from '../features/todo/todo-check.ts'
 import { isWebView } from '../platform/bridge.ts'
-import { wasSignedIn } from '../platform/storage.ts'
+import { wasReader, wasSignedIn } from '../platform/storage.ts'
 import { queryClient } from '../shell/query-client.ts'
 import type { PageData } from './first-screen/page-data.ts'
 
@@ -34,7 +34,8 @@ const preloadFeed = () =>
 /**
  * Requests what the guard and the feed need, all at once and before the first paint. A known user waits for one round
  * trip instead of six. Nothing is decided here: the guard takes the answers step by step, in its order. A page that the
- * server has rendered brings them along, so that nothing is sent; to who may not read news it brings no feed.
+ * server has rendered brings them along, so that nothing is sent. News are requested only for who may read them, as the page shows or
+ * as it was at the last visit.
  */
 export const startPreloads = (page: PageData | null = null): void => {
   // In the web view the header of its token is not known yet.
@@ -45,8 +46,7 @@ export const startPreloads = (page: PageData | null = null): void => {
   ignoreRejection(ensureCsrfPair())
   preloads.isActive = ignoreRejection(isCompanyActive())
   void queryClient.prefetchQuery(myProfileQuery)
-  // Such a page has no number to do.
-  if (page?.todoCount === null) return
+  if (page ? page.todoCount === null : !wasReader()) return
   if (location.pathname === '/') void preloadFeed()
   else if (page) adoptTodoCheck(queryClient)
 }

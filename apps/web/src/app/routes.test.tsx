@@ -99,13 +99,16 @@ describe('the guard on the way', () => {
     },
   )
 
-  test.each(['/', '/todo'])(
-    'G-039 G-040 PERM-06 a user without a role that may read gets the access-denied page at %s and can log out',
+  test.each(['/', '/todo', '/news/12'])(
+    'G-039 G-040 G-220 PERM-06 a user without a role that may read gets the access-denied page at %s and can log out',
     async (path) => {
       const app = await openApp(path, { role: 'none' })
       await screen.findByRole('heading', { name: '社内報を閲覧する権限がありません。管理者にお問い合わせください。' })
       expect(screen.getAllByRole('button', { name: 'ログアウト' }).length).toBeGreaterThan(0)
-      for (const refused of ['listNews', 'listTodo']) expect(app.calls()).not.toContain(refused)
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(app.path()).toBe(path === '/todo' ? path : '/')
+      for (const refused of ['listNews', 'listTodo', 'getNews', 'countNewPosts', 'viewNews'])
+        expect(app.calls()).not.toContain(refused)
     },
   )
 

@@ -10,9 +10,11 @@ import {
   markSeen,
   reopenInstallBanner,
   resetFirstInSession,
+  saveReader,
   saveReturnPath,
   saveSignedIn,
   tipFlags,
+  wasReader,
   wasSignedIn,
 } from './storage.ts'
 
@@ -96,5 +98,18 @@ describe('a browser that refuses storage', () => {
     expect(wasSignedIn()).toBe(true)
     saveSignedIn(false)
     expect(wasSignedIn()).toBe(false)
+  })
+
+  test('G-220 whether the user could read news remains until the session ends', () => {
+    saveSignedIn(true)
+    expect(wasReader()).toBe(false)
+    saveReader(true)
+    saveSignedIn(true)
+    expect([wasSignedIn(), wasReader()]).toEqual([true, true])
+    saveReader(false)
+    expect([wasSignedIn(), wasReader()]).toEqual([true, false])
+    saveReader(true)
+    saveSignedIn(false)
+    expect([wasSignedIn(), wasReader()]).toEqual([false, false])
   })
 })

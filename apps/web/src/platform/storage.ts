@@ -175,6 +175,13 @@ export const takeSignOut = (): boolean => {
 /** Whether a user was signed in on this client at its last use; only a hint for preloading. */
 export const wasSignedIn = (): boolean => read('localStorage', 'signedIn') !== null
 
+/** Whether that user could read news; as well only a hint. */
+export const wasReader = (): boolean => read('localStorage', 'signedIn') === 'reader'
+
 /** Stores whether a user is signed in on this client. */
 export const saveSignedIn = (isSignedIn: boolean): void =>
-  void write('localStorage', 'signedIn', isSignedIn ? 'yes' : null)
+  void write('localStorage', 'signedIn', isSignedIn ? (read('localStorage', 'signedIn') ?? 'yes') : null)
+
+/** Stores whether the user who is signed in on this client can read news. */
+export const saveReader = (isReader: boolean): void =>
+  void write('localStorage', 'signedIn', isReader ? 'reader' : 'yes')

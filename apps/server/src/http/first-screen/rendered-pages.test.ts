@@ -161,7 +161,6 @@ describe('G-219 the detail of a post', () => {
       [cast.tanaka, hidden],
       [cast.tanaka, later],
       [cast.foreignAdmin, hidden],
-      [cast.kobayashi, hidden],
       [null, hidden],
       [cast.tanaka, '999999999'],
       [cast.tanaka, '9'.repeat(100)],
@@ -206,10 +205,18 @@ describe('G-220 the plain page, without news, goes to', () => {
   })
 })
 
-test('G-220 PERM-10 a member with the role none gets the denied page, and no news', async () => {
-  const { body } = await tested.openRendered(tested.cast.kobayashi)
-  expect(body).not.toContain(postTitle)
-  expect(Object.keys(pageData(body).answers).filter((key) => key.startsWith('listNews'))).toEqual([])
+test('G-220 PERM-10 a member with the role none gets the denied page, and no news, at the address of a post as well', async () => {
+  const { cast, storePost } = tested
+  const newsId = await storePost(cast.sato, { title: '内緒' })
+  for (const path of ['/', `/news/${newsId}`, `/news/${newsId}?from=mail`, '/news/999999999']) {
+    const { body } = await tested.openRendered(cast.kobayashi, {}, path)
+    expect(body).toMatch(/<h\d[^>]*>[^<]*社内報を閲覧する権限がありません/)
+    expect(body).not.toContain(postTitle)
+    expect(body).not.toContain('内緒')
+    const { answers, screen } = pageData(body)
+    expect(screen).toBe('newsIndex')
+    expect(Object.keys(answers).filter((key) => /^(listNews|getNews|countNewPosts) /.test(key))).toEqual([])
+  }
 })
 
 test('G-220 PERM-07 a page has no post that its reader may not see', async () => {

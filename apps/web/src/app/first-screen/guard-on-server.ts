@@ -12,15 +12,16 @@ import type { Recorder } from './recorder.ts'
 type Facts = { readonly isWebView: boolean; readonly termsVersion: string }
 
 /**
- * Runs the guard for a signed-in user without writing anything, and puts the profile into `client`. Gives whether the user
- * may enter: where a step has failed, the company is not active yet or another screen comes first, the browser goes on.
+ * Runs the guard for a signed-in user without writing anything, and puts the profile into `client`. Gives the screen that the user
+ * enters: this one, or the index where it leads there; null where a step has failed, the company is not active yet or another screen
+ * comes first: then the browser goes on.
  */
 export const guardOnServer = async (
   screen: ScreenName,
   { load, record }: Recorder,
   client: QueryClient,
   { isWebView, termsVersion }: Facts,
-): Promise<boolean> => {
+): Promise<ScreenName | null> => {
   let hasFailed = false
   const onFailure = () => {
     hasFailed = true
@@ -41,5 +42,7 @@ export const guardOnServer = async (
     hasNoGroup: () => false,
     log: onFailure,
   })
-  return result === 'enter' && !hasFailed
+  if (hasFailed) return null
+  if (result === 'toIndex') return 'newsIndex'
+  return result === 'enter' ? screen : null
 }

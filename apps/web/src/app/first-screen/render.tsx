@@ -78,12 +78,12 @@ export const render = async (
   if (target === null || config === null) return null
   const client = createQueryClient(Number.POSITIVE_INFINITY)
   const recorder = createRecorder(call)
-  const { screen, newsId } = target
-  if (!(await guardOnServer(screen, recorder, client, facts))) return null
-  const loaded = await firstData[screen]?.({ load: recorder.load, client, newsId })
+  const { newsId } = target
+  const screen = await guardOnServer(target.screen, recorder, client, facts)
+  const loaded = screen && (await firstData[screen]?.({ load: recorder.load, client, newsId }))
   if (!loaded) return null
   const { todoCount } = loaded
-  const history = createMemoryHistory({ initialEntries: [address] })
+  const history = createMemoryHistory({ initialEntries: [screen === target.screen ? address : '/'] })
   const router = createAppRouter({ applyGuard: nothing, loadDetail: nothing, loadEdit: nothing }, history)
   await router.load()
   if (router.state.matches.at(-1)?.staticData.screen !== screen) return null
