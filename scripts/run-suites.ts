@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countResults, listFailures } from './count-results.ts'
+import { measureProcessors } from './processor-time.ts'
 import { saveStatements } from './recorded-statements.ts'
 import type { Report } from './results.ts'
 import { tableOf } from './results-table.ts'
@@ -23,13 +24,13 @@ const hasPassed = (report: Report | null, suite: string) => {
   return files.length > 0 && files.every(({ failures, isBroken }) => failures.length === 0 && !isBroken)
 }
 
-const print = (results: readonly (Report | null)[], minutes: string, load: string) => {
+const print = (results: readonly (Report | null)[], spent: string) => {
   const { passed, failed } = countResults(results)
   const lines = [
     '',
     ...tableOf(results.flatMap((report) => report?.files ?? [])),
     '',
-    `${minutes} minutes in all, with a load of ${load} at the start`,
+    spent,
     ...listFailures(results),
     `${passed} passed, ${failed} failed`,
     '',
@@ -54,6 +55,12 @@ export const runTests = async ({ extent, args, prepare }: Options): Promise<void
   const reports = mkdtempSync(join(tmpdir(), 'kawaraban-reports-'))
   const startMs = performance.now()
   const [load = 0] = loadavg()
+  const worked = measureProcessors()
+  const spent = () => {
+    const minutes = ((performance.now() - startMs) / 60_000).toFixed(1)
+    const duration = `${minutes} minutes in all, with a load of ${load.toFixed(1)} at the start`
+    return [duration, worked()].filter(Boolean).join('; ')
+  }
   try {
     await withRunFolder(async ({ folder, node, isInterrupted }) => {
       const results: (Report | null)[] = []
@@ -65,7 +72,7 @@ export const runTests = async ({ extent, args, prepare }: Options): Promise<void
         results.push(report)
         if (args.length === 0 && hasPassed(report, 'server')) saveStatements(root, folder)
       }
-      print(results, ((performance.now() - startMs) / 60_000).toFixed(1), load.toFixed(1))
+      print(results, spent())
     })
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`)
