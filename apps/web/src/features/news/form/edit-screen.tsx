@@ -12,9 +12,6 @@ import { openPost } from './open-post.ts'
 import { restoreDraft } from './stored-draft.ts'
 import { watchDraft } from './watch-draft.ts'
 
-/** A post that the route has just loaded on the way from the detail is new enough. */
-const justLoadedMs = 2_000
-
 /** The form of a stored post. */
 export const EditScreen = () => {
   const { newsId = '' } = useParams({ strict: false })
@@ -34,7 +31,14 @@ const EditPost = ({ newsId }: { newsId: string }) => {
     const { resolvedLocation: before } = router.state
     const index = router.history.location.state.__TSR_index
     const cameFromDetail = before?.pathname === `/news/${newsId}` && before.state.__TSR_index === index - 1
-    const load = () => queryClient.fetchQuery({ ...newsQuery(newsId), staleTime: justLoadedMs })
+    const query = newsQuery(newsId)
+    const load = async () => {
+      // What the route's loader has loaded, or failed to load, is in the cache.
+      if (tries > 0) return queryClient.fetchQuery({ ...query, staleTime: 0 })
+      const { error } = queryClient.getQueryState(query.queryKey) ?? {}
+      if (error) throw error
+      return queryClient.ensureQueryData(query)
+    }
     const opened = isOpen ? 'open' : await openPost(load, caller, cameFromDetail, signal)
     if (opened === 'open' && !isOpen) restoreDraft(caller, newsId)
     if (opened === 'open') watchDraft(router, caller)
@@ -42,7 +46,7 @@ const EditPost = ({ newsId }: { newsId: string }) => {
     if (opened === 'home') await router.navigate({ to: '/', replace: true })
     if (opened === 'detail') await router.navigate({ to: '/news/$newsId', params: { newsId }, replace: true })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try opens the post once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further try opens the post again
   useEffect(() => {
     const leaving = new AbortController()
     void open(leaving.signal)
