@@ -176,7 +176,7 @@ create table import_faults (
   management_group_id integer not null,
   import_id bigint not null,
   line integer not null,
-  place integer generated always as identity not null,
+  "position" integer generated always as identity not null,
   code text not null,
   column_name text,
   docomo_id text not null,
@@ -208,7 +208,7 @@ create table imports (
   undone_at timestamp with time zone,
   undone_by bigint,
   phase smallint default 0 not null,
-  reached text default ''::text not null,
+  up_to text default ''::text not null,
   done bigint default 0 not null,
   total bigint default 0 not null,
   ignored_columns text[] default '{}'::text[] not null,
@@ -227,7 +227,7 @@ create table jobs (
   key text not null,
   due_at timestamp with time zone not null,
   holder uuid,
-  held_until timestamp with time zone,
+  leased_until timestamp with time zone,
   attempts smallint default 0 not null
 );
 
@@ -368,7 +368,7 @@ create table occasions (
   due_at timestamp with time zone not null,
   state text default 'planned'::text not null,
   is_cancelled boolean default false not null,
-  reached_id bigint default 0 not null,
+  filled_id bigint default 0 not null,
   is_filled boolean default false not null,
   people integer default 0 not null,
   begun_at timestamp with time zone,
@@ -524,7 +524,7 @@ insert into company_user_groups (management_group_id, company_user_group_id, own
   ('1', '1', '2', '打ち合わせの参加者', '{3,6}', '2026-11-20 01:00:00+00', '2026-11-20 01:00:00+00');
 
 insert into database_origin (is_only, system_identifier, timeline, database_oid, held_at) values
-  ('true', '7711727498795976107', '1', '17172', NULL);
+  ('true', '7712500632732566747', '1', '18741', NULL);
 
 insert into edit_keys (management_group_id, news_id, company_user_id, idempotency_key, body_hash, start_at, edited_at) values
   ('1', '1', '2', 'its-edit', E'\\x1c4dce155fc6015e7499c94356b035e857da167f70bc29421480d3a13db6a917', '2026-11-20 01:00:00+00', '2026-11-20 03:00:00+00');
@@ -536,17 +536,17 @@ insert into import_changes (management_group_id, import_id, company_user_id, is_
   ('1', '1', '10', 'true', NULL, NULL, NULL, NULL, NULL, NULL, '小川 誠', '経理部', 'おがわ まこと', 'editor', 'false'),
   ('1', '1', '9', 'true', NULL, NULL, NULL, NULL, NULL, NULL, '中村 さくら', '営業部 第2課', 'なかむら さくら', 'viewer', 'false');
 
-insert into import_faults (management_group_id, import_id, line, place, code, column_name, docomo_id, value, other) overriding system value values
+insert into import_faults (management_group_id, import_id, line, "position", code, column_name, docomo_id, value, other) overriding system value values
   ('1', '2', '2', '1', 'unknownRole', 'role', 'new-3', '上司', '');
 
 insert into import_lines (management_group_id, import_id, docomo_id, line, name, department_name, reading, role, is_repaired, is_too_long) values
   ('1', '2', 'new-3', '2', '加藤 学', '経理部', 'かとう まなぶ', NULL, 'false', 'false');
 
-insert into imports (management_group_id, import_id, state, file_name, created_by, created_at, applied_at, undone_at, undone_by, phase, reached, done, total, ignored_columns, counts, options, applied, undone, total_faults, blocking_faults, failure) overriding system value values
+insert into imports (management_group_id, import_id, state, file_name, created_by, created_at, applied_at, undone_at, undone_by, phase, up_to, done, total, ignored_columns, counts, options, applied, undone, total_faults, blocking_faults, failure) overriding system value values
   ('1', '1', 'applied', 'people.csv', '1', '2026-11-20 01:20:00+00', '2026-11-20 01:20:00+00', NULL, NULL, '0', '', '2', '2', '{}', '{"added": 2, "people": 6, "changed": 0, "missing": 4, "ownNames": 0, "setToNone": 0, "unchanged": 0, "keepsAdmin": true, "tooLongLines": 0, "forbiddenLines": 0, "keepsAdminWithoutMissing": true}', '{"keepOwnNames": false, "missingToNone": false, "leaveOutTooLong": false, "repairCharacters": false}', '{"added": 2, "changed": 0, "leftOut": 0, "setToNone": 0, "keptOwnNames": 0}', NULL, '0', '0', ''),
   ('1', '2', 'checked', 'people.csv', '1', '2026-11-20 01:20:00+00', NULL, NULL, NULL, '0', '', '105', '105', '{}', '{"added": 1, "people": 8, "changed": 0, "missing": 6, "ownNames": 0, "setToNone": 0, "unchanged": 0, "keepsAdmin": true, "tooLongLines": 0, "forbiddenLines": 0, "keepsAdminWithoutMissing": true}', NULL, NULL, NULL, '1', '1', '');
 
-insert into jobs (management_group_id, kind, key, due_at, holder, held_until, attempts) values
+insert into jobs (management_group_id, kind, key, due_at, holder, leased_until, attempts) values
   ('1', 'notices', '', '2026-11-24 00:00:00+00', NULL, NULL, '0');
 
 insert into management_groups (management_group_id, code, started_at, news_version, used_at, idle_days, idle_on, is_push_heading_only) overriding system value values
@@ -618,7 +618,7 @@ insert into nudges (management_group_id, news_id, occasion_id, company_user_id, 
   ('1', '1', '11', '2', '2026-11-20 04:00:00+00', '{"kind": "completed", "state": "notDone", "search": "", "departments": []}', NULL, NULL),
   ('1', '1', '12', '2', '2026-11-20 04:00:00+00', '{"kind": "completed", "state": "all", "search": "", "departments": ["購買部"]}', NULL, NULL);
 
-insert into occasions (management_group_id, news_id, occasion_id, kind, remind_type, base_at, target, due_at, state, is_cancelled, reached_id, is_filled, people, begun_at, ended_at, counted_id, reachable_people, sent_people, failed_people, gone_people, missed_people, reason, is_held, step) overriding system value values
+insert into occasions (management_group_id, news_id, occasion_id, kind, remind_type, base_at, target, due_at, state, is_cancelled, filled_id, is_filled, people, begun_at, ended_at, counted_id, reachable_people, sent_people, failed_people, gone_people, missed_people, reason, is_held, step) overriding system value values
   ('1', '1', '1', 'start', NULL, NULL, 'specific', '2026-11-20 01:00:00+00', 'ended', 'false', '6', 'true', '5', '2026-11-20 01:20:00+00', '2026-11-20 01:20:00+00', '6', '5', '5', '0', '0', '0', NULL, 'false', NULL),
   ('1', '1', '10', 'reminder', 'dueDate', '2026-11-27 08:00:00+00', 'unreacted', '2026-11-24 08:00:00+00', 'planned', 'false', '0', 'false', '0', NULL, NULL, '0', '0', '0', '0', '0', '0', NULL, 'false', NULL),
   ('1', '1', '11', 'nudge', NULL, NULL, 'unreacted', '2026-11-20 04:00:00+00', 'ended', 'false', '10', 'true', '4', '2026-11-20 04:00:00+00', '2026-11-20 04:00:00+00', '10', '4', '4', '0', '0', '0', NULL, 'false', NULL),
@@ -638,7 +638,7 @@ insert into push_endpoints (endpoint_hash, management_group_id, subscription_id)
   (E'\\x15efe81847d882a250e5d58f0ab6867e6a5360d93304351af131b6d23809918d', '1', '1');
 
 insert into push_subscriptions (management_group_id, subscription_id, company_user_id, endpoint, p256dh, auth, public_key, session_hash, made_at, saved_at) overriding system value values
-  ('1', '1', '3', 'https://fcm.googleapis.com/fcm/send/a-browser-of-tanaka', E'\\x042571b2becdfde360551aaf1ed0f4cd366c11cebe555f89bcb7b186a53339173168ece2ebe018597bd30479b86e3c8f8eced577ca59187e9246990db682008b0e', E'\\x05305932a1c7eabe13b6cec9fda48882', 'BBSJYtcf42OU2K8fKyhOS3XDFTxIEWbUWw8gMtuXNAaZHhkmwKlEFdp_APpvzPXhGDOr3RJsPn0X7byWGqTa9eQ', E'\\x5a1dca2b3fd5c21996659c74fed67a1756912b8dcb75b6dc2edf1a46bd49d189', '2026-11-20 01:00:00+00', '2026-11-20 01:00:00+00');
+  ('1', '1', '3', 'https://fcm.googleapis.com/fcm/send/a-browser-of-tanaka', E'\\x042571b2becdfde360551aaf1ed0f4cd366c11cebe555f89bcb7b186a53339173168ece2ebe018597bd30479b86e3c8f8eced577ca59187e9246990db682008b0e', E'\\x05305932a1c7eabe13b6cec9fda48882', 'BIHuGJR7CNwz6q-QiUelz0Elh1hAO_9TsWUo0kGjS5Rnw-PKUZLOVHybD2QGw3pUtpHmiVNYkcpWt28lQ2biAOc', E'\\x5a1dca2b3fd5c21996659c74fed67a1756912b8dcb75b6dc2edf1a46bd49d189', '2026-11-20 01:00:00+00', '2026-11-20 01:00:00+00');
 
 insert into receipt_blocks (management_group_id, news_id, block, viewed, completed, in_scope) values
   ('1', '1', '0', '0001011000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000', '0101000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000', '0101011000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000');
@@ -656,7 +656,7 @@ insert into receipts (management_group_id, news_id, company_user_id, viewed_at, 
 
 insert into schema_version (version, name, md5, run_at) values
   ('0', NULL, NULL, '2026-11-20 01:00:00+00'),
-  ('1', 'tables', '811bf620fb803efe1d5bc6eafe43a11f', '2026-11-20 01:00:00+00');
+  ('1', 'tables', '7c3c41d484864e380bdb8cd597f5d10e', '2026-11-20 01:00:00+00');
 
 insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash) values
   (E'\\x0ef1545f5d19fff3c887e9942af6c4d151102e42a8738bcd6c1b7ad07b803179', '4', '2026-11-20 01:00:00+00', '2026-11-20 01:00:00+00', NULL),
@@ -669,7 +669,7 @@ insert into subscriber_blocks (management_group_id, block, subscribers) values
   ('1', '0', '0001000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000');
 
 insert into vapid_keys (is_only, public_key, private_key, made_at) values
-  ('true', 'BBSJYtcf42OU2K8fKyhOS3XDFTxIEWbUWw8gMtuXNAaZHhkmwKlEFdp_APpvzPXhGDOr3RJsPn0X7byWGqTa9eQ', 'JOv4Zwsw3H1rROzo68lSkW9qCd94asvppqAt12Zx8tU', '2026-11-20 01:00:00+00');
+  ('true', 'BIHuGJR7CNwz6q-QiUelz0Elh1hAO_9TsWUo0kGjS5Rnw-PKUZLOVHybD2QGw3pUtpHmiVNYkcpWt28lQ2biAOc', '9toOaqEnQSzTnrKdCKn1NQ50mzrT8nffLYwDz5ySSVA', '2026-11-20 01:00:00+00');
 
 insert into working_hours (management_group_id, opens_at, closes_at, days_off, notes, version) values
   ('1', '09:00', '18:00', '["2026-12-24"]', '[{"day": "2026-12-24", "note": "創立記念日"}]', '1');
@@ -682,7 +682,7 @@ select setval('agreements_agreement_id_seq', 1, 't');
 
 select setval('company_user_groups_company_user_group_id_seq', 1, 't');
 
-select setval('import_faults_place_seq', 1, 't');
+select setval('import_faults_position_seq', 1, 't');
 
 select setval('imports_import_id_seq', 2, 't');
 
@@ -730,7 +730,7 @@ alter table import_changes add constraint import_changes_pkey PRIMARY KEY (manag
 
 alter table import_chunks add constraint import_chunks_pkey PRIMARY KEY (management_group_id, import_id, chunk);
 
-alter table import_faults add constraint import_faults_pkey PRIMARY KEY (management_group_id, import_id, line, place);
+alter table import_faults add constraint import_faults_pkey PRIMARY KEY (management_group_id, import_id, line, "position");
 
 alter table import_lines add constraint import_lines_pkey PRIMARY KEY (management_group_id, import_id, docomo_id);
 

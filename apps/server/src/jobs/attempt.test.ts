@@ -67,7 +67,7 @@ describe('an attempt', () => {
     await schedule('work', 1)
     for (const attempts of [1, 2]) {
       expect(await claim()).toMatchObject({ attempts })
-      await db().query(sql`update jobs set held_until = clock_timestamp()`)
+      await db().query(sql`update jobs set leased_until = clock_timestamp()`)
     }
     await work(runner)
     expect(given).toHaveLength(1)

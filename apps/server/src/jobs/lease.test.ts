@@ -55,7 +55,7 @@ describe('a lease', () => {
     expect(held?.heldMs).toBeLessThanOrEqual(30_000)
     // A clock that jumps ahead by ten years ends no lease.
     expect(await claim(clock.now + 3650 * dayMs)).toBe(null)
-    await db().query(sql`update jobs set held_until = clock_timestamp()`)
+    await db().query(sql`update jobs set leased_until = clock_timestamp()`)
     // One that jumps back finds nothing due, and takes nothing over.
     expect(await claim()).toBe(null)
     expect(await claim(clock.now + 60_000)).toMatchObject({ ...jobOf(1), attempts: 2 })
@@ -78,7 +78,7 @@ describe('a lease', () => {
     const attempt = await underWay.promise
     expect(attempt.isStopping()).toBe(false)
     await db().query(sql`
-      update jobs set holder = gen_random_uuid(), attempts = 2, held_until = clock_timestamp() + interval '20 seconds'`)
+      update jobs set holder = gen_random_uuid(), attempts = 2, leased_until = clock_timestamp() + interval '20 seconds'`)
     await expect.poll(attempt.isStopping).toBe(true)
     taken.resolve()
     await runner.idle()

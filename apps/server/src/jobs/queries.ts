@@ -41,13 +41,13 @@ const claim = async (db: Queries, condition: Sql, now: Instant): Promise<Lease |
     with due as (
       select management_group_id, kind, key
       from jobs
-      where ${condition} and due_at <= ${new Date(now)} and (held_until is null or held_until <= clock_timestamp())
+      where ${condition} and due_at <= ${new Date(now)} and (leased_until is null or leased_until <= clock_timestamp())
       order by due_at
       limit 1
       for update skip locked
     )
     update jobs j
-    set holder = gen_random_uuid(), held_until = ${leaseEnd}, attempts = attempts + 1
+    set holder = gen_random_uuid(), leased_until = ${leaseEnd}, attempts = attempts + 1
     from due
     where j.management_group_id = due.management_group_id and j.kind = due.kind and j.key = due.key
     returning j.management_group_id as "managementGroupId", j.kind, j.key, j.holder, j.attempts`)
@@ -66,8 +66,8 @@ export const claimThisJob = (db: Queries, job: JobKey, now: Instant): Promise<Le
   claim(db, keyed(job), now)
 
 /** Whether a process works at the job. */
-export const isHeld = async (db: Queries, job: JobKey): Promise<boolean> => {
-  const rows = await db.query(sql`select 1 from jobs where ${keyed(job)} and held_until > clock_timestamp()`)
+export const isLeased = async (db: Queries, job: JobKey): Promise<boolean> => {
+  const rows = await db.query(sql`select 1 from jobs where ${keyed(job)} and leased_until > clock_timestamp()`)
   return rows.length > 0
 }
 
@@ -81,7 +81,7 @@ export const renewLease = async (
   { isAdvance }: { readonly isAdvance: boolean },
 ): Promise<void> => {
   const rows = await db.query(sql`
-    update jobs set held_until = ${leaseEnd}${isAdvance ? sql`, attempts = 0` : empty}
+    update jobs set leased_until = ${leaseEnd}${isAdvance ? sql`, attempts = 0` : empty}
     where ${keyed(lease)} and holder = ${lease.holder}
     returning kind`)
   if (rows.length === 0) throw new LostJob()
@@ -113,7 +113,7 @@ export const releaseJob = async (
       ? sql`delete from jobs where ${keyed(job)}`
       : sql`
           update jobs
-          set holder = null, held_until = null, due_at = ${new Date(dueAt)}, attempts = coalesce(${attempts}, attempts)
+          set holder = null, leased_until = null, due_at = ${new Date(dueAt)}, attempts = coalesce(${attempts}, attempts)
           where ${keyed(job)}`,
   )
 }

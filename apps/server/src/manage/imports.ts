@@ -23,7 +23,7 @@ import { receiveFile } from '../features/imports/receive.ts'
 import { createImportJobs } from '../features/imports/worker/import-jobs.ts'
 import { Refusal } from '../http/refusal.ts'
 import { runAttempt } from '../jobs/attempt.ts'
-import { claimThisJob, isHeld } from '../jobs/queries.ts'
+import { claimThisJob, isLeased } from '../jobs/queries.ts'
 import { CommandError } from './command-error.ts'
 import { requireCompany } from './companies.ts'
 import { deleteEmptyCompany, listCompanyFacts } from './queries.ts'
@@ -64,7 +64,7 @@ const deleteInterrupted = async (db: Db, managementGroupId: number): Promise<voi
   const importId = await findInterrupted(db, managementGroupId)
   if (importId === null) return
   const key = { managementGroupId, importId }
-  if (!(await isHeld(db, jobOf(key)))) await deleteImport(db, key)
+  if (!(await isLeased(db, jobOf(key)))) await deleteImport(db, key)
 }
 
 /** `tooLong` as `too long`. */

@@ -45,7 +45,7 @@ export const readNoticeWork = async (
       select count(*)::int as batches, count(*) filter (where attempts > 0)::int as retries from notice_batches where ${ofThese}
     ) calls, (
       select min(due_at) as since from jobs
-      where kind = ${noticeKind} and due_at <= ${at} and (held_until is null or held_until <= clock_timestamp())
+      where kind = ${noticeKind} and due_at <= ${at} and (leased_until is null or leased_until <= clock_timestamp())
     ) due`)
   if (!row) throw new Error('no row of aggregates')
   return row

@@ -16,13 +16,13 @@ export type StoredJob = { key: string; dueAt: Instant; attempts: number; heldMs:
 
 /** Has all leases end so much sooner, as if that time had passed for the database. */
 export const passSeconds = async (db: Db, seconds: number): Promise<void> => {
-  await db.query(sql`update jobs set held_until = held_until - ${seconds}::integer * interval '1 second'`)
+  await db.query(sql`update jobs set leased_until = leased_until - ${seconds}::integer * interval '1 second'`)
 }
 
 /** Seconds until the only lease ends, by the database's clock. */
 export const secondsLeft = async (db: Db): Promise<number | undefined> => {
   const [row] = await db.query<{ left: number }>(sql`
-    select extract(epoch from held_until - clock_timestamp())::float8 as left from jobs`)
+    select extract(epoch from leased_until - clock_timestamp())::float8 as left from jobs`)
   return row?.left
 }
 
@@ -89,7 +89,7 @@ export const setUpJobs = () => {
     jobs: (kind: string) =>
       db().query<StoredJob>(sql`
         select key, due_at as "dueAt", attempts,
-          extract(epoch from held_until - clock_timestamp())::float8 * 1000 as "heldMs"
+          extract(epoch from leased_until - clock_timestamp())::float8 * 1000 as "heldMs"
         from jobs where kind = ${kind} order by management_group_id, key`),
   }
 }

@@ -429,7 +429,7 @@ create table occasions (
   -- A later save has taken the place of what was not sent yet.
   is_cancelled boolean not null default false,
   -- Up to which person the ledger's rows are written, whether all are, and how many people they are.
-  reached_id bigint not null default 0,
+  filled_id bigint not null default 0,
   is_filled boolean not null default false,
   people integer not null default 0,
   begun_at timestamptz,
@@ -624,7 +624,7 @@ create table imports (
   undone_by bigint,
   -- Where work goes on after a restart.
   phase smallint not null default 0,
-  reached text not null default '',
+  up_to text not null default '',
   done bigint not null default 0,
   total bigint not null default 0,
   -- Columns of the file that nothing is read from.
@@ -675,13 +675,13 @@ create table import_faults (
   management_group_id integer not null,
   import_id bigint not null,
   line integer not null,
-  place integer generated always as identity,
+  position integer generated always as identity,
   code text not null,
   column_name text,
   docomo_id text not null,
   value text not null,
   other text not null,
-  primary key (management_group_id, import_id, line, place),
+  primary key (management_group_id, import_id, line, position),
   foreign key (management_group_id, import_id) references imports on delete cascade
 );
 
@@ -719,7 +719,7 @@ create table jobs (
   due_at timestamptz not null,
   -- The process that works at it, and until when no other takes it up, by the database's clock.
   holder uuid,
-  held_until timestamptz,
+  leased_until timestamptz,
   -- How often it was taken up since it last stored an advance.
   attempts smallint not null default 0,
   primary key (management_group_id, kind, key)

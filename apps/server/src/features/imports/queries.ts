@@ -42,7 +42,7 @@ export type StoredImport = {
   readonly undoneAt: Instant | null
   readonly undoneBy: string | null
   readonly phase: number
-  readonly reached: string
+  readonly upTo: string
   readonly done: string
   readonly total: string
   readonly counts: Checked | null
@@ -73,7 +73,8 @@ export const addCounts = (column: Sql, counts: Readonly<Record<string, number>>)
 const stored = sql`
   i.management_group_id as "managementGroupId", i.import_id as "importId", i.state, i.file_name as "fileName",
   i.created_by as "createdBy", coalesce(m.name, '') as "createdByName", i.created_at as "createdAt",
-  i.applied_at as "appliedAt", i.undone_at as "undoneAt", i.undone_by as "undoneBy", i.phase, i.reached, i.done, i.total,
+  i.applied_at as "appliedAt", i.undone_at as "undoneAt", i.undone_by as "undoneBy", i.phase,
+  i.up_to as "upTo", i.done, i.total,
   i.counts, i.options, i.applied, i.undone, i.ignored_columns as "ignoredColumns", i.total_faults as "totalFaults", i.blocking_faults as "blockingFaults",
   i.failure`
 const withCreator = sql`
@@ -194,7 +195,7 @@ export const startApplying = (db: Db, key: ImportKey, options: ImportOptions, no
   db.transaction(async (tx) => {
     const rows = await tx.query(sql`
       update imports
-      set state = 'applying', options = ${JSON.stringify(options)}, phase = 0, reached = '', done = 0, total = 0
+      set state = 'applying', options = ${JSON.stringify(options)}, phase = 0, up_to = '', done = 0, total = 0
       where ${keyed(key)} and state = 'checked'
       returning import_id`)
     if (rows.length > 0) await scheduleJob(tx, jobOf(key), now)
@@ -214,7 +215,7 @@ export const startUndoing = async (
     return await db.transaction(async (tx) => {
       const rows = await tx.query(sql`
         update imports
-        set state = 'undoing', undone_by = ${undoneBy}, phase = 0, reached = '', done = 0, total = 0
+        set state = 'undoing', undone_by = ${undoneBy}, phase = 0, up_to = '', done = 0, total = 0
         where ${keyed(key)} and state = 'applied'
         returning import_id`)
       if (rows.length === 0) return 'gone'

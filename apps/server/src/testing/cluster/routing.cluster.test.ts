@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { expect, inject, test } from 'vitest'
 import { findInterrupted } from '../../features/imports/job/queries.ts'
 import { jobOf } from '../../features/imports/queries.ts'
-import { isHeld } from '../../jobs/queries.ts'
+import { isLeased } from '../../jobs/queries.ts'
 import { countAccounts, deleteAccounts, deleteEmptyCompany } from '../../manage/queries.ts'
 import { useTestApp } from '../app.ts'
 import { addCompany, newsBodyAt } from '../company.ts'
@@ -47,7 +47,7 @@ test('G-235 statements of operators’ commands run with companies on several ma
   expect(await countAccounts(db, issuer)).toBe(0)
   await deleteAccounts(db, issuer)
   expect(await findInterrupted(db, managementGroupId)).toBe(null)
-  expect(await isHeld(db, jobOf({ managementGroupId, importId: '1' }))).toBe(false)
+  expect(await isLeased(db, jobOf({ managementGroupId, importId: '1' }))).toBe(false)
   await deleteEmptyCompany(db, managementGroup, clock.now)
   const companies = await db.query<{ code: string }>(sql`select code from company_codes`)
   expect(companies.map(({ code }) => code)).not.toContain(managementGroup)

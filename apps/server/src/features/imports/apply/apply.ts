@@ -46,7 +46,7 @@ const checkAgain = async (work: Work, options: ImportOptions): Promise<boolean> 
   const people = counts.added + counts.changed + counts.setToNone + counts.unchanged + counts.tooLongLines
   const total = people + (options.missingToNone ? counts.people : 0)
   await db.transaction(async (tx) => {
-    await storeProgress(work, tx, { done: 0, total, phase: phases.admins, reached: '' })
+    await storeProgress(work, tx, { done: 0, total, phase: phases.admins, upTo: '' })
     await insertFaults(tx, stored, faults)
     const totalFaults = stored.totalFaults + companyFaults
     await queries.recordCheck(tx, stored, { counts, totalFaults, blockingFaults: companyFaults })
@@ -68,14 +68,14 @@ const applySlice = (work: Work, options: ImportOptions, progress: ImportProgress
   runSlice(work, linesAtOnce, async (tx) => {
     const { stored } = work
     const onlyAdmins = progress.phase === phases.admins
-    const after = progress.reached
+    const after = progress.upTo
     const end = await queries.findSliceEnd(tx, stored, { after, onlyAdmins }, linesAtOnce)
     if (!end) {
-      const next = { ...progress, phase: progress.phase + 1, reached: '' }
+      const next = { ...progress, phase: progress.phase + 1, upTo: '' }
       await storeProgress(work, tx, next)
       return next
     }
-    const next = { ...progress, reached: end.upTo, done: progress.done + (onlyAdmins ? 0 : end.lines) }
+    const next = { ...progress, upTo: end.upTo, done: progress.done + (onlyAdmins ? 0 : end.lines) }
     await storeProgress(work, tx, next)
     const slice = { after, upTo: end.upTo, onlyAdmins }
     await queries.lockChanged(tx, stored, slice, options)
@@ -91,11 +91,11 @@ const applySlice = (work: Work, options: ImportOptions, progress: ImportProgress
 const applyMissing = (work: Work, progress: ImportProgress): Promise<ImportProgress> =>
   runSlice(work, membersAtOnce, async (tx) => {
     const { stored } = work
-    const after = progress.reached === '' ? '0' : progress.reached
+    const after = progress.upTo === '' ? '0' : progress.upTo
     const range = await queries.findRangeEnd(tx, stored.managementGroupId, after, membersAtOnce)
     const next = range
-      ? { ...progress, reached: range.upTo, done: progress.done + range.members }
-      : { ...progress, phase: phases.end, reached: '' }
+      ? { ...progress, upTo: range.upTo, done: progress.done + range.members }
+      : { ...progress, phase: phases.end, upTo: '' }
     await storeProgress(work, tx, next)
     if (!range) return next
     const missing = await queries.applyMissing(tx, stored, { after, upTo: range.upTo })
@@ -113,7 +113,7 @@ export const applyImport = async (work: Work, options: ImportOptions): Promise<v
   let progress = progressOf(stored)
   if (progress.phase === phases.check) {
     if (!(await checkAgain(work, options))) return
-    progress = { phase: phases.admins, reached: '', done: 0 }
+    progress = { phase: phases.admins, upTo: '', done: 0 }
   }
   while (progress.phase !== phases.end) {
     if (progress.phase === phases.missing) {

@@ -13,6 +13,6 @@ export const listFaults = (
     select line, code, column_name as column, docomo_id as "docomoId", value as text, other
     from import_faults
     where ${keyed(key)}
-    order by line, place
+    order by line, position
     offset ${(page - 1) * limit}
     limit ${limit}`)

@@ -15,19 +15,19 @@ export type Progress = {
   readonly done: number
   readonly total?: number
   readonly phase?: number
-  readonly reached?: string
+  readonly upTo?: string
 }
 
 /** Stores how far an import is; returns how much there is to do in all. Throws LostJob when it was cancelled. */
 export const updateProgress = async (
   tx: Queries,
   stored: StoredImport,
-  { done, total, phase, reached }: Progress,
+  { done, total, phase, upTo }: Progress,
 ): Promise<number> => {
   const [row] = await tx.query<{ total: string }>(sql`
     update imports
     set done = ${done}, total = coalesce(${total ?? null}, total), phase = coalesce(${phase ?? null}, phase),
-      reached = coalesce(${reached ?? null}, reached)
+      up_to = coalesce(${upTo ?? null}, up_to)
     where ${keyed(stored)} and state = ${stored.state}
     returning total`)
   if (!row) throw new LostJob()
@@ -50,7 +50,7 @@ export const updateState = async (
 ): Promise<void> => {
   const rows = await tx.query(sql`
     update imports
-    set state = ${state}, phase = 0, reached = '', failure = coalesce(${failure ?? null}, failure),
+    set state = ${state}, phase = 0, up_to = '', failure = coalesce(${failure ?? null}, failure),
       applied_at = coalesce(${appliedAt === undefined ? null : new Date(appliedAt)}::timestamptz, applied_at),
       undone_at = coalesce(${undoneAt === undefined ? null : new Date(undoneAt)}::timestamptz, undone_at)
     where ${keyed(stored)} and state = ${stored.state}

@@ -4,12 +4,12 @@ import type { StoredImport } from '../queries.ts'
 import type { Work } from './work.ts'
 
 /** How far an import is: its phase, the last line or member, and the number done. */
-export type ImportProgress = { phase: number; reached: string; done: number }
+export type ImportProgress = { phase: number; upTo: string; done: number }
 
 /** The progress as it is stored, from which an attempt goes on. */
-export const progressOf = ({ phase, reached, done }: StoredImport): ImportProgress => ({
+export const progressOf = ({ phase, upTo, done }: StoredImport): ImportProgress => ({
   phase,
-  reached,
+  upTo,
   done: Number(done),
 })
 

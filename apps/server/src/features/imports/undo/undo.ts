@@ -21,11 +21,11 @@ const undoSlice = (work: Work, progress: ImportProgress, keepAdmins: boolean): P
   runSlice(work, changesAtOnce, async (tx) => {
     const { stored } = work
     const onlyAdmins = progress.phase === phases.admins
-    const after = progress.reached === '' ? '0' : progress.reached
+    const after = progress.upTo === '' ? '0' : progress.upTo
     const end = await queries.findRangeEnd(tx, stored, { after, onlyAdmins }, changesAtOnce)
     const next = end
-      ? { ...progress, reached: end.upTo, done: progress.done + (onlyAdmins ? 0 : end.changes) }
-      : { ...progress, phase: progress.phase + 1, reached: '' }
+      ? { ...progress, upTo: end.upTo, done: progress.done + (onlyAdmins ? 0 : end.changes) }
+      : { ...progress, phase: progress.phase + 1, upTo: '' }
     await storeProgress(work, tx, next)
     if (!end) return next
     const range = { after, upTo: end.upTo, onlyAdmins }
@@ -48,7 +48,7 @@ const undoSlice = (work: Work, progress: ImportProgress, keepAdmins: boolean): P
 export const undoImport = async (work: Work): Promise<void> => {
   const { stored, db, clock } = work
   let progress = progressOf(stored)
-  if (progress.phase === phases.admins && progress.reached === '') {
+  if (progress.phase === phases.admins && progress.upTo === '') {
     await db.transaction(async (tx) => {
       await showProgress(work, tx, { done: 0, total: await queries.countChanges(tx, stored) })
       await queries.startUndone(tx, stored)

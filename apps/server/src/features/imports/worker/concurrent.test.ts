@@ -126,7 +126,7 @@ test('PERM-13 when the last other admin is removed while a file is applied, the 
   await steps.leave(
     importId,
     sql`
-      state = 'applying', phase = 2, reached = '', options = ${JSON.stringify(options)},
+      state = 'applying', phase = 2, up_to = '', options = ${JSON.stringify(options)},
       applied = ${JSON.stringify(applied)}`,
   )
   const asSecond = importSteps(app, second)

@@ -47,8 +47,8 @@ const killWhen = async (isFar: (found: PeopleImport) => boolean) => {
 /** Lets another process take up what the killed one held, when its lease has ended; `attempts` that stored no advance. */
 const takeUp = async (attempts: number) => {
   const held = await app.db.query(sql`
-    update jobs set held_until = clock_timestamp()
-    where held_until between clock_timestamp() and clock_timestamp() + interval '30 seconds' returning attempts`)
+    update jobs set leased_until = clock_timestamp()
+    where leased_until between clock_timestamp() and clock_timestamp() + interval '30 seconds' returning attempts`)
   expect(held).toEqual([{ attempts }])
   const call = await app.addServer()
   const found = await first()

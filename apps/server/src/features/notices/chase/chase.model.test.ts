@@ -108,7 +108,7 @@ test(`CHASE-05 over random histories of ${people} people with kills and a moved 
       if (isKilled && call.handed.kind === 'chase') {
         isKilled = false
         // The worker is taken for dead, and its answer is lost.
-        await app.db.query(sql`update jobs set holder = gen_random_uuid(), held_until = clock_timestamp()`)
+        await app.db.query(sql`update jobs set holder = gen_random_uuid(), leased_until = clock_timestamp()`)
         response.destroy()
         return
       }

@@ -72,7 +72,7 @@ test(`G-195 a worker killed ${kills} times in the middle loses no push, and repe
   const newsId = await storeDuePost(db, owner)
   for (let kill = 0; kill < kills; kill += 1) {
     await runUntilKilled()
-    await db.query(sql`update jobs set held_until = clock_timestamp()`)
+    await db.query(sql`update jobs set leased_until = clock_timestamp()`)
   }
   service.script()
   const last = await ready(start())

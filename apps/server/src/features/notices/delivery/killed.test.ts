@@ -56,7 +56,7 @@ const runUntilKilled = async (program: 'server' | 'worker') => {
 /** Seconds, by the database's clock, until the lease of the killed process ends. */
 const leaseSeconds = async () => {
   const [row] = await db().query<{ seconds: number }>(sql`
-    select coalesce(extract(epoch from held_until - clock_timestamp()), 0)::float8 as seconds from jobs`)
+    select coalesce(extract(epoch from leased_until - clock_timestamp()), 0)::float8 as seconds from jobs`)
   return row?.seconds
 }
 const countRows = async () => {
@@ -72,7 +72,7 @@ describe.each(isLong ? (['server', 'worker'] as const) : (['worker'] as const))(
       await runUntilKilled(program)
       expect(await leaseSeconds()).toBeLessThanOrEqual(30)
       // Ends the lease at once; long runs wait for the last one to expire.
-      if (!isLong || kill < kills - 1) await db().query(sql`update jobs set held_until = clock_timestamp()`)
+      if (!isLong || kill < kills - 1) await db().query(sql`update jobs set leased_until = clock_timestamp()`)
     }
     gateway().script()
     const last = await ready(start(program))
@@ -122,7 +122,7 @@ test(`CHASE-05 a step whose worker is killed ${chaseKills} times in the middle c
       on conflict do nothing
       returning company_user_id as id`)
     for (const { id } of rows) completed.add(id)
-    await db().query(sql`update jobs set held_until = clock_timestamp()`)
+    await db().query(sql`update jobs set leased_until = clock_timestamp()`)
   }
   expect(completed.size).toBeGreaterThan(0)
   gateway().script()
@@ -167,7 +167,7 @@ test(`NUDGE-03 NUDGE-06 a nudge whose worker is killed ${nudgeKills} times, and 
     await runUntilKilled('worker')
     for (const refusal of await Promise.all([press(admin, newsId), press(editor, newsId)]))
       expect([null, 'nudgeUnderWay']).toContain(refusal)
-    await db().query(sql`update jobs set held_until = clock_timestamp()`)
+    await db().query(sql`update jobs set leased_until = clock_timestamp()`)
   }
   gateway().script()
   const last = await ready(start('worker'))

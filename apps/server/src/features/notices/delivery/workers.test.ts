@@ -75,12 +75,12 @@ test('G-187 a lease ends by the database’s clock, however the workers’ clock
   const ahead = createWorker(db, () => start + 60 * minuteMs)
   await post(suzuki)
   await app.db.query(sql`
-    update jobs set holder = gen_random_uuid(), held_until = clock_timestamp() + interval '20 seconds'`)
+    update jobs set holder = gen_random_uuid(), leased_until = clock_timestamp() + interval '20 seconds'`)
   ahead.wake()
   await ahead.idle()
   expect(gateway().calls).toEqual([])
   await app.db.query(sql`
-    update jobs set held_until = clock_timestamp() where management_group_id = ${ours.managementGroupId}`)
+    update jobs set leased_until = clock_timestamp() where management_group_id = ${ours.managementGroupId}`)
   ahead.wake()
   await ahead.idle()
   expect(gateway().calls).toHaveLength(1)
@@ -151,7 +151,7 @@ test('G-187 a company whose process is killed five times without storing anythin
   const worker = createWorker(db)
   const newsId = await post(suzuki)
   await app.db.query(sql`
-    update jobs set attempts = 5, holder = gen_random_uuid(), held_until = clock_timestamp()`)
+    update jobs set attempts = 5, holder = gen_random_uuid(), leased_until = clock_timestamp()`)
   const work = async () => {
     worker.wake()
     await worker.idle()

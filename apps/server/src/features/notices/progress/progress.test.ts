@@ -125,7 +125,7 @@ describe('results of notices', () => {
       endDate: formatDateTime(start + 2 * dayMs),
     })
     await app.db.query(sql`
-      update occasions set state = 'ended', is_filled = true, people = 5, reached_id = 9000000 where news_id = ${newsId}`)
+      update occasions set state = 'ended', is_filled = true, people = 5, filled_id = 9000000 where news_id = ${newsId}`)
     await addRow(newsId, tanaka, 1, 'gone')
     await addRow(newsId, tanaka, 2, 'sent')
     await addRow(newsId, tanaka, 3, 'failed')

@@ -30,9 +30,9 @@ const isOf = ({ managementGroupId, newsId, occasionId }: Key): Sql => sql`
 export const countSettled = async (tx: Queries, occasion: Key): Promise<boolean> => {
   const [row] = await tx.query<{ isLeft: boolean }>(sql`
     with span as materialized (
-      select o.counted_id as after_id, least(o.reached_id, coalesce((
+      select o.counted_id as after_id, least(o.filled_id, coalesce((
           select min(b.first_id) - 1 from notice_batches b
-          where ${isOf(occasion)}), o.reached_id)) as until_id
+          where ${isOf(occasion)}), o.filled_id)) as until_id
       from occasions o
       where ${isOf(occasion)}
     ), person as materialized (

@@ -40,7 +40,7 @@ test('G-046 what a process that ended has left uncounted is counted by another, 
   const newsId = await app.storePost(app.cast.suzuki)
   await complete(newsId, readers)
   await app.db.query(sql`
-    insert into jobs (management_group_id, kind, key, due_at, holder, held_until, attempts)
+    insert into jobs (management_group_id, kind, key, due_at, holder, leased_until, attempts)
     values (${app.cast.ours.managementGroupId}, 'counting', ${newsId}, ${new Date(app.clock.now)}, gen_random_uuid(),
       clock_timestamp(), 1)`)
   expect(await uncounted()).toBe(300)

@@ -24,7 +24,7 @@ export type OpenOccasion = Occasion & {
   readonly isCancelled: boolean
   readonly isFilled: boolean
   readonly hasBatches: boolean
-  readonly reachedId: string
+  readonly filledId: string
   /** Whether enough people may have settled notices that are not counted yet. */
   readonly isCountDue: boolean
   /** Of a nudge: whether the person who pressed the button may still manage the post. */
@@ -47,11 +47,11 @@ export const listOpen = (tx: Queries, managementGroupId: number, now: Instant): 
   tx.query<OpenOccasion>(sql`
     select o.management_group_id as "managementGroupId", o.news_id as "newsId", o.occasion_id as "occasionId",
       o.kind, o.step, o.remind_type as "remindType", o.base_at as "baseAt", o.target, o.due_at as "dueAt", o.state,
-      o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.reached_id as "reachedId",
+      o.is_cancelled as "isCancelled", o.is_filled as "isFilled", o.filled_id as "filledId",
       n.scope, n.start_at as "startAt", n.end_at as "endAt", u.narrowing,
       coalesce(u.occasion_id is null or ${canManage(sender, sql`n.owner_company_user_id`)}, false) as "isAllowed",
       b.first_id is not null as "hasBatches",
-      coalesce(b.first_id - 1 - o.counted_id >= ${walkedPeople}, o.is_filled and o.counted_id < o.reached_id) as "isCountDue"
+      coalesce(b.first_id - 1 - o.counted_id >= ${walkedPeople}, o.is_filled and o.counted_id < o.filled_id) as "isCountDue"
     from occasions o
     join news n on n.management_group_id = o.management_group_id and n.news_id = o.news_id
     left join nudges u on u.management_group_id = o.management_group_id and u.news_id = o.news_id
@@ -92,25 +92,25 @@ export const stopFilling = async (tx: Queries, occasion: Key, reason: Reason): P
 }
 
 /** The author, who may manage the post: the one person that a report is for. */
-const authorBeyond = ({ managementGroupId, newsId, reachedId }: OpenOccasion): Sql => sql`
+const authorBeyond = ({ managementGroupId, newsId, filledId }: OpenOccasion): Sql => sql`
   from members m
   where m.management_group_id = ${managementGroupId} and ${canPost(sql`m.role`)}
-    and m.company_user_id > ${reachedId} and m.company_user_id = (
+    and m.company_user_id > ${filledId} and m.company_user_id = (
       select a.owner_company_user_id from news a
       where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId})`
 
 /** Rows of members who may be reached, in the order of their ids, beyond those who are in the ledger. */
 const peopleBeyond = (occasion: OpenOccasion): Sql => {
   if (occasion.kind === 'chaseReport') return authorBeyond(occasion)
-  const { managementGroupId, newsId, scope, reachedId } = occasion
+  const { managementGroupId, newsId, scope, filledId } = occasion
   return scope === 'all'
     ? sql`from members m
         where m.management_group_id = ${managementGroupId} and ${canReadNews(sql`m.role`)}
-          and m.company_user_id > ${reachedId}`
+          and m.company_user_id > ${filledId}`
     : sql`from audiences a
         join members m on m.management_group_id = a.management_group_id and m.company_user_id = a.company_user_id
         where a.management_group_id = ${managementGroupId} and a.news_id = ${newsId}
-          and a.company_user_id > ${reachedId}`
+          and a.company_user_id > ${filledId}`
 }
 
 const namesOf = (channels: readonly Channel[], hasDevices: boolean): string[] =>
@@ -124,7 +124,7 @@ const notCompleted: Narrowing = { kind: 'completed', state: 'notDone', departmen
  * sent only while somebody has not completed. True for other occasions.
  */
 const isChosen = async (tx: Queries, occasion: OpenOccasion, now: Instant): Promise<Sql> => {
-  const { managementGroupId, reachedId, narrowing } = occasion
+  const { managementGroupId, filledId, narrowing } = occasion
   if (occasion.kind === 'chase') return isChased(occasion)
   if (occasion.kind === 'chaseReport')
     return sql`exists (select from (${selectReaders(occasion, await chooseReaders(tx, managementGroupId, notCompleted))}) r)`
@@ -133,7 +133,7 @@ const isChosen = async (tx: Queries, occasion: OpenOccasion, now: Instant): Prom
   // As `is true` it is a set that is made once; as a join, PostgreSQL would read the readers again for each row.
   return sql`${isUncapped(occasion, now)} and (m.company_user_id in (
     select r.company_user_id from (${selectReaders(occasion, chosen)}) r
-    where r.company_user_id > ${reachedId}
+    where r.company_user_id > ${filledId}
       and r.company_user_id <= (select max(w.company_user_id) from walked w))) is true`
 }
 
@@ -187,7 +187,7 @@ export const fillBlock = async (
     )
     update occasions o
     set people = o.people + block.people, is_filled = not block.is_full and walked.people < ${walkedPeople},
-      reached_id = coalesce(case when block.is_full then block.last_id else walked.last_id end, o.reached_id)
+      filled_id = coalesce(case when block.is_full then block.last_id else walked.last_id end, o.filled_id)
     from (select count(*)::int as people, count(*) = ${blockPeople} as is_full, max(company_user_id) as last_id from block) block,
       (select count(*)::int as people, max(company_user_id) as last_id from walked) walked
     where ${isOccasion(occasion)}`)
