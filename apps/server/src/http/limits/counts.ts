@@ -1,5 +1,5 @@
 /** How many of something each key has. */
-export type Counts = {
+type Counts = {
   /** Counts one more, unless the key has `most` already; says whether it did. */
   readonly add: (key: string, most: number) => boolean
   readonly remove: (key: string) => void
