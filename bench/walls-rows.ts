@@ -1,19 +1,12 @@
-import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkNews } from '@kawaraban/contract/checks.ts'
 import { createImport } from '@kawaraban/contract/imports.ts'
 import { listAuthorities } from '@kawaraban/contract/members.ts'
-import { createNews } from '@kawaraban/contract/news.ts'
 import { listProgress, listReaders } from '@kawaraban/contract/progress.ts'
-import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import type { Figure } from './figures.ts'
-import type { Visitor } from './load.ts'
 import type { Server } from './servers.ts'
 import { newsPath, signedIn } from './visitors.ts'
 import type { Walls } from './walls.ts'
-import { type Disturb, measureBeside, type Others, repeat } from './walls-beside.ts'
-
-const json = { 'content-type': 'application/json' }
+import { measureBeside, type Others, repeat } from './walls-beside.ts'
 
 const get = async (server: Server, key: string, path: string, signal: AbortSignal) => {
   const answer = await fetch(server.origin + path, { headers: signedIn(key), signal })
@@ -35,9 +28,17 @@ export const measureReads = (walls: Walls): Promise<readonly Figure[]> => {
   return measureBeside(walls, 'ten dear calls of one admin', () => disturb)
 }
 
-const atOnce = 200
+const atOnce = 600
 
-/** 200 calls at once of one person in a company of 550. */
+/** Calls, and comes again when it may after a refusal. */
+const getInTurn = async (server: Server, key: string, path: string, signal: AbortSignal) => {
+  const answer = await fetch(server.origin + path, { headers: signedIn(key), signal })
+  await answer.arrayBuffer()
+  const waitS = answer.status === 429 ? Number(answer.headers.get('retry-after')) : 0
+  if (waitS > 0) await pause(waitS * 1000, undefined, { signal })
+}
+
+/** 600 calls at once of one person in a company of 550. */
 export const measureCallers = async (walls: Walls): Promise<readonly Figure[]> => {
   const calls: Record<string, (others: Others) => readonly [string, string]> = {
     'feeds of 100 posts of one viewer': ({ viewers }) => [viewers[0] ?? '', `${newsPath}?limit=100`],
@@ -48,7 +49,7 @@ export const measureCallers = async (walls: Walls): Promise<readonly Figure[]> =
   for (const [what, callOf] of Object.entries(calls)) {
     const disturb = (others: Others) => {
       const [key, path] = callOf(others)
-      return repeat(atOnce, (server, _line, signal) => get(server, key, path, signal))
+      return repeat(atOnce, (server, _line, signal) => getInTurn(server, key, path, signal))
     }
     figures.push(...(await measureBeside(walls, `${atOnce} ${what} at once`, disturb)))
   }
@@ -74,38 +75,4 @@ export const measureFiles = async (walls: Walls): Promise<readonly Figure[]> => 
     figures.push(...(await measureBeside(walls, what, disturb)))
   }
   return figures
-}
-
-const slowBodies = 20
-const everyMs = 500
-
-/** Posts of one author whose bodies arrive at two bytes a second. */
-const sendSlowly = (key: string): Disturb =>
-  repeat(slowBodies, async (server, _line, signal) => {
-    const { port } = new URL(server.origin)
-    const headers = Object.entries({ ...signedIn(key), ...json, 'content-length': String(1024 * 1024) })
-    const socket: Socket = connect(Number(port), '127.0.0.1')
-    socket.on('error', () => undefined).resume()
-    socket.write(`POST ${createNews.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`)
-    socket.write(`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`)
-    while (!signal.aborted && !socket.destroyed) {
-      await pause(everyMs)
-      socket.write(' ')
-    }
-    socket.destroy()
-  })
-
-/** Saves of 80 KiB, as their check before it. */
-const largeChecks = ({ admin }: Others): Visitor[] => {
-  const body = JSON.stringify({ scope: 'all', dueDate: newsBodyAt(Date.now()).endDate }) + ' '.repeat(80 * 1024)
-  return [{ headers: signedIn(admin), steps: [{ method: 'POST', path: checkNews.path, headers: json, body }] }]
-}
-
-/** Twenty slow bodies each of two editors, beside large ones of another company. */
-export const measureSlowBodies = (walls: Walls): Promise<readonly Figure[]> => {
-  const disturb =
-    ({ admin }: Others): Disturb =>
-    (server, signal) =>
-      Promise.all([admin, walls.company.admin].map((key) => sendSlowly(key)(server, signal)))
-  return measureBeside(walls, '20 slow bodies each of two authors', disturb, largeChecks)
 }

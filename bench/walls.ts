@@ -1,9 +1,11 @@
 import pg from 'pg'
 import { startDatabase } from './database.ts'
 import type { Figure } from './figures.ts'
+import { measureLargeBodies, measureSlowBodies } from './walls-bodies.ts'
 import { addWallsCompany, type WallsCompany } from './walls-company.ts'
 import { measureDearest } from './walls-dearest.ts'
-import { measureCallers, measureFiles, measureReads, measureSlowBodies } from './walls-rows.ts'
+import { measureCallers, measureFiles, measureReads } from './walls-rows.ts'
+import { measureSignIns } from './walls-sign-in.ts'
 
 /** What a row measures in: a database of its own, with the largest company in it. */
 export type Walls = {
@@ -20,6 +22,8 @@ const rows: Readonly<Record<string, (walls: Walls) => Promise<readonly Figure[]>
   callers: measureCallers,
   files: measureFiles,
   bodies: measureSlowBodies,
+  large: measureLargeBodies,
+  signin: measureSignIns,
 }
 
 /** `BENCH_ROWS=dearest` chooses rows. */

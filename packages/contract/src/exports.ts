@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { overviewOrders } from './overview-order.ts'
-import { id } from './paging.ts'
+import { id, memberIdsBodyLimit } from './paging.ts'
 import { narrowing } from './progress.ts'
 
 /** Longest time in ms from when a call has arrived to its turn; then an export is refused, and nothing was sent (G-267). */
@@ -27,7 +27,7 @@ export const exportReaders = endpoint({
   access: 'poster',
   params: z.object({ newsId: id }),
   body: z.object({ format, narrowing }),
-  bodyLimit: 16 * 1024 * 1024,
+  bodyLimit: memberIdsBodyLimit,
   answersFile: true,
   errors: ['documentDeleted', 'noPermission', 'tooManyExports'],
 })

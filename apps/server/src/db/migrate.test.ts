@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { migrate, requireMigrated } from './migrate.ts'
@@ -41,6 +41,30 @@ describe('migrate', () => {
       { relname: 'news', reltuples: -1 },
       { relname: 'schema_version', reltuples: (await versions()).length },
     ])
+  })
+
+  test('starts where a table cannot be counted, counts the others, whatever their names, and warns once', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockReturnValue(undefined)
+    await emptyDatabase()
+    await client.query(`
+      create function fail(n integer) returns integer language plpgsql immutable as $$
+      begin
+        if current_query() ilike 'analyze%' then raise exception 'cannot be counted'; end if;
+        return n;
+      end $$;
+      create table failing (n integer);
+      create index on failing (fail(n));
+      create table "Odd, name" (n integer);
+      insert into failing values (1);
+      insert into "Odd, name" values (1), (2)`)
+    await migrate(database.url)
+    const { rows } = await client.query(
+      `select reltuples from pg_class where relname in ('failing', 'Odd, name') order by 1`,
+    )
+    expect(rows).toEqual([{ reltuples: -1 }, { reltuples: 2 }])
+    expect(warned.mock.calls).toEqual([[expect.stringContaining('cannot be counted')]])
+    warned.mockRestore()
+    await client.query('drop table failing, "Odd, name"; drop function fail')
   })
 
   test('leaves a database of a newer version as it is', async () => {

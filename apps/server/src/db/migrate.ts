@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import Postgrator from 'postgrator'
 import { StartError } from '../start-error.ts'
-import { analyzeTables } from './analyze.ts'
+import { analyze } from './analyze.ts'
+import type { Queries } from './connect.ts'
 import { distribute, hasCitus, sequentialMode } from './distribute.ts'
 import { oldestMajor, ownMigrations } from './up-to-date.ts'
 
@@ -10,6 +11,7 @@ const connectTimeoutMs = 4_000
 /** How long a start waits for another one's migrations, and a migration for a table that is in use. */
 const turnTimeoutMs = 60_000
 const lockTimeoutMs = 5_000
+const analyzeTimeoutMs = 20_000
 /** Two services that start at once take turns at this lock. */
 const turn = 'select pg_advisory_xact_lock(72620)'
 
@@ -107,6 +109,13 @@ export const requireMigrated = async (url: string): Promise<void> => {
   }
 }
 
+/** Has PostgreSQL count what was migrated, each table by itself. */
+const analyzeBy = async (client: pg.Client) => {
+  const query: Queries['query'] = async (statement) => (await client.query(statement)).rows
+  await client.query(`set statement_timeout = ${analyzeTimeoutMs}`)
+  await analyze({ query, transaction: (work) => work({ query }) })
+}
+
 /**
  * Brings the database at `url` to the newest version of its tables: every migration that it lacks, in one
  * transaction, so that an interrupted start leaves nothing half done. On one with Citus it then spreads the tables of companies.
@@ -134,7 +143,7 @@ export const migrate = async (url: string, folder = ownFolder): Promise<void> =>
     await postgrator.migrate()
     if (isCluster) await distribute(client)
     await client.query('commit')
-    if (current < newest) await analyzeTables({ query: async (statement) => (await client.query(statement)).rows })
+    if (current < newest) await analyzeBy(client)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(`The tables of the database cannot be brought up to date: ${(error as Error).message}.`)

@@ -4,12 +4,13 @@ import { seedDemo } from '../../db/seed/seed-demo.ts'
 import { localIssuerName } from '../../local-issuer.ts'
 import { at } from '../../testing/instant.ts'
 import { journeys, type SignInApp, signInApp } from '../../testing/sign-in-app.ts'
-import { maxCsrfCalls, maxLoginCalls } from './routes.ts'
+import { maxCsrfCalls } from './routes.ts'
+import { maxFinishing } from './sign-in-limits.ts'
 
 const start = at('2026/11/20 10:00')
 
 let server: SignInApp
-const { signIn } = journeys(() => server)
+const { authUrl, choose, signIn } = journeys(() => server)
 
 beforeAll(async () => {
   server = await signInApp(start)
@@ -53,13 +54,39 @@ describe('rate limits', () => {
         headers: { 'sec-fetch-site': 'same-origin' },
         payload: { state: 'x', code: 'x' },
       })
-    for (let number = 0; number < maxLoginCalls; number += 1) expect((await call()).statusCode).toBe(200)
+    for (let number = 0; number < maxFinishing; number += 1) expect((await call()).statusCode).toBe(200)
     expect((await call()).json()).toEqual({ success: false, message: 'Too many requests', data: null })
     expect((await server.app.inject({ url: '/v1/session', remoteAddress: '10.1.2.3' })).statusCode).toBe(200)
   })
 })
 
 describe('a sign-in', () => {
+  test('G-311 the 61st call of one browser in a minute refuses that browser alone, and what it has begun can be finished', async () => {
+    const [busy, other] = [server.browser(), server.browser()]
+    const begin = async (browser: typeof busy) => (await browser.call('GET', '/v1/session/authUrl')).status
+    await begin(busy)
+    for (let call = 1; call < 60; call += 1) expect(await begin(busy)).toBe(200)
+    const url = await authUrl(busy)
+    expect([await begin(busy), await begin(other)]).toEqual([429, 200])
+    expect(await busy.call('POST', '/v1/session', await choose(busy, cast.tanaka.docomoId, url))).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('G-311 who has begun one finishes it where 600 calls of strangers at the address have been refused', async () => {
+    const finish = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v1/session',
+        remoteAddress: '127.0.0.1',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        payload: { state: 'x', code: 'x' },
+      })
+    for (let call = 0; call < maxFinishing; call += 1) await finish()
+    expect((await finish()).statusCode).toBe(429)
+    for (let signedIn = 0; signedIn < 3; signedIn += 1) await signIn(cast.tanaka.docomoId)
+  })
+
   test('G-311 beside ten calls a second of somebody at the same address a colleague signs in 20 times of 20', async () => {
     const begin = () => server.app.inject({ url: '/v1/session/authUrl', remoteAddress: '127.0.0.1' })
     for (let signedIn = 0; signedIn < 20; signedIn += 1) {

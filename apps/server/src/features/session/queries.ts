@@ -10,12 +10,20 @@ import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
 import { removeSubscriptionsOf } from '../push/queries.ts'
 import { findOrCreateGroup, findOrCreateMember } from './joining/queries.ts'
+import type { Room } from './sign-in-room.ts'
 
 const oldestSignIn = (now: Instant) => new Date(now - signInMinutes * minuteMs)
 
-/** Stores a started sign-in for the browser with `browserKey`, and deletes those that have expired. */
-export const insertSignIn = async (db: Queries, browserKey: string, attempt: Attempt, now: Instant): Promise<void> => {
-  await db.query(sql`delete from sign_ins where created_at <= ${oldestSignIn(now)}`)
+/** Stores a started sign-in for the browser with `browserKey`, and deletes what has to go for it. */
+export const insertSignIn = async (
+  db: Queries,
+  browserKey: string,
+  attempt: Attempt,
+  now: Instant,
+  { ended, isPurgeDue }: Room,
+): Promise<void> => {
+  if (isPurgeDue) await db.query(sql`delete from sign_ins where created_at <= ${oldestSignIn(now)}`)
+  if (ended !== null) await db.query(sql`delete from sign_ins where state_hash = ${hashOf(ended)}`)
   await db.query(sql`
     insert into sign_ins (state_hash, browser_hash, nonce, code_verifier, created_at)
     values (${hashOf(attempt.state)}, ${hashOf(browserKey)}, ${attempt.nonce}, ${attempt.codeVerifier}, ${new Date(now)})`)

@@ -5,6 +5,7 @@ import { audit } from '../../http/audit.ts'
 import { credentialOf, peekAccount } from '../../http/caller.ts'
 import { createCsrfPair } from '../../http/csrf.ts'
 import type { Deps } from '../../http/deps.ts'
+import { networkOf } from '../../http/limits/address.ts'
 import { ensure, Refusal } from '../../http/refusal.ts'
 import { serveAccount, serveAnyone } from '../../http/serve.ts'
 import { hashOf, newSessionKey, sessionCookie, sessionEnd } from '../../http/session-key.ts'
@@ -15,10 +16,10 @@ import { installAppSignIn } from './app/routes.ts'
 import { attemptCookies } from './attempt-cookies.ts'
 import { endSession, replaceSession } from './ending/queries.ts'
 import { insertSession, insertSignIn, isSessionSince, linkAccount, takeSignIn } from './queries.ts'
-import { limitSignIns, maxOfAddress } from './sign-in-limits.ts'
+import { limitSignIns, maxFinishing, maxOfAddress } from './sign-in-limits.ts'
+import { createSignInRoom } from './sign-in-room.ts'
 
-/** Calls a minute: of an address to finish sign-ins that no browser there has begun, and of a session, which needs one CSRF pair per tab. */
-export const maxLoginCalls = 600
+/** Calls a minute of a session, which needs one CSRF pair per tab. */
 export const maxCsrfCalls = 120
 
 /** Registers the calls that sign a browser in and out, and the built-in provider when no other is set. */
@@ -28,6 +29,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
   const signOn = connectSignOn(provider, config)
   const session = sessionCookie(config.publicUrl)
   const attempts = attemptCookies(config.publicUrl, 'sign-in')
+  const makeRoom = createSignInRoom()
 
   serveAnyone(app, deps, getSession, async ({ request }) => ({
     isLogin: (await peekAccount(deps, request)) !== null,
@@ -51,13 +53,13 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
     serveAnyone(login, deps, getAuthUrl, async ({ request, reply, now }) => {
       const { url, attempt } = await signOn.begin('/login')
       const browserKey = browserKeys.keyFor(request)
-      await insertSignIn(db, browserKey, attempt, now)
+      await insertSignIn(db, browserKey, attempt, now, makeRoom(networkOf(request.ip), attempt.state, now))
       attempts.write(request, reply, { state: attempt.state, key: browserKey })
       return { url }
     })
   })
 
-  await limitSignIns(app, { browserKeys, maxOfStrangers: maxLoginCalls }, (login) => {
+  await limitSignIns(app, { browserKeys, maxOfStrangers: maxFinishing }, (login) => {
     serveAnyone(login, deps, createSession, async ({ request, reply, body, now }) => {
       if (!isSameOrigin(request, config.publicUrl)) throw new Refusal('signInFailed', 'requested by another site')
       const callback = body()

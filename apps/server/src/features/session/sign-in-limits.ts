@@ -7,6 +7,8 @@ const timeWindow = '1 minute'
 /** Calls a minute of one browser, and of all people at an address whose browsers have a key of ours. */
 const maxOfBrowser = 60
 export const maxOfAddress = 6_000
+/** Calls a minute of an address to finish sign-ins that no browser there has begun. */
+export const maxFinishing = 600
 
 type Strangers = { readonly browserKeys: BrowserKeys; readonly maxOfStrangers: number }
 
@@ -21,6 +23,9 @@ export const limitSignIns = async (
 ): Promise<void> => {
   const isStranger = (request: FastifyRequest) => browserKeys.find(request) === null
   await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isSignIn: true }
+    })
     await scope.register(rateLimit, {
       max: maxOfBrowser,
       timeWindow,

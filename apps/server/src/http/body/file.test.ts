@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { createImport, importFileLimit } from '@kawaraban/contract/imports.ts'
 import fastify, { type FastifyRequest } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Busy } from '../../db/fair-queue.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { openSender } from '../../testing/sender.ts'
@@ -57,24 +57,43 @@ test('G-182 a file that stalls is refused as such, and another one can be sent',
   await own.close()
 })
 
+const each = 320 * 1024
+
 describe('G-182 where bytes are full', () => {
-  const setUp = () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const setUp = (bytes = 2 * each) => {
     const clock = { ms: 0 }
     const files = createSlowFiles(() => clock.ms)
-    const bytes = 2 * 320 * 1024
-    const takeTurn = createTurns({ ...readingLimits, bytes, waitMs: 60_000 }, files.endSlowest)
-    const readFile = createFileReader(takeTurn, files, 60_000)
-    const begin = async () => {
+    const takeTurn = createTurns({ ...readingLimits, bytes }, files.endSlow)
+    const readFile = createFileReader(takeTurn, files, 600_000)
+    /** Begins a file whose next piece is always waited for, unless it `isStored` slowly. */
+    const begin = async ({ isStored = false } = {}) => {
       const body = new PassThrough()
       const pieces = readFile(requestWith(body), rule)
+      const coming: Promise<IteratorResult<Buffer>>[] = []
+      const wait = () => {
+        const next = pieces.next()
+        next.catch(() => undefined)
+        coming.push(next)
+      }
       const send = async (size: number) => {
+        if (coming.length === 0) wait()
         body.write(Buffer.alloc(size))
-        const { value } = await pieces.next()
+        const { value } = (await coming.pop()) as IteratorResult<Buffer>
+        if (!isStored) wait()
         return (value as Buffer).length
       }
-      return { send, next: () => pieces.next() }
+      await send(1)
+      return { send, ended: () => expect(coming[0]).rejects.toMatchObject({ code: 'requestTimeout' }) }
     }
-    return { clock, takeTurn, begin }
+    const beginMany = async (count: number) => Promise.all(Array.from({ length: count }, () => begin()))
+    return { clock, takeTurn, begin, beginMany }
   }
 
   test('the slowest file below 8 KiB a second over 15 s ends, and who waits is served', async () => {
@@ -83,32 +102,53 @@ describe('G-182 where bytes are full', () => {
     await slow.send(1000)
     await slower.send(100)
     clock.ms = 15_000
-    const ended = slower.next()
-    const refused = expect(ended).rejects.toMatchObject({ code: 'requestTimeout' })
+    const ended = slower.ended()
     const leave = await takeTurn({ company: 1, caller: 1, bytes: 100_000 })
-    await refused
+    await ended
     expect(await slow.send(10)).toBe(10)
     leave()
   })
 
-  test('none ends that moves, or that has just begun', async () => {
-    const { clock, takeTurn, begin } = setUp()
+  test('as many end as a large body needs, and no more', async () => {
+    const { clock, takeTurn, beginMany } = setUp(40 * each)
+    const slow = await beginMany(40)
+    clock.ms = 15_000
+    const leave = await takeTurn({ company: 1, caller: 1, bytes: 38.5 * each })
+    for (const file of slow.slice(0, 39)) await file.ended()
+    expect(await slow[39]?.send(10)).toBe(10)
+    leave()
+  })
+
+  test('one that becomes slow while somebody waits ends', async () => {
+    const { clock, takeTurn, beginMany } = setUp()
+    const [first, second] = await beginMany(2)
+    clock.ms = 10_000
+    const waiting = takeTurn({ company: 1, caller: 1, bytes: 100_000 })
+    clock.ms = 15_000
+    vi.advanceTimersByTime(5_000)
+    const leave = await waiting
+    await first?.ended()
+    expect(await second?.send(10)).toBe(10)
+    leave()
+  })
+
+  test('none ends that moves, or that has just begun, or whose pieces we store slowly', async () => {
+    const { clock, takeTurn, begin } = setUp(3 * each)
     const fast = await begin()
+    const stored = await begin({ isStored: true })
     for (clock.ms = 0; clock.ms < 20_000; clock.ms += 1_000) await fast.send(9 * 1024)
     const young = await begin()
-    await young.send(1)
     const gone = new AbortController()
     const waiting = takeTurn({ company: 1, caller: 1, bytes: 100_000 }, gone.signal)
+    vi.advanceTimersByTime(3_000)
     gone.abort()
     await expect(waiting).rejects.toBeInstanceOf(Busy)
-    expect(await fast.send(10)).toBe(10)
-    expect(await young.send(10)).toBe(10)
+    for (const file of [fast, stored, young]) expect(await file.send(10)).toBe(10)
   })
 
   test('while bytes are free, none ends however slow it is', async () => {
     const { clock, takeTurn, begin } = setUp()
     const slow = await begin()
-    await slow.send(1)
     clock.ms = 600_000
     const leave = await takeTurn({ company: 1, caller: 1, bytes: 100_000 })
     expect(await slow.send(1)).toBe(1)

@@ -41,11 +41,12 @@ export type FileReader = (request: FastifyRequest, rule: Rule) => AsyncGenerator
 export const createFileReader = (takeTurn: TakeTurn, files: SlowFiles, stallMs = longestStallMs): FileReader => {
   async function* readPieces(payload: Readable, limit: number): AsyncGenerator<Buffer> {
     const stop = new AbortController()
-    const file = files.add(() => stop.abort())
+    const file = files.add(bytesInMemory, () => stop.abort())
     const pieces = payload.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>
     let bytes = 0
     try {
       for (;;) {
+        file.waits()
         const coming = pieces.next().catch(() => {
           throw new Refusal('badRequest')
         })

@@ -27,6 +27,8 @@ type Rule = {
 
 const takeIn = (payload: Readable, limit: number, shape: Shape, ms: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    // It has been closed before, and nothing of it will happen any more.
+    if (payload.destroyed) return reject(new Refusal('badRequest'))
     const chunks: Buffer[] = []
     const fits = createShapeCheck(shape)
     let bytes = 0

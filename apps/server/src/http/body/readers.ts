@@ -7,6 +7,6 @@ import { createTurns, readingLimits } from './turns.ts'
 /** Creates what reads the bodies and files of a process, within the same bounds. */
 export const createReaders = (app: FastifyInstance): { readBody: BodyReader; readFile: FileReader } => {
   const files = createSlowFiles()
-  const takeTurn = createTurns(readingLimits, files.endSlowest)
+  const takeTurn = createTurns(readingLimits, files.endSlow)
   return { readBody: createBodyReader(app, takeTurn), readFile: createFileReader(takeTurn, files) }
 }

@@ -1,4 +1,6 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { endpointsByFeature } from '@kawaraban/contract/endpoints.ts'
+import { exportReaders } from '@kawaraban/contract/exports.ts'
 import { createGroup } from '@kawaraban/contract/groups.ts'
 import { profileMaxLength, updateAuthorities, updateMyProfile } from '@kawaraban/contract/members.ts'
 import { contentMaxLength, createNews, titleMaxLength, updateNews } from '@kawaraban/contract/news.ts'
@@ -10,6 +12,7 @@ import * as z from 'zod/mini'
 import { newsBodyAt } from '../../testing/company.ts'
 import { start } from '../../testing/news-app.ts'
 import { createShapeCheck, shapeOf } from './shape.ts'
+import { readingLimits } from './turns.ts'
 
 /** A character outside of the basic plane as a client may escape it: twelve bytes. */
 const wide = (count: number) => '\\ud842\\udfb7'.repeat(count)
@@ -24,12 +27,15 @@ const roles = JSON.stringify(Array(10_000).fill({ companyUserId: id, role: 'view
 const days = Array.from({ length: maxDaysOff }, () => '2026-12-28')
 const notes = days.map((day) => `{"day":"${day}","note":"${wide(maxNoteLength)}"}`)
 const daysOff = `{"opensAt":"08:00","closesAt":"20:00","daysOff":${JSON.stringify(days)},"notes":[${notes}],"version":1}`
+const departments = Array(1000).fill(`"${wide(100)}"`)
+const exported = `{"format":"csv","narrowing":{"departments":[${departments}],"companyUserIds":${ids(maxMemberIds)}}}`
 const session = JSON.stringify({ state: 's'.repeat(2000), code: 'c'.repeat(4000), iss: 'i'.repeat(2000) })
 
 test.each<[string, Endpoint, string]>([
   ['a post for everybody of the largest company', createNews, news],
   ['an edit to it', updateNews, news],
   ['a group of them', createGroup, `{"name":"g","type":"specific","companyUserIds":${ids(maxMemberIds)}}`],
+  ['a table of them, narrowed to a thousand departments', exportReaders, exported],
   ['10,000 roles', updateAuthorities, roles],
   ['a profile', updateMyProfile, profile],
   ['400 days off with notes', updateWorkingHours, daysOff],
@@ -38,6 +44,12 @@ test.each<[string, Endpoint, string]>([
   expect(Buffer.byteLength(sent)).toBeLessThanOrEqual(bodyLimit)
   expect(body && z.safeParse(body, JSON.parse(sent)).success).toBe(true)
   expect(createShapeCheck(shapeOf(body)())(Buffer.from(sent))).toBe(true)
+})
+
+test('G-320 eight of the largest bodies are read at once', () => {
+  const endpoints: readonly Endpoint[] = Object.values(endpointsByFeature).flat()
+  const limits = endpoints.filter(({ bodyType }) => bodyType === 'application/json').map(({ bodyLimit }) => bodyLimit)
+  expect(Math.max(...limits) * 8).toBe(readingLimits.bytes)
 })
 
 describe('the shape of a body', () => {

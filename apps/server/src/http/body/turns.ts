@@ -27,6 +27,9 @@ type TurnLimits = {
   readonly waitMs: number
 }
 
+/** Who waits for bytes calls for them again after so long. */
+const retryMs = 1_000
+
 type Waiting = { readonly turn: Turn; readonly start: () => void }
 /** The callers with bodies that are read, and the waiting ones by caller; who has waited longest for a turn is first. */
 type Company = { readonly reading: Set<Key>; readonly lines: Map<Key, Waiting[]> }
@@ -43,16 +46,21 @@ const moveBack = <Value>(map: Map<Key, Value>, key: Key) => {
 
 /**
  * Decides which bodies are read at once: of a caller one, of a company few, of all as many as the bytes allow (G-320). Companies
- * take turns, and so do the callers of each; no company waits for another while there are bytes. `onFull` is called when
- * somebody has to wait for bytes.
+ * take turns, and so do the callers of each; no company waits for another while there are bytes. `onFull` is called with the
+ * bytes that are missing when somebody has to wait for them, and each second until they are there.
  */
-export const createTurns = (limits: TurnLimits, onFull: () => void = () => undefined): TakeTurn => {
+export const createTurns = (limits: TurnLimits, onFull: (missingBytes: number) => void = () => undefined): TakeTurn => {
   const companies = new Map<Key, Company>()
   let usedBytes = 0
 
   const fits = ({ bytes }: Turn) => usedBytes + bytes <= limits.bytes
   const isAllowed = ({ reading }: Company, { caller, isFile }: Turn) =>
     isFile || (reading.size < limits.ofCompany && !reading.has(caller))
+
+  /** Calls for bytes where nothing else is missing. */
+  const callForBytes = (company: Company, turn: Turn) => {
+    if (isAllowed(company, turn)) onFull(usedBytes + turn.bytes - limits.bytes)
+  }
 
   const take = (company: Company, turn: Turn): (() => void) => {
     if (!turn.isFile) company.reading.add(turn.caller)
@@ -94,6 +102,7 @@ export const createTurns = (limits: TurnLimits, onFull: () => void = () => undef
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer)
+        clearInterval(retry)
         signal?.removeEventListener('abort', giveUp)
         line.splice(line.indexOf(one), 1)
         if (line.length === 0) company.lines.delete(turn.caller)
@@ -113,19 +122,20 @@ export const createTurns = (limits: TurnLimits, onFull: () => void = () => undef
         },
       }
       const timer = setTimeout(giveUp, limits.waitMs)
+      const retry = setInterval(() => line[0] === one && callForBytes(company, turn), retryMs)
       line.push(one)
       company.lines.set(turn.caller, line)
-      if (signal?.aborted) giveUp()
-      else signal?.addEventListener('abort', giveUp)
+      signal?.addEventListener('abort', giveUp)
+      if (line[0] === one) callForBytes(company, turn)
     })
   }
 
   return (turn, signal) => {
+    if (signal?.aborted) return Promise.reject(new Busy('gone before it was read'))
     const company = companies.get(turn.company) ?? { reading: new Set(), lines: new Map() }
     companies.set(turn.company, company)
     const isNext = isAllowed(company, turn) && !company.lines.has(turn.caller)
     if (isNext && fits(turn)) return Promise.resolve(take(company, turn))
-    if (isNext) onFull()
     return wait(company, turn, signal)
   }
 }

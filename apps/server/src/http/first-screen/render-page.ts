@@ -4,13 +4,14 @@ import { Busy, createFairQueue } from '../../db/fair-queue.ts'
 import { isPrepared } from '../answer.ts'
 import { type Account, credentialOf, peekAccount } from '../caller.ts'
 import type { Deps } from '../deps.ts'
+import { networkOf } from '../limits/address.ts'
 import { Refusal } from '../refusal.ts'
 import { type Call, createLoader, type Rendered } from './renderer.ts'
 
 /** A page that takes longer goes out plain. */
 const deadlineMs = 2000
-/** Pages that a process renders at once; callers take turns, and who waits longer gets the plain page (G-312). */
-const limits = { places: 4, placesEach: 4, waiting: 100, waitMs: 200 }
+/** Pages that a process renders at once, each of another caller; who waits longer gets the plain page (G-312). */
+const limits = { places: 4, placesEach: 1, waiting: 100, waitMs: 200 }
 
 /** Null after the deadline, unless it is ended before: without an abort, whose error would cost more than a small page. */
 const startDeadline = () => {
@@ -61,7 +62,7 @@ type PageParts = {
  * too long or fails, which is logged.
  */
 export const createRenderPage = (
-  deps: Pick<Deps, 'config' | 'findAccount' | 'inProcessApi' | 'load'>,
+  deps: Pick<Deps, 'config' | 'findAccount' | 'hasMet' | 'inProcessApi' | 'load'>,
   { path, termsVersion, config }: PageParts,
 ): RenderPage => {
   const load = createLoader(path)
@@ -91,7 +92,8 @@ export const createRenderPage = (
     if (credential.isCookie && isInApp(request)) return null
     const deadline = startDeadline()
     try {
-      const leave = await enter(credential.key)
+      // A key that was never found is anybody's invention, and its look-up is work, too.
+      const leave = await enter(deps.hasMet(credential.key) ? credential.key : networkOf(request.ip))
       // A page that is late is rendered on: until then it has its place.
       const rendered = deps.load.track(() => render(request, !credential.isCookie)).finally(leave)
       return await Promise.race([rendered, deadline.passed])

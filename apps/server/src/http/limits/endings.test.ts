@@ -67,7 +67,7 @@ test('G-310 however answers end, each frees its place exactly once, also behind 
   const { app, places, port } = await startServer()
   const held = await opened(port)
   held.write(requestOf('endless', 'a'))
-  await expect.poll(places.held).toEqual({ underWay: 1, waiting: 0 })
+  await expect.poll(places.held).toMatchObject({ underWay: 1, waiting: 0 })
   const connection = fc.record({
     caller: fc.constantFrom('a', 'b'),
     requests: fc.array(fc.constantFrom(...endings, ...endless), { minLength: 1, maxLength: 30 }),
@@ -96,12 +96,12 @@ test('G-310 however answers end, each frees its place exactly once, also behind 
   await fc.assert(
     fc.asyncProperty(fc.array(connection, { minLength: 1, maxLength: 6 }), async (connections) => {
       await Promise.all(connections.map(visit))
-      await expect.poll(places.held).toEqual({ underWay: 1, waiting: 0 })
+      await expect.poll(places.held).toMatchObject({ underWay: 1, waiting: 0 })
     }),
     { numRuns: rounds(30, 300) },
   )
   held.destroy()
-  await expect.poll(places.held).toEqual({ underWay: 0, waiting: 0 })
+  await expect.poll(places.held).toMatchObject({ underWay: 0, waiting: 0 })
   await app.close()
 }, 120_000)
 
@@ -109,19 +109,19 @@ test('G-310 who hangs up in the line is never served, and who hangs up with a pl
   const { app, places, port } = await startServer()
   const sockets = await Promise.all(Array.from({ length: 22 }, () => opened(port)))
   for (const socket of sockets.slice(0, 20)) socket.write(requestOf('endless', 'a'))
-  await expect.poll(places.held).toEqual({ underWay: 20, waiting: 0 })
+  await expect.poll(places.held).toMatchObject({ underWay: 20, waiting: 0 })
   const [leaving, last] = sockets.slice(20)
   leaving?.write(requestOf('whole', 'a'))
-  await expect.poll(places.held).toEqual({ underWay: 20, waiting: 1 })
+  await expect.poll(places.held).toMatchObject({ underWay: 20, waiting: 1 })
   const answer = once(last as Socket, 'data')
   last?.write(requestOf('whole', 'a'))
-  await expect.poll(places.held).toEqual({ underWay: 20, waiting: 2 })
+  await expect.poll(places.held).toMatchObject({ underWay: 20, waiting: 2 })
   leaving?.destroy()
-  await expect.poll(places.held).toEqual({ underWay: 20, waiting: 1 })
+  await expect.poll(places.held).toMatchObject({ underWay: 20, waiting: 1 })
   sockets[0]?.destroy()
   expect(String((await answer)[0])).toContain('200 OK')
-  await expect.poll(places.held).toEqual({ underWay: 19, waiting: 0 })
+  await expect.poll(places.held).toMatchObject({ underWay: 19, waiting: 0 })
   for (const socket of sockets) socket.destroy()
-  await expect.poll(places.held).toEqual({ underWay: 0, waiting: 0 })
+  await expect.poll(places.held).toMatchObject({ underWay: 0, waiting: 0 })
   await app.close()
 })

@@ -1,3 +1,5 @@
+import { createCounts } from './counts.ts'
+
 /** Somebody who waits in a line. */
 type Waiting = { readonly onTurn: (hasPlace: boolean) => void; timer: NodeJS.Timeout | undefined }
 
@@ -27,9 +29,8 @@ export type Lines = {
 
 /** Limits the calls that each caller has under way. A caller with free places costs one number in a map. */
 export const createLines = ({ waiting, waitingInAll, waitMs }: Limits): Lines => {
-  const underWay = new Map<string, number>()
+  const underWay = createCounts()
   const lines = new Map<string, Set<Waiting>>()
-  let taken = 0
   let waits = 0
 
   const remove = (key: string, line: Set<Waiting>, one: Waiting) => {
@@ -41,13 +42,7 @@ export const createLines = ({ waiting, waitingInAll, waitMs }: Limits): Lines =>
   }
 
   return {
-    take: (key, places) => {
-      const count = underWay.get(key) ?? 0
-      if (count >= places) return false
-      underWay.set(key, count + 1)
-      taken += 1
-      return true
-    },
+    take: underWay.add,
     wait: (key, onTurn) => {
       const line = lines.get(key) ?? new Set<Waiting>()
       if (line.size >= waiting || waits >= waitingInAll) return null
@@ -65,11 +60,8 @@ export const createLines = ({ waiting, waitingInAll, waitMs }: Limits): Lines =>
         remove(key, line, first)
         return first.onTurn(true)
       }
-      taken -= 1
-      const count = (underWay.get(key) ?? 0) - 1
-      if (count > 0) underWay.set(key, count)
-      else underWay.delete(key)
+      underWay.remove(key)
     },
-    held: () => ({ underWay: taken, waiting: waits }),
+    held: () => ({ underWay: underWay.total(), waiting: waits }),
   }
 }

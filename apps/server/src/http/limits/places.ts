@@ -5,29 +5,49 @@ import type { Config } from '../../config.ts'
 import type { BrowserKeys } from '../browser-keys.ts'
 import { credentialOf } from '../caller.ts'
 import { networkOf } from './address.ts'
+import { createCounts } from './counts.ts'
 import { createLines, type Lines } from './lines.ts'
 import { tooManyRequests } from './refuse.ts'
 
 /** Calls that a session, or a browser that signs in, may have under way, and those of all strangers at an address. */
 const placesOfCaller = 20
 const placesOfAddress = 200
+/** Calls of all browsers at an address that sign in, waiting ones too; further ones count as those of strangers. */
+const mostOfBrowsers = 400
 /** Further calls wait, for so long and so many of one caller and of all callers of a process. */
 const lineLimits = { waiting: 100, waitingInAll: 2_000, waitMs: 5_000 }
 /** A session counts as one for so long after its last call. */
 const knownForMs = 10 * minuteMs
 /** Refused callers are logged once in this time. */
 const logEveryMs = minuteMs
+/** Refused callers come again after three to seven seconds, not all of an address at once. */
+const retryAfterS = { least: 3, spread: 5 }
 
-/** Set on answers that hold a place: whose it is, and what ends the wait of one that waits for its turn. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A call of a sign-in looks nothing up by the session that its caller may have had. */
+    isSignIn?: true
+  }
+}
+
+/**
+ * Set on answers that hold a place: whose it is, the address of a browser that signs in, and what ends the wait of one that
+ * waits for its turn.
+ */
 const heldBy = Symbol('whose place the answer holds')
+const browserAt = Symbol('the address as whose browser the answer counts')
 const endWait = Symbol('ends the wait for a place')
-type Answer = ServerResponse & { [heldBy]?: string | undefined; [endWait]?: (() => void) | undefined }
+type Answer = ServerResponse & {
+  [heldBy]?: string | undefined
+  [browserAt]?: string | undefined
+  [endWait]?: (() => void) | undefined
+}
 
 export type Places = {
   /** Hook of routes whose calls count: takes a place until the answer has ended, waits for one, or refuses with 429. */
   readonly enter: onRequestHookHandler
-  /** Calls with a place, and calls that wait, of all callers. */
-  readonly held: Lines['held']
+  /** Calls with a place, and calls that wait, of all callers, and how many of both are of browsers that sign in. */
+  readonly held: () => ReturnType<Lines['held']> & { readonly ofBrowsers: number }
 }
 
 type PlacesParts = {
@@ -43,14 +63,25 @@ type PlacesParts = {
  */
 export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Places => {
   const lines = createLines(lineLimits)
+  const browsers = createCounts()
   let isProxyChecked = !config.production || config.trustProxy !== false
   let refused = 0
   let loggedAt = Number.NEGATIVE_INFINITY
 
-  const keyOf = (request: FastifyRequest): string | null => {
+  /**
+   * The key of the caller, or null for one that counts as its address. Anybody gets keys of browsers, so that these count at
+   * their address as well.
+   */
+  const findCaller = (request: FastifyRequest, answer: Answer): string | null => {
     const credential = credentialOf({ config }, request)
-    if (credential) return hasMet(credential.key, request.now - knownForMs) ? credential.key : null
-    return browserKeys.find(request)
+    const session = credential && hasMet(credential.key, request.now - knownForMs) ? credential.key : null
+    if (credential && !request.routeOptions.config.isSignIn) return session
+    const browser = browserKeys.find(request)
+    if (browser === null) return session
+    const network = networkOf(request.ip)
+    if (!browsers.add(network, mostOfBrowsers)) return null
+    answer[browserAt] = network
+    return browser
   }
 
   /** Ends what an answer holds; called with the answer as `this` when it is closed. */
@@ -59,6 +90,11 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
     if (key !== undefined) {
       this[heldBy] = undefined
       lines.leave(key)
+    }
+    const network = this[browserAt]
+    if (network !== undefined) {
+      this[browserAt] = undefined
+      browsers.remove(network)
     }
     this[endWait]?.()
   }
@@ -70,25 +106,25 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
     log.warn('forwarded headers arrive, but TRUST_PROXY is not set: callers behind the proxy count as one address')
   }
 
+  const held = () => ({ ...lines.held(), ofBrowsers: browsers.total() })
+
   const refuse = (request: FastifyRequest, reply: FastifyReply, isSession: boolean) => {
     refused += 1
+    const waitS = retryAfterS.least + (refused % retryAfterS.spread)
     if (request.now - loggedAt >= logEveryMs) {
-      request.log.warn(
-        { refused, by: isSession ? 'caller' : 'address', ...lines.held() },
-        'too many calls of one caller',
-      )
+      request.log.warn({ refused, by: isSession ? 'caller' : 'address', ...held() }, 'too many calls of one caller')
       loggedAt = request.now
       refused = 0
     }
-    return tooManyRequests(reply, lineLimits.waitMs / 1000)
+    return tooManyRequests(reply, waitS)
   }
 
   const enter: Places['enter'] = (request, reply, done) => {
     const answer: Answer = reply.raw
-    const caller = keyOf(request)
-    const key = caller ?? networkOf(request.ip)
     checkProxy(request)
     if (answer.destroyed) return
+    const caller = findCaller(request, answer)
+    const key = caller ?? networkOf(request.ip)
     answer.on('close', end)
     if (lines.take(key, caller === null ? placesOfAddress : placesOfCaller)) {
       answer[heldBy] = key
@@ -104,8 +140,5 @@ export const createPlaces = ({ config, browserKeys, hasMet }: PlacesParts): Plac
     answer[endWait] = stop
   }
 
-  return {
-    enter,
-    held: lines.held,
-  }
+  return { enter, held }
 }

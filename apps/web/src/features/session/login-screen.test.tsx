@@ -1,5 +1,5 @@
 import { getSession } from '@kawaraban/contract/session.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeApp, openApp } from '../../app/open-app.fake.tsx'
 import { refuseWithMessage } from '../../testing/server.fake.ts'
@@ -127,5 +127,21 @@ describe('the plain sign-in screen', () => {
     await screen.findByText(/通信できませんでした/)
     expect(logged.mock.calls).toEqual([[words]])
     expect(app.path()).toBe('/login')
+  })
+
+  test('G-310 AUTH-04 a button that waits for its turn says after two seconds that the sign-in goes on', async () => {
+    const busy = refuseWithMessage('Too many requests', { status: 429, headers: { 'retry-after': '5' } })
+    const app = await openApp('/login', signedOut({ answers: { getAuthUrl: () => busy } }))
+    await loginButton()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await app.press('button', 'ビジネスアカウントでログイン')
+    await act(() => vi.advanceTimersByTimeAsync(1_500))
+    expect(screen.queryByText('ログインしています')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    screen.getByText('ログインしています')
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    await screen.findByText(/^アクセスが集中しています。/)
+    expect(screen.queryByText('ログインしています')).toBeNull()
+    vi.useRealTimers()
   })
 })

@@ -1,7 +1,7 @@
 import { errorText, failureText } from '@kawaraban/contract/messages.ts'
 import { formatDay } from '@kawaraban/contract/tokyo.ts'
 import { Check, CircleAlert, Clock, Info } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallError } from '../../call.ts'
 import { login } from '../../messages/login.ts'
 import { now } from '../../platform/clock.ts'
@@ -62,10 +62,22 @@ const Introduction = () => {
   )
 }
 
+/** After so long it says that the sign-in goes on: the server may let a call wait for half a minute (G-310). */
+const slowMs = 2_000
+
 const SignIn = ({ failure }: { failure: SignInFailure | null }) => {
   const [isLeaving, setLeaving] = useState(false)
   const [problem, setProblem] = useState(failure ? errorText[failure] : '')
+  const [isSlow, setSlow] = useState(false)
   const sessionEnd = loadSessionEnd()
+  useEffect(() => {
+    if (!isLeaving) return
+    const timer = setTimeout(setSlow, slowMs, true)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isLeaving])
   const leave = async () => {
     setLeaving(true)
     setProblem('')
@@ -103,6 +115,9 @@ const SignIn = ({ failure }: { failure: SignInFailure | null }) => {
         <Button variant="primary" size="large" isWide isPending={isLeaving} onPress={() => void leave()}>
           {login.button}
         </Button>
+        <p role="status" className="self-center text-fg-2 empty:hidden">
+          {isSlow && login.working}
+        </p>
         <ExternalLink href={publicConfig().registrationUrl} className={`${linkClass} self-center`}>
           {login.registration}
         </ExternalLink>

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../../db/connect.ts'
 import { endRestore } from '../../../manage/notices.ts'
+import { membersAnalyzed } from '../../../testing/analyzed.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addCrowd } from '../../../testing/crowd.ts'
 import { start, useNoticeApp } from '../../../testing/notice-app.ts'
@@ -34,6 +35,14 @@ describe('G-210 the check of a worker before it sends', () => {
     const [origin] = await app.db.query<{ timeline: number; heldAt: number | null }>(sql`
       select timeline, held_at as "heldAt" from database_origin`)
     expect(origin).toEqual({ timeline: 1, heldAt: null })
+  })
+
+  test('analyzes what was restored, and nothing otherwise', async () => {
+    await work()
+    expect(await membersAnalyzed(app.db)).toBe(-1)
+    await simulateRestore()
+    await work()
+    expect(await membersAnalyzed(app.db)).toBeGreaterThan(0)
   })
 
   test.each([

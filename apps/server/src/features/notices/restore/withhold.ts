@@ -1,5 +1,6 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../../../clock.ts'
+import { analyze } from '../../../db/analyze.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import {
   findStoredOrigin,
@@ -24,7 +25,7 @@ export const withholdDue = async (tx: Queries, now: Instant): Promise<void> => {
 /**
  * Withholds due notices when this is not the database that notices were last sent from. After a restore or a failover
  * it may lack the record of notices already sent. Returns since when notices are held, or null; `isKnown` is false where
- * PostgreSQL does not identify the database.
+ * PostgreSQL does not identify the database. What was restored has no statistics, and is analyzed.
  */
 export const withholdAfterRestore = async (
   db: Db,
@@ -34,14 +35,15 @@ export const withholdAfterRestore = async (
   const stored = await findStoredOrigin(db, { locked: false })
   if (!origin) return { heldAt: stored?.heldAt ?? null, isKnown: false }
   if (stored && isSame(stored, origin)) return { heldAt: stored.heldAt, isKnown: true }
-  const heldAt = await db.transaction(async (tx) => {
+  const { heldAt, isRestored } = await db.transaction(async (tx) => {
     await insertOrigin(tx, origin)
     const locked = await findStoredOrigin(tx, { locked: true })
-    if (!locked || isSame(locked, origin)) return locked?.heldAt ?? null
+    if (!locked || isSame(locked, origin)) return { heldAt: locked?.heldAt ?? null, isRestored: false }
     await withholdDue(tx, now)
     await updateOrigin(tx, origin, locked.heldAt ?? now)
-    return locked.heldAt ?? now
+    return { heldAt: locked.heldAt ?? now, isRestored: true }
   })
+  if (isRestored) await analyze(db)
   return { heldAt, isKnown: true }
 }
 

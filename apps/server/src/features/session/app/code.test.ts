@@ -122,17 +122,28 @@ describe('a code', () => {
     expect(log).toContain('the code was used before: its token is revoked')
   })
 
-  test('G-148 exchanges and sign-ins have a mild limit, which people see as a page', async () => {
-    const many = async (request: () => Promise<{ statusCode: number }>) => {
-      const statuses = new Set<number>()
-      for (let calls = 0; calls < 601; calls += 1) statuses.add((await request()).statusCode)
-      return [...statuses]
-    }
-    const remoteAddress = '192.0.2.7'
-    const exchange = { method: 'POST', url: createAppToken.path, remoteAddress, payload: { code: '' } } as const
-    expect(await many(() => server.app.inject(exchange))).toEqual([400, 429])
-    expect(await many(() => server.app.inject({ url: '/app/callback', remoteAddress }))).toEqual([400, 429])
-    const page = await server.app.inject({ url: '/app/sign-in', remoteAddress })
+  const at = (remoteAddress: string, url: string, headers = {}) => server.app.inject({ url, remoteAddress, headers })
+
+  test('G-148 sign-ins without a key of ours have a mild limit, which people see as a page, and beginning one is apart', async () => {
+    const statuses = new Set<number>()
+    for (let calls = 0; calls < 601; calls += 1) statuses.add((await at('192.0.2.7', '/app/callback')).statusCode)
+    expect([...statuses]).toEqual([400, 429])
+    const page = await at('192.0.2.7', '/app/callback')
     expect([page.statusCode, page.body]).toEqual([429, expect.stringContaining('混み合っています。')])
+    expect((await at('192.0.2.7', '/app/sign-in')).statusCode).toBe(400)
+  })
+
+  test('G-148 G-311 the 61st sign-in of one browser in a minute refuses that browser alone', async () => {
+    const url = appAt(claimedUri).signInUrl().replace(server.origin, '')
+    const begun = await at('192.0.2.8', url)
+    const cookie = String(begun.headers['set-cookie']).replace(/;.*/, '')
+    const begin = async (headers: object) => (await at('192.0.2.8', url, headers)).statusCode
+    for (let call = 0; call < 60; call += 1) expect(await begin({ cookie })).toBe(302)
+    expect([await begin({ cookie }), await begin({})]).toEqual([429, 302])
+  })
+
+  test('G-148 G-311 codes, which an app sends without a key, are exchanged for all people at an address', async () => {
+    const { headers } = await server.app.inject({ method: 'POST', url: createAppToken.path, payload: { code: '' } })
+    expect(headers['x-ratelimit-limit']).toBe('6000')
   })
 })

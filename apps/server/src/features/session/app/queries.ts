@@ -5,6 +5,7 @@ import { signInMinutes } from '../../../http/browser-keys.ts'
 import { companyOfKey } from '../../../http/caller.ts'
 import { hashOf } from '../../../http/session-key.ts'
 import type { Attempt } from '../../../sign-on/client.ts'
+import type { Room } from '../sign-in-room.ts'
 
 /** Seconds for which a one-time code is good. */
 const codeSeconds = 60
@@ -21,15 +22,17 @@ export const purgeAppSignIns = async (db: Queries, now: Instant): Promise<void> 
   await db.query(sql`delete from app_codes where created_at <= ${oldestCode(now)}`)
 }
 
-/** Stores a sign-in of an app for the browser with `browserKey`, and deletes those that have expired. */
+/** Stores a sign-in of an app for the browser with `browserKey`, and deletes what has to go for it. */
 export const insertAppSignIn = async (
   db: Queries,
   browserKey: string,
   attempt: Attempt,
   sent: Sent,
   now: Instant,
+  { ended, isPurgeDue }: Room,
 ): Promise<void> => {
-  await purgeAppSignIns(db, now)
+  if (isPurgeDue) await purgeAppSignIns(db, now)
+  if (ended !== null) await db.query(sql`delete from app_sign_ins where state_hash = ${hashOf(ended)}`)
   await db.query(sql`
     insert into app_sign_ins
       (state_hash, browser_hash, nonce, code_verifier, redirect_uri, app_state, code_challenge, created_at)

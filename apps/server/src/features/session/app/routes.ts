@@ -1,11 +1,11 @@
 import { parse } from 'node:querystring'
-import rateLimit from '@fastify/rate-limit'
 import type { ErrorCode } from '@kawaraban/contract/errors.ts'
 import { createAppToken } from '@kawaraban/contract/session.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { audit } from '../../../http/audit.ts'
 import type { Deps } from '../../../http/deps.ts'
 import { recordError } from '../../../http/errors.ts'
+import { networkOf } from '../../../http/limits/address.ts'
 import { ensure, Refusal } from '../../../http/refusal.ts'
 import { serveAnyone } from '../../../http/serve.ts'
 import { newSessionKey } from '../../../http/session-key.ts'
@@ -13,6 +13,8 @@ import type { SignOn } from '../../../sign-on/client.ts'
 import { isSameOrigin } from '../../../sign-on/same-origin.ts'
 import { attemptCookies } from '../attempt-cookies.ts'
 import { linkAccount } from '../queries.ts'
+import { limitSignIns, maxFinishing, maxOfAddress } from '../sign-in-limits.ts'
+import { createSignInRoom } from '../sign-in-room.ts'
 import { exchangeCode } from './exchange.ts'
 import { confirmationPage, failurePage, openPath } from './pages.ts'
 import { pagePolicy, sendPage } from './plain-page.ts'
@@ -28,8 +30,6 @@ import {
 import { type AppError, type AppRequest, addressBack, readAppRequest } from './request.ts'
 import { texts } from './texts.ts'
 
-/** Calls a minute from one address, as for the sign-in of browsers. */
-const maxCalls = 600
 const longestForm = 4 * 1024
 const callbackPath = '/app/callback'
 
@@ -56,6 +56,7 @@ const failureOf = (code: ErrorCode) => failures[code] ?? { error: 'server_error'
 export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn: SignOn): Promise<void> => {
   const { browserKeys, config, db } = deps
   const attempts = attemptCookies(config.publicUrl, 'app-sign-in')
+  const makeRoom = createSignInRoom()
   const redirectOf = ({ redirectUri }: Sent) => config.appRedirects.find(({ uri }) => uri === redirectUri)
 
   /** A failure: said to the app itself at an https address; a scheme that any app can claim is opened by a press alone. */
@@ -85,7 +86,8 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
     try {
       const { url, attempt } = await signOn.begin(callbackPath)
       const key = browserKeys.keyFor(request)
-      await insertAppSignIn(db, key, attempt, { redirectUri: redirect.uri, state, codeChallenge }, request.now)
+      const room = makeRoom(networkOf(request.ip), attempt.state, request.now)
+      await insertAppSignIn(db, key, attempt, { redirectUri: redirect.uri, state, codeChallenge }, request.now, room)
       attempts.write(request, reply, { state: attempt.state, key })
       return reply.redirect(url)
     } catch (error) {
@@ -136,7 +138,6 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
   }
 
   await app.register(async (pages) => {
-    await pages.register(rateLimit, { max: maxCalls, timeWindow: '1 minute' })
     pages.addHook('onRequest', deps.places.enter)
     pages.setErrorHandler<FastifyError>((error, request, reply) => {
       const code = recordError(error, request)
@@ -149,14 +150,17 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
       { parseAs: 'string', bodyLimit: longestForm },
       (_request, body, done) => done(null, parse(String(body))),
     )
-    pages.get('/app/sign-in', begin)
-    pages.get(callbackPath, callback)
-    pages.post(openPath, open)
+    await limitSignIns(pages, { browserKeys, maxOfStrangers: maxOfAddress }, (scope) => {
+      scope.get('/app/sign-in', begin)
+    })
+    await limitSignIns(pages, { browserKeys, maxOfStrangers: maxFinishing }, (scope) => {
+      scope.get(callbackPath, callback)
+      scope.post(openPath, open)
+    })
   })
 
-  await app.register(async (tokens) => {
-    await tokens.register(rateLimit, { max: maxCalls, timeWindow: '1 minute' })
-
+  // An app has no key of ours.
+  await limitSignIns(app, { browserKeys, maxOfStrangers: maxOfAddress }, (tokens) => {
     serveAnyone(tokens, deps, createAppToken, async ({ request, body, now }) => {
       const result = await exchangeCode(db, body(), now)
       if ('reason' in result) throw new Refusal('signInFailed', result.reason)

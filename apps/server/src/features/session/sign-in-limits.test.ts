@@ -1,0 +1,21 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { expect, test } from 'vitest'
+import { createBrowserKeys } from '../../http/browser-keys.ts'
+import { limitSignIns } from './sign-in-limits.ts'
+
+test('G-310 the calls of a sign-in are marked as such, and no others', async () => {
+  const app = fastify()
+  const browserKeys = createBrowserKeys('http://localhost', 'secret')
+  const install = (url: string, scope: FastifyInstance) =>
+    scope.get(url, ({ routeOptions }) => `${routeOptions.config.isSignIn}`)
+  app.decorateRequest('cookies')
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.cookies = {}
+    done()
+  })
+  await limitSignIns(app, { browserKeys, maxOfStrangers: 10 }, (scope) => void install('/sign-in', scope))
+  install('/other', app)
+  const bodies = await Promise.all(['/sign-in', '/other'].map(async (url) => (await app.inject({ url })).body))
+  expect(bodies).toEqual(['true', 'undefined'])
+  await app.close()
+})

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkNews } from '@kawaraban/contract/checks.ts'
+import { createNews } from '@kawaraban/contract/news.ts'
+import { countReach } from '@kawaraban/contract/notices.ts'
+import { maxMemberIds } from '@kawaraban/contract/paging.ts'
+import { newsBodyAt } from '../apps/server/src/testing/company.ts'
+import type { Figure } from './figures.ts'
+import type { Visitor } from './load.ts'
+import type { Server } from './servers.ts'
+import { signedIn } from './visitors.ts'
+import type { Walls } from './walls.ts'
+import { type Disturb, measureBeside, type Others, repeat } from './walls-beside.ts'
+
+const json = { 'content-type': 'application/json' }
+
+const slowBodies = 20
+const everyMs = 500
+
+/** Posts of one author whose bodies arrive at two bytes a second. */
+const sendSlowly = (key: string): Disturb =>
+  repeat(slowBodies, async (server, _line, signal) => {
+    const { port } = new URL(server.origin)
+    const headers = Object.entries({ ...signedIn(key), ...json, 'content-length': String(1024 * 1024) })
+    const socket: Socket = connect(Number(port), '127.0.0.1')
+    socket.on('error', () => undefined).resume()
+    socket.write(`POST ${createNews.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n`)
+    socket.write(`${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n{`)
+    while (!signal.aborted && !socket.destroyed) {
+      await pause(everyMs)
+      socket.write(' ')
+    }
+    socket.destroy()
+  })
+
+/** Saves of 80 KiB, as their check before it. */
+const largeChecks = ({ admin }: Others): Visitor[] => {
+  const body = JSON.stringify({ scope: 'all', dueDate: newsBodyAt(Date.now()).endDate }) + ' '.repeat(80 * 1024)
+  return [{ headers: signedIn(admin), steps: [{ method: 'POST', path: checkNews.path, headers: json, body }] }]
+}
+
+/** Twenty slow bodies each of two editors, beside large ones of another company. */
+export const measureSlowBodies = (walls: Walls): Promise<readonly Figure[]> => {
+  const disturb =
+    ({ admin }: Others): Disturb =>
+    (server, signal) =>
+      Promise.all([admin, walls.company.admin].map((key) => sendSlowly(key)(server, signal)))
+  return measureBeside(walls, '20 slow bodies each of two authors', disturb, largeChecks)
+}
+
+/** Reach of so many ids; the answer's status and message. */
+const countMany = async (server: Server, key: string, count: number, signal?: AbortSignal): Promise<string> => {
+  const companyUserIds = Array.from({ length: count }, (_, index) => String(index + 1))
+  const answer = await fetch(server.origin + countReach.path, {
+    method: 'POST',
+    headers: { ...signedIn(key), ...json },
+    body: JSON.stringify({ scope: 'specific', companyUserIds }),
+    ...(signal && { signal }),
+  })
+  const { message } = (await answer.json()) as { message: string }
+  return `${answer.status} ${message}`
+}
+
+/** The largest bodies that there are, one after the other, and larger ones, which are refused. */
+export const measureLargeBodies = async (walls: Walls): Promise<readonly Figure[]> => {
+  const figures: Figure[] = []
+  for (const [count, answer] of [
+    [maxMemberIds, '200 OK'],
+    [1_000_000, '400 Bad request'],
+  ] as const) {
+    const others: string[] = []
+    const disturb = () =>
+      repeat(1, async (server, _line, signal) => {
+        const given = await countMany(server, walls.company.admin, count, signal)
+        if (given !== answer) others.push(given)
+      })
+    const what = `the reach of ${count.toLocaleString('en')} ids`
+    figures.push(...(await measureBeside(walls, what, disturb)), {
+      what: `${what}: answers other than ${answer}`,
+      unit: 'calls',
+      values: [others.length],
+      atMost: 0,
+    })
+  }
+  return figures
+}
