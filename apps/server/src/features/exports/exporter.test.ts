@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import type { RunDear } from '../../http/limits/dear.ts'
 import { createExporter } from './exporter.ts'
 import type { Job } from './job.ts'
 import type { runThread } from './thread/run.ts'
@@ -14,6 +15,7 @@ const job: Job = {
   role: 'editor',
   order: 'due',
 }
+const atOnce: RunDear = (_company, _gone, work) => work()
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const stays = new AbortController().signal
 
@@ -22,7 +24,7 @@ type Listener = Parameters<typeof runThread>[2]
 type Run = Listener & { write: (text: string) => void; finish: () => void; fail: (error: Error) => void }
 
 /** An exporter whose threads the test plays, and what happens to it. */
-const open = () => {
+const open = (runDear = atOnce) => {
   const runs: Run[] = []
   const events: string[] = []
   const failures: unknown[] = []
@@ -44,6 +46,7 @@ const open = () => {
   }
   const exporter = createExporter({
     url: '',
+    runDear,
     run,
     onFailure: (error) => failures.push(error),
     takeTurn: async (_caller, bytes) => {
@@ -80,6 +83,20 @@ test('EXPORT-03 a file is sent as soon as its rows are counted, and its place is
   expect(await text(file)).toBe('half whole')
   await expect.poll(() => events.at(-1)).toBe('turn left')
   expect(failures).toEqual([])
+})
+
+test('EXPORT-03 G-315 rows are found and counted in a dear place, which is free before the file is read', async () => {
+  const places: string[] = []
+  const { start } = open(async (company, gone, work) => {
+    places.push(`company ${company}`)
+    return work().finally(() => places.push(gone === stays ? 'free' : 'of another call'))
+  })
+  const { exported, thread } = await start()
+  expect(places).toEqual(['company 1'])
+  thread.onCount(520)
+  await exported
+  expect(places).toEqual(['company 1', 'free'])
+  thread.finish()
 })
 
 test('EXPORT-03 G-268 who loses the right before writing begins gets nothing written', async () => {

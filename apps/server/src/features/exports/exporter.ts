@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { RunDear } from '../../http/limits/dear.ts'
 import { type GrowingFile, openGrowingFile } from './growing-file.ts'
 import type { Job } from './job.ts'
 import { runThread } from './thread/run.ts'
@@ -19,6 +20,7 @@ export type SentFile = { readonly rows: number; readonly file: Readable }
 
 type Parts = {
   readonly url: string
+  readonly runDear: RunDear
   readonly onFailure: (error: unknown) => void
   readonly takeTurn?: ReturnType<typeof createTurns>
   readonly run?: typeof runThread
@@ -27,9 +29,9 @@ type Parts = {
 /** Writes an export, when it is its turn, and returns its file as soon as its rows are counted; throws Busy. */
 export type Exporter = (job: Job, call: Call) => Promise<SentFile>
 
-/** Creates the exporter of a process. Files are written at the pace of the database, and read at that of each caller. */
+/** Creates the exporter of a process. Its rows are found and counted in a dear place. Files are written at the pace of the database, and read at that of each caller. */
 export const createExporter =
-  ({ url, onFailure, takeTurn = createTurns(), run = runThread }: Parts): Exporter =>
+  ({ url, runDear, onFailure, takeTurn = createTurns(), run = runThread }: Parts): Exporter =>
   async (job, { gone, checkRights }) => {
     const turn = await takeTurn(job, job.newsId === null ? 0 : job.narrowing.length, gone)
     const stop = new AbortController()
@@ -60,7 +62,8 @@ export const createExporter =
     try {
       await checkRights()
       file = await openGrowingFile()
-      const rows = await write(file).catch(async (error) => {
+      const growing = file
+      const rows = await runDear(job.managementGroupId, gone, () => write(growing)).catch(async (error) => {
         // A post that is gone, for instance, is refused as such.
         await checkRights()
         throw error
