@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createReadersTable } from '../features/views/table/queries.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { connectRecording } from '../testing/statements.ts'
 import { countWaiting } from '../testing/waiting.ts'
 import { createBatch, createCompanyBatch } from './batch.ts'
 import { connect, type Db } from './connect.ts'
@@ -104,6 +106,18 @@ test('G-314 a close ends those who wait for their share', async () => {
     'rejected',
   ])
   expect(closing.connections()).toEqual({ inUse: 0, waiting: 0 })
+})
+
+test('G-314 tests fail where the product takes a second connection within a transaction', async () => {
+  const recording = connectRecording(database.url, () => undefined)
+  const readTable = createReadersTable(recording, () => undefined)
+  const findPost = async () => {
+    await recording.query(one)
+    throw new Error('nobody has seen it')
+  }
+  await expect(readTable(findPost, 'viewed', () => ({ page: 1, limit: 1 }))).rejects.toThrow('second connection')
+  await recording.transaction(() => recording.query(one))
+  await recording.close()
 })
 
 test('G-314 a batch of a company runs as its own, and one of all companies as nobody’s, whoever has begun it', async () => {
