@@ -49,7 +49,7 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   uncompleteNews: 'cheap',
   viewNews: 'cheap',
 
-  // A page of a table is cut out of sets of bits, and costs the same in any company.
+  // A page of a table is cut out of sets of bits.
   listReactions: 'cheap',
   listViewers: 'cheap',
   listReaders: 'dear',
@@ -61,7 +61,8 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   listCandidates: 'cheap',
   listAssignable: 'cheap',
   listGroups: 'cheap',
-  getGroup: 'cheap',
+  // Its list may be of the whole company.
+  getGroup: 'dear',
   createGroup: 'writes',
   updateGroup: 'writes',
   renameGroup: 'cheap',
@@ -102,7 +103,8 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   // It searches as its count does, then writes one row.
   createNudge: 'dear',
   countNudge: 'dear',
-  listNudges: 'cheap',
+  // Whom each has reached is counted from the sets of bits of all its people.
+  listNudges: 'dear',
   withdrawNudge: 'writes',
 }
 
