@@ -39,6 +39,7 @@ import { answerError, installErrors } from './http/errors.ts'
 import { createRenderPage } from './http/first-screen/render-page.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
 import { installHealth } from './http/health.ts'
+import { createDearPlaces } from './http/limits/dear.ts'
 import { createPlaces } from './http/limits/places.ts'
 import { createLoad, startSampling } from './http/load.ts'
 import { loggerOf } from './http/logging.ts'
@@ -123,6 +124,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     ...callers,
     browserKeys,
     places: createPlaces({ config, browserKeys, hasMet: callers.hasMet }),
+    runDear: createDearPlaces(),
     ...createReaders(app),
     readRoster: createRoster(),
     inProcessApi: new Map(),

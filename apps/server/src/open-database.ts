@@ -16,16 +16,17 @@ const refuseDemo = async (db: Queries) => {
 
 /**
  * Migrates the database at `url` and opens connections to it. Throws a StartError in production for one without TLS or
- * without durable writes.
+ * without durable writes. `background` is the share of work in the background where requests use them, too.
  */
 export const openDatabase = async (
   { production, databaseUrl, databaseRisks }: Config,
   url: string,
   onLost: (error: Error) => void,
+  background?: number,
 ): Promise<Db> => {
   const isElsewhere = production && databaseUrl !== null
   if (isElsewhere && !databaseRisks.noTls) requireTls(url)
-  const db = connect(url, onLost)
+  const db = connect(url, onLost, undefined, background)
   try {
     if (!(await isUpToDate(db))) await (await import('./db/migrate.ts')).migrate(url)
     if (production) await refuseDemo(db)

@@ -5,6 +5,7 @@ import { connect } from './db/connect.ts'
 import type { Machines } from './db/machines.ts'
 import { openMachines } from './db/open-machines.ts'
 import { hasNoCompany } from './db/seed/has-no-company.ts'
+import { runFor } from './db/whose.ts'
 import { createNoticeJobs } from './features/notices/install.ts'
 import { checkHolidayYears } from './holidays.ts'
 import { createRunner } from './jobs/runner.ts'
@@ -27,6 +28,8 @@ export type Service = {
 
 /** Connections that only notices use, so that they take none from requests. */
 const noticeConnections = 4
+/** Connections of requests that all other work in the background may have. */
+const backgroundConnections = 3
 
 type Server = { url: string; folder: string | null; stop: () => Promise<void> }
 
@@ -54,7 +57,7 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
     add(server.stop)
 
     let lost = (_error: Error): void => undefined
-    const db = await openDatabase(config, server.url, (error) => lost(error))
+    const db = await openDatabase(config, server.url, (error) => lost(error), backgroundConnections)
     add(db.close)
     if (!config.provider && (await hasNoCompany(db))) {
       const { seedDemo } = await import('./db/seed/seed-demo.ts')
@@ -74,7 +77,7 @@ export const startServer = async (config: Config, clock: Clock): Promise<Service
       if (!isStopping()) app.log.error({ err: error }, 'a database connection was lost')
     }
     onCrash = (error) => app.log.error({ err: error }, 'the embedded database is started again')
-    add(startMaintenance({ db, machines, log: app.log }, config, clock))
+    add(runFor('background', () => startMaintenance({ db, machines, log: app.log }, config, clock)))
     const noticeDb = connect(server.url, (error) => lost(error), noticeConnections)
     add(noticeDb.close)
     const pools = { requests: db, notices: noticeDb }

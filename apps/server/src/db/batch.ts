@@ -1,4 +1,5 @@
 import { measures } from '../measures.ts'
+import { runFor } from './whose.ts'
 
 /** How long a batch may run before the next one starts beside it, so that one slow statement does not hold up all. */
 const maxWaitMs = 20
@@ -52,7 +53,8 @@ export const createBatch = <Item, Result>(
   const settle = async (batch: readonly Waiting<Item, Result>[]) => {
     measures.batchItems.publish(batch.length)
     try {
-      const results = await run(batch.map(({ item }) => item))
+      // A batch may be begun by the one before it, or by any of its calls.
+      const results = await runFor(null, () => run(batch.map(({ item }) => item)))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -112,7 +114,7 @@ export const createCompanyBatch = <Item extends { readonly caller: { readonly ma
 ): ((item: Item) => Promise<Result>) => {
   const create = (managementGroupId: number) =>
     createBatch(
-      (items: readonly Item[]) => run(items, managementGroupId),
+      (items: readonly Item[]) => runFor(managementGroupId, () => run(items, managementGroupId)),
       keyOf,
       () => batches.delete(managementGroupId),
     )

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { monotonicMs } from '../clock.ts'
+import { connectWithin } from './connect-within.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { isMoved } from './moved.ts'
 import { runPrepared } from './prepared.ts'
+import { createShares } from './shares.ts'
+import { whoseNow } from './whose.ts'
 
 /** The text of a statement, with `$1` and so on in place of its values. */
 export type Statement = Pick<Sql, 'text' | 'values'>
@@ -31,7 +34,7 @@ export type Db = Queries & {
   write: <Result>(managementGroupId: number, work: (tx: Queries) => Promise<Result>, rows?: number) => Promise<Result>
   /** Runs `work`, which only reads, in one transaction whose statements all see the database as of one moment. */
   snapshot: <Result>(work: (tx: Queries) => Promise<Result>) => Promise<Result>
-  /** Connections in use, and statements that wait for one. */
+  /** Connections in use, and statements that wait for one or for their share of them. */
   connections: () => { readonly inUse: number; readonly waiting: number }
   close: () => Promise<void>
 }
@@ -106,9 +109,10 @@ const isSilent = (error: unknown) =>
 
 /**
  * Opens a pool on `url`. `onLost` is called for idle connections that broke; the pool replaces them by itself.
- * Statements that outlive their time end in an error, and their connection is dropped.
+ * Statements that outlive their time end in an error, and their connection is dropped. `background` is the share of all work in
+ * the background where others use the pool, too.
  */
-export const connect = (url: string, onLost: (error: Error) => void, max = 10): Db => {
+export const connect = (url: string, onLost: (error: Error) => void, max = 10, background = max): Db => {
   const limits = `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=${statementTimeoutMs}`
   const pool = new pg.Pool({
     connectionString: url,
@@ -122,10 +126,18 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
   pool.on('error', onLost)
   const takeTurn = createFairQueue({ places: Math.max(1, max - readersShare), placesEach: 1, ...writersWait })
 
+  const shares = createShares(max, background)
+
   const inBackground = new Set<pg.PoolClient>()
 
-  const open = async (startedMs = monotonicMs()) => {
-    const client = await pool.connect()
+  const open = async (calledMs = monotonicMs()) => {
+    const whose = whoseNow()
+    const leave = await shares.enter(whose)
+    const startedMs = whose === 'background' ? monotonicMs() : calledMs
+    const client = await connectWithin(pool, connectTimeoutMs - (monotonicMs() - startedMs)).catch((error) => {
+      leave()
+      throw error
+    })
     /** What the wait for the connection, and what was before it, have left of the time for the first statement. */
     const first = { query_timeout: Math.max(1, Math.ceil(answerMs - (monotonicMs() - startedMs))) }
     // A connection that breaks in use rejects its query and also emits an error, which needs a listener.
@@ -135,6 +147,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
       inBackground.delete(client)
       client.off('error', alreadyTold)
       client.release(broken)
+      leave()
     }
     return { client, first, release }
   }
@@ -207,7 +220,7 @@ export const connect = (url: string, onLost: (error: Error) => void, max = 10): 
         leave()
       }
     },
-    connections: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount + shares.waiting() }),
     close: async () => {
       // Ends a connection at once while it is at work.
       await Promise.all([...inBackground].map((client) => (client as unknown as pg.Client).end()))

@@ -22,6 +22,8 @@ type Limits = {
  */
 export type Enter = ((key: number | string, signal?: AbortSignal) => Promise<() => void>) & {
   readonly retry: () => void
+  /** How many calls wait. */
+  readonly waiting: () => number
 }
 
 /**
@@ -99,5 +101,5 @@ export const createFairQueue = (limits: Limits): Enter => {
       else signal?.addEventListener('abort', giveUp)
     })
   }
-  return Object.assign(enter, { retry })
+  return Object.assign(enter, { retry, waiting: () => waits })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { connect, type Db } from './connect.ts'
 import { openMachines } from './open-machines.ts'
+import { runFor, type Whose, whoseNow } from './whose.ts'
 
 let database: TestDatabase
 let db: Db
@@ -32,4 +33,21 @@ test('G-235 on one database every company answers, and nothing is watched', asyn
   expect([await machines.answers(1), await machines.listAnswering(), machines.refused()]).toEqual([true, null, []])
   expect(machines.outages()).toBe(0)
   expect(statements).toBe(1)
+})
+
+test('G-235 G-314 a machine is checked as nobody, beside a company that has used up its share of the connections', async () => {
+  const checks: Whose[] = []
+  const record = () => {
+    checks.push(whoseNow())
+    return [{ isSpread: true }]
+  }
+  const spread: Db = {
+    ...db,
+    query: async () => record() as never,
+    transaction: async () => record() as never,
+  }
+  const machines = await openMachines(spread, console)
+  checks.length = 0
+  expect(await runFor(1, () => machines.answers(1))).toBe(true)
+  expect(checks).toEqual([null, null])
 })

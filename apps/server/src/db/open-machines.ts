@@ -1,6 +1,7 @@
 import type { Db } from './connect.ts'
 import { createMachines, type MachineParts, type Machines } from './machines.ts'
 import { acceptsConnections, activate, checkMachine, isActivated, isSpread, loadPlacements } from './placements.ts'
+import { runFor } from './whose.ts'
 
 /** A database that is not spread over machines. */
 export const oneMachine: Machines = {
@@ -13,15 +14,23 @@ export const oneMachine: Machines = {
   outages: () => 0,
 }
 
+/** Whether a machine answers is checked beside calls of a company that may have used up its share of the connections. */
+const asNobody = (db: Db): Db => ({
+  ...db,
+  query: (statement) => runFor(null, () => db.query(statement)),
+  transaction: (work, timeoutMs) => runFor(null, () => db.transaction(work, timeoutMs)),
+})
+
 /** The machines of a database. */
-export const openMachines = async (db: Db, log: MachineParts['log']): Promise<Machines> =>
-  (await isSpread(db))
-    ? createMachines({
-        load: () => loadPlacements(db),
-        check: (id) => checkMachine(db, id),
-        accepts: (machine) => acceptsConnections(db, machine),
-        isActive: (machine) => isActivated(db, machine),
-        activate: (machine, isActive) => activate(db, machine, isActive),
-        log,
-      })
-    : oneMachine
+export const openMachines = async (db: Db, log: MachineParts['log']): Promise<Machines> => {
+  if (!(await isSpread(db))) return oneMachine
+  const own = asNobody(db)
+  return createMachines({
+    load: () => loadPlacements(own),
+    check: (id) => checkMachine(own, id),
+    accepts: (machine) => acceptsConnections(own, machine),
+    isActive: (machine) => isActivated(own, machine),
+    activate: (machine, isActive) => activate(own, machine, isActive),
+    log,
+  })
+}

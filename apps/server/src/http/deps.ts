@@ -8,6 +8,7 @@ import type { FileReader } from './body/file.ts'
 import type { BodyReader } from './body/read.ts'
 import type { BrowserKeys } from './browser-keys.ts'
 import type { FindAccount, InProcessApi } from './caller.ts'
+import type { RunDear } from './limits/dear.ts'
 import type { Places } from './limits/places.ts'
 import type { Load } from './load.ts'
 import type { LogStream } from './logging.ts'
@@ -45,6 +46,7 @@ export type Deps = Parts & {
   readonly browserKeys: BrowserKeys
   /** The calls that callers have under way. */
   readonly places: Places
+  readonly runDear: RunDear
   readonly onPendingReceipts: OnPendingReceipts
   readonly readBody: BodyReader
   readonly readFile: FileReader

@@ -17,6 +17,7 @@ import {
 import { hasPair } from './csrf.ts'
 import { answerAsDeclared, checkAnswer } from './declared-errors.ts'
 import type { Deps } from './deps.ts'
+import { createBounds } from './limits/bounds.ts'
 import { type CallerQuery, noQuery } from './queries.ts'
 import { ensure, Refusal } from './refusal.ts'
 
@@ -110,6 +111,7 @@ const register = <E extends Endpoint, Who, Input extends object, Found extends o
   const [withQuery, alone] = [forCaller(query), forCaller(noQuery)]
   const hasQuery = (query as object) !== noQuery
   const shape = shapeOf(endpoint.body)
+  const runInBounds = createBounds(deps, endpoint)
   const isMemberRead = method === 'GET' && access !== 'anyone' && access !== 'account'
 
   const readSent = (sent: { params: unknown; query: unknown; body?: unknown }, now: Instant): Sent<E> => {
@@ -151,7 +153,8 @@ const register = <E extends Endpoint, Who, Input extends object, Found extends o
     const headers = () => parse(endpoint.headers, request.headers, faults) as Read<E['headers']>
     const file = () => readSentFile(request)
     const callerNow = async () => (await resolve(request)).caller
-    const data = await handle({ ...sent, ...resolved, ...exchange, headers, file, callerNow })
+    const handled = () => handle({ ...sent, ...resolved, ...exchange, headers, file, callerNow })
+    const data = await runInBounds(exchange, sent.query, handled)
     if (config.checkAnswers && !isFileAnswer(data)) checkAnswer(endpoint, data)
     return data
   }

@@ -2,6 +2,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Clock } from '../clock.ts'
 import type { Db, Queries } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
+import { runFor } from '../db/whose.ts'
 import { measures } from '../measures.ts'
 import { type JobKey, type Lease, LostJob, lockLease, releaseJob, renewLease } from './queries.ts'
 
@@ -90,10 +91,11 @@ export const runAttempt = async (
     if (!(await machines.answers(managementGroupId))) return { dueAt: clock() + unreachableMs, attempts: attempts - 1 }
     try {
       if (!isLast) {
-        await kind.run(attempt)
+        // A renewal of the lease, beside it, does not wait for its share.
+        await runFor('background', () => kind.run(attempt))
         return 'ended'
       }
-      const dueAt = await kind.giveUp(attempt)
+      const dueAt = await runFor('background', () => kind.giveUp(attempt))
       log.error(fields, 'a job has failed')
       measures.failedJobs.publish(kind.name)
       return { dueAt, attempts: 0 }

@@ -1,4 +1,5 @@
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { runFor } from '../db/whose.ts'
 import { type JobKind, type JobParts, runAttempt } from './attempt.ts'
 import { claimJob, type Lease } from './queries.ts'
 
@@ -65,7 +66,8 @@ const createLoop = (kind: JobKind, parts: JobParts) => {
   const wake = (): void => {
     isWoken = true
     if (isStopping) return
-    looking ??= look()
+    // Whoever has woken it, what it finds is of all companies.
+    looking ??= runFor(null, look)
       .catch((err: unknown) => log.error({ err, kind: kind.name }, 'jobs could not be looked for'))
       .finally(() => {
         looking = undefined

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -62,15 +63,35 @@ export const recordingSnapshot = (snapshot: Snapshot): Snapshot => ({
   },
 })
 
-/** `connect` of the product, to a database whose statements are recorded when the product runs them. */
+const inTransaction = new AsyncLocalStorage<boolean>()
+
+/** Statements within a transaction that take a connection of their own wait for each other when the company has no other (G-314). */
+const ensureOutside = () => {
+  if (inTransaction.getStore()) throw new Error('a statement takes a second connection within a transaction')
+}
+
+/** Marks the work of the product's transactions; a test holds its own open on purpose. */
+const within = <Result>(work: (tx: Queries) => Promise<Result>) => {
+  ensureOutside()
+  const isMarked = !isOfTest()
+  return (tx: Queries) => inTransaction.run(isMarked, () => work(recording(tx)))
+}
+
+/**
+ * `connect` of the product, to a database whose statements are recorded when the product runs them. It refuses statements that take
+ * a connection within a transaction.
+ */
 export const connectRecording = (...args: Parameters<typeof connect>): Db => {
   const db = connect(...args)
   return {
     ...db,
-    ...recording(db),
-    transaction: (work, timeoutMs) => db.transaction((tx) => work(recording(tx)), timeoutMs),
-    write: (managementGroupId, work, rows) => db.write(managementGroupId, (tx) => work(recording(tx)), rows),
-    snapshot: (work) => db.snapshot((tx) => work(recording(tx))),
+    query: async (statement) => {
+      ensureOutside()
+      return recording(db).query(statement)
+    },
+    transaction: async (work, timeoutMs) => db.transaction(within(work), timeoutMs),
+    write: async (managementGroupId, work, rows) => db.write(managementGroupId, within(work), rows),
+    snapshot: async (work) => db.snapshot(within(work)),
   }
 }
 

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import type { RunDear } from '../../http/limits/dear.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { createExporter } from './exporter.ts'
 import { openGrowingFile } from './growing-file.ts'
@@ -18,6 +19,7 @@ const job: Job = {
   role: 'editor',
   order: 'due',
 }
+const atOnce: RunDear = (_company, _gone, work) => work()
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const stays = new AbortController().signal
 
@@ -49,6 +51,7 @@ const open = (over: Partial<Parameters<typeof createExporter>[0]> = {}) => {
   const exporter = createExporter({
     url: '',
     clock: () => 0,
+    runDear: atOnce,
     run,
     onFailure: (error) => failures.push(error),
     takeTurn: async (_caller, { bytes }) => {
@@ -86,6 +89,22 @@ test('EXPORT-03 a file is sent as soon as its rows are counted, and its place is
   expect(await text(file)).toBe('half whole')
   await expect.poll(() => events.at(-1)).toBe('turn left')
   expect(failures).toEqual([])
+})
+
+test('EXPORT-03 G-315 rows are found and counted in a dear place, which is free before the file is read', async () => {
+  const places: string[] = []
+  const { start } = open({
+    runDear: async (company, _gone, work) => {
+      places.push(`company ${company}`)
+      return work().finally(() => places.push('free'))
+    },
+  })
+  const { exported, thread } = await start()
+  expect(places).toEqual(['company 1'])
+  thread.onCount(520)
+  await exported
+  expect(places).toEqual(['company 1', 'free'])
+  thread.finish()
 })
 
 test('EXPORT-03 G-268 who loses the right before writing begins gets nothing written', async () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../../clock.ts'
 import { Busy } from '../../db/fair-queue.ts'
+import type { RunDear } from '../../http/limits/dear.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { type GrowingFile, openGrowingFile } from './growing-file.ts'
 import type { Job } from './job.ts'
@@ -24,6 +25,7 @@ export type SentFile = { readonly rows: number; readonly file: Readable }
 type Parts = {
   readonly url: string
   readonly clock: Clock
+  readonly runDear: RunDear
   /** Gets what nobody who has called gets: the answer has begun, or is over. */
   readonly onFailure: (error: unknown) => void
   readonly takeTurn?: ReturnType<typeof createTurns>
@@ -43,12 +45,20 @@ const check = async ({ gone, checkRights }: Call) => {
   gone.throwIfAborted()
 }
 
-/** Lets a thread write a file until it is whole, or `stop` aborts; `counted` are its rows, or why there are none. */
-const startWriting = (
-  task: Task,
-  { grow, end }: GrowingFile,
-  { run, stop, onFailure }: Required<Pick<Parts, 'run' | 'onFailure'>> & { readonly stop: AbortSignal },
-): { readonly counted: Promise<number>; readonly written: Promise<void> } => {
+const tooMany = (error: unknown): never => {
+  throw error instanceof Busy ? new Refusal('tooManyExports') : error
+}
+
+type Writing = {
+  /** The number of its rows, or why there are none. */
+  readonly counted: Promise<number>
+  /** When nothing writes any more. */
+  readonly written: Promise<void>
+}
+type WritingParts = Required<Pick<Parts, 'run' | 'onFailure'>> & { readonly stop: AbortSignal }
+
+/** Lets a thread write a file until it is whole, or `stop` aborts. */
+const write = (task: Task, { grow, end }: GrowingFile, { run, stop, onFailure }: WritingParts): Writing => {
   const counted = Promise.withResolvers<number>()
   let isCounted = false
   const onCount = (rows: number) => {
@@ -64,17 +74,41 @@ const startWriting = (
   return { counted: counted.promise, written: run(task, signal, { onCount, onBytes: grow }).then(() => end(), fail) }
 }
 
+/** Begins to write in a dear place, which is free when the rows are counted. In a function of its own: nothing else holds the task. */
+const startWriting = (
+  task: Task,
+  file: GrowingFile,
+  { runDear, ...parts }: WritingParts & Pick<Parts, 'runDear'>,
+): Writing => {
+  const written = Promise.withResolvers<void>()
+  const begin = () => {
+    const writing = write(task, file, parts)
+    written.resolve(writing.written)
+    return writing.counted
+  }
+  const counted = runDear(task.job.managementGroupId, parts.stop, begin).catch(tooMany)
+  // Without a place nothing has begun.
+  counted.catch(() => written.resolve())
+  return { counted, written: written.promise }
+}
+
 /** Creates the exporter of a process. Files are written at the pace of the database, and read at that of each caller. */
 export const createExporter =
-  ({ url, clock, onFailure, takeTurn = createTurns(), run = runThread, openFile = openGrowingFile }: Parts): Exporter =>
+  ({
+    url,
+    clock,
+    runDear,
+    onFailure,
+    takeTurn = createTurns(),
+    run = runThread,
+    openFile = openGrowingFile,
+  }: Parts): Exporter =>
   async (job, call) => {
     const { gone } = call
     const bytes = job.newsId === null ? 0 : Buffer.byteLength(job.narrowing)
     // The browser waits for a byte from when it has called, so that a body that was long on its way has less time left.
     const waitMs = Math.max(0, exportLimits.waitMs - (clock() - job.now))
-    const turn = await takeTurn(job, { bytes, waitMs, gone }).catch((error) => {
-      throw error instanceof Busy ? new Refusal('tooManyExports') : error
-    })
+    const turn = await takeTurn(job, { bytes, waitMs, gone }).catch(tooMany)
     const stop = new AbortController()
     let written = Promise.resolve()
     let file: GrowingFile | null = null
@@ -95,7 +129,7 @@ export const createExporter =
       file = await openFile()
       const { descriptor, size, read } = file
       const task = { url, job, descriptor, maxBytes: exportLimits.fileBytes }
-      const writing = startWriting(task, file, { run, stop: AbortSignal.any([gone, stop.signal]), onFailure })
+      const writing = startWriting(task, file, { run, runDear, stop: AbortSignal.any([gone, stop.signal]), onFailure })
       written = writing.written.then(() => turn.endWriting(size()))
       try {
         await writing.counted

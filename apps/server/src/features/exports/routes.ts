@@ -6,6 +6,7 @@ import type { FileAnswer } from '../../http/answer.ts'
 import { audit } from '../../http/audit.ts'
 import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
+import { goneOf } from '../../http/gone.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
@@ -13,7 +14,7 @@ import { createExporter } from './exporter.ts'
 import { fileNameOf } from './file-name.ts'
 import type { Job } from './job.ts'
 import { findTitle } from './queries.ts'
-import { answerOf, goneSignal } from './send.ts'
+import { answerOf } from './send.ts'
 
 type Export = {
   readonly job: Job
@@ -32,8 +33,13 @@ type Call = {
 
 /** Registers the calls with which authors export tables. */
 export const installExports = (app: FastifyInstance, deps: Deps): void => {
-  const { db, clock } = deps
-  const write = createExporter({ url: db.url, clock, onFailure: (err) => app.log.error({ err }, 'an export failed') })
+  const { db, clock, runDear } = deps
+  const write = createExporter({
+    url: db.url,
+    clock,
+    runDear,
+    onFailure: (err) => app.log.error({ err }, 'an export failed'),
+  })
 
   const send =
     ({ job, table, title, check }: Export, call: Call): FileAnswer =>
@@ -41,7 +47,7 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
       const { newsId, format, now } = job
       const checkRights = async () => void (await check(await call.callerNow()))
       const fileName = fileNameOf(title, exportText.tables[table], format, now)
-      const sent = await write(job, { gone: goneSignal(call.reply), checkRights })
+      const sent = await write(job, { gone: goneOf(call.reply), checkRights })
       audit(call.request, 'export', { ...(newsId && { newsId }), table, format, rows: sent.rows })
       return answerOf(sent, { format, fileName }, call)
     }

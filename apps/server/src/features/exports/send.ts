@@ -10,14 +10,6 @@ import { dispositionOf } from './file-name.ts'
 /** Longest time in ms that a download may stand still. */
 const stallMs = 30_000
 
-/** A signal that aborts when the caller disconnects. */
-export const goneSignal = ({ raw }: FastifyReply): AbortSignal => {
-  const gone = new AbortController()
-  if (raw.destroyed) gone.abort()
-  raw.once('close', () => gone.abort())
-  return gone.signal
-}
-
 /** Ends a download whose reader takes nothing; one that waits for more rows goes on. */
 const endStalled = ({ raw }: FastifyReply, ms: number): void => {
   raw.setTimeout(ms, () => {

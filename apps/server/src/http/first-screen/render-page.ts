@@ -5,6 +5,7 @@ import { isPrepared } from '../answer.ts'
 import { type Account, credentialOf, peekAccount } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../limits/address.ts'
+import { knownForMs } from '../limits/places.ts'
 import { Refusal } from '../refusal.ts'
 import { type Call, createLoader, type Rendered } from './renderer.ts'
 
@@ -93,7 +94,9 @@ export const createRenderPage = (
     const deadline = startDeadline()
     try {
       // A key that was never found is anybody's invention, and its look-up is work, too.
-      const leave = await enter(deps.hasMet(credential.key) ? credential.key : networkOf(request.ip))
+      const leave = await enter(
+        deps.hasMet(credential.key, request.now - knownForMs) ? credential.key : networkOf(request.ip),
+      )
       // A page that is late is rendered on: until then it has its place.
       const rendered = deps.load.track(() => render(request, !credential.isCookie)).finally(leave)
       return await Promise.race([rendered, deadline.passed])

@@ -17,7 +17,7 @@ const mostOfBrowsers = 400
 /** Further calls wait, for so long and so many of one caller and of all callers of a process. */
 const lineLimits = { waiting: 100, waitingInAll: 2_000, waitMs: 5_000 }
 /** A session counts as one for so long after its last call. */
-const knownForMs = 10 * minuteMs
+export const knownForMs = 10 * minuteMs
 /** Refused callers are logged once in this time. */
 const logEveryMs = minuteMs
 /** Refused callers come again after three to seven seconds, not all of an address at once. */
