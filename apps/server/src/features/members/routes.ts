@@ -1,3 +1,4 @@
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import {
   type CompanyUser,
   getCompanyUser,
@@ -81,6 +82,7 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, listAuthorities, async ({ caller, query }) => {
     const page = query()
+    ensure(!hasTooManyWords(page.search ?? ''), 'tooManyWords')
     if (isSearch(page)) return searchCompanyUsers(db, caller.managementGroupId, page)
     return db.snapshot(async (tx) => ({
       users: await listCompanyUsers(tx, caller.managementGroupId, page),

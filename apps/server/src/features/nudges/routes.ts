@@ -1,3 +1,4 @@
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
 import * as contract from '@kawaraban/contract/nudges.ts'
 import { hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
@@ -38,6 +39,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
     db.snapshot(async (tx) => {
       const post = await findNudgeable(tx, caller, params.newsId, now)
       const narrowing = body()
+      ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
       const matched = await matchReaders(tx, readRoster, caller.managementGroupId, narrowing)
       const { inScope, subscribers, ...counts } = await countNudged(tx, post, matched, now)
       const { done, recent, daily, people } = counts
@@ -63,6 +65,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
     await findManagedPost(db, caller, newsId, now)
     const { [idempotencyKeyHeader]: key = null } = headers()
     const { narrowing, sendAt } = body()
+    ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
     const { isNew, nudgeId, dueAt } = await db.write(managementGroupId, async (tx) => {
       await lockCompany(tx, managementGroupId)
       await findNudgeable(tx, caller, newsId, now)
