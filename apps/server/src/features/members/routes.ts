@@ -25,7 +25,7 @@ import {
   updateProfile,
   updateRoles,
 } from './queries.ts'
-import { isSearch, searchCompanyUsers } from './search/queries.ts'
+import { isSearch, listFoundUsers, searchCompanyUsers, wantedOf } from './search/queries.ts'
 
 /** One's own profile is open to everyone, others' to admins. */
 const ensureAllowed = (caller: Member, companyUserId: string) =>
@@ -33,7 +33,7 @@ const ensureAllowed = (caller: Member, companyUserId: string) =>
 
 /** Registers the endpoints of profiles and roles. */
 export const installMembers = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
+  const { db, findMatching } = deps
 
   const show = async ({ managementGroupId }: Member, companyUserId: string) => {
     const user = await findCompanyUser(db, managementGroupId, companyUserId)
@@ -83,11 +83,18 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, listAuthorities, async ({ caller, query }) => {
     const page = query()
     ensure(!hasTooManyWords(page.search ?? ''), 'tooManyWords')
-    if (isSearch(page)) return searchCompanyUsers(db, caller.managementGroupId, page)
-    return db.snapshot(async (tx) => ({
-      users: await listCompanyUsers(tx, caller.managementGroupId, page),
-      totalUsers: await countCompanyUsers(tx, caller.managementGroupId),
-    }))
+    const { managementGroupId } = caller
+    return db.snapshot(async (tx) => {
+      if (!isSearch(page))
+        return {
+          users: await listCompanyUsers(tx, managementGroupId, page),
+          totalUsers: await countCompanyUsers(tx, managementGroupId),
+        }
+      const found = await findMatching(tx, managementGroupId, wantedOf(page))
+      return found
+        ? listFoundUsers(tx, managementGroupId, found, page)
+        : searchCompanyUsers(tx, managementGroupId, page)
+    })
   })
 
   serve(app, deps, updateAuthorities, async ({ caller, body, request }) => {

@@ -33,14 +33,14 @@ const findNudgeable = async (tx: Queries, caller: Member, newsId: string, now: I
 
 /** Registers the endpoints of nudges, for authors and admins. */
 export const installNudges = (app: FastifyInstance, deps: Deps): void => {
-  const { db, config, readRoster } = deps
+  const { db, config } = deps
 
   serve(app, deps, contract.countNudge, async ({ caller, now, params, body }) =>
     db.snapshot(async (tx) => {
       const post = await findNudgeable(tx, caller, params.newsId, now)
       const narrowing = body()
       ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
-      const matched = await matchReaders(tx, readRoster, caller.managementGroupId, narrowing)
+      const matched = await matchReaders(tx, deps, caller.managementGroupId, narrowing)
       const { inScope, subscribers, ...counts } = await countNudged(tx, post, matched, now)
       const { done, recent, daily, people } = counts
       const rows = narrowing.companyUserIds && new Set(narrowing.companyUserIds).size

@@ -25,7 +25,7 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
       const post = await findManagedPost(tx, caller, params.newsId, now)
       const page = query()
       ensure(!hasTooManyWords(page.narrowing.search), 'tooManyWords')
-      return { post, ...(await readPage(tx, readRoster, post, page)) }
+      return { post, ...(await readPage(tx, deps, post, page)) }
     })
     onPendingReceipts(post, uncounted)
     return {
