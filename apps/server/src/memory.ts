@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** What a process holds of companies in one kind: by company, each with its size in bytes. */
-export type Held<Value> = {
+type Held<Value> = {
   readonly get: (managementGroupId: number) => Value | undefined
   readonly set: (managementGroupId: number, value: Value) => void
   /** Bytes of this kind. */

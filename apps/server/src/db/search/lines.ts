@@ -25,7 +25,7 @@ export type Wanted = {
 }
 
 /** `Wanted` as it is compared with bytes. */
-export type Needles = {
+type Needles = {
   readonly terms: readonly Buffer[]
   readonly isInDepartment: boolean
   readonly department: Buffer | null
