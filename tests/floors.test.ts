@@ -39,6 +39,7 @@ const floors: Record<string, readonly (readonly string[])[]> = {
       'holidays.ts',
       'local-issuer.ts',
       'measures.ts',
+      'memory.ts',
       'once.ts',
       'rights',
       'slices.ts',

@@ -6,6 +6,7 @@ import { systemClock } from './clock.ts'
 import { canNotify, projectRoot } from './config.ts'
 import { openMachines } from './db/open-machines.ts'
 import { createRoster } from './db/roster/roster.ts'
+import { createSearch } from './db/search/search.ts'
 import { receiverSecret } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
@@ -49,6 +50,7 @@ import { newKey } from './http/session-key.ts'
 import { createUnreadableHandler } from './http/unreadable.ts'
 import { installWebApp } from './http/web-app.ts'
 import { createRunner } from './jobs/runner.ts'
+import { createMemory } from './memory.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { installBusyPage } from './pages/busy.ts'
 import { installPages } from './pages/install.ts'
@@ -116,6 +118,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   const callers = createCallers(parts.db, config, { machines, onRecordFailure })
   // The built-in provider has one process.
   const browserKeys = createBrowserKeys(config.publicUrl, config.provider?.clientSecret ?? newKey())
+  const memory = createMemory()
   const deps: Deps = {
     ...parts,
     load,
@@ -127,6 +130,8 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     runDear: createDearPlaces(),
     ...createReaders(app),
     readRoster: createRoster(),
+    findMatching: createSearch(memory),
+    memory,
     inProcessApi: new Map(),
     onPendingReceipts: createCounting({
       db: parts.db,

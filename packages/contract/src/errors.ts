@@ -48,6 +48,7 @@ export const refusals = {
   importHasFaults: 'Import has faults',
   importNotConfirmed: 'Import not confirmed',
   tooManyExports: 'Too many exports',
+  tooManyWords: 'Too many words',
   invalidSubscription: 'Invalid subscription',
 } as const
 

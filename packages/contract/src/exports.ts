@@ -29,7 +29,7 @@ export const exportReaders = endpoint({
   body: z.object({ format, narrowing }),
   bodyLimit: memberIdsBodyLimit,
   answersFile: true,
-  errors: ['documentDeleted', 'noPermission', 'tooManyExports'],
+  errors: ['documentDeleted', 'noPermission', 'tooManyExports', 'tooManyWords'],
 })
 
 /** EXPORT-04; the overview of BOARD-03 as a file, in an order that it can be shown in. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fold, termsOf } from './fold.ts'
+import { fold, hasTooManyWords, maxSearchWords, termsOf } from './fold.ts'
+import { errorText } from './messages.ts'
 
 test.each([
   ['ｻﾄｳ', 'さとう'],
@@ -42,4 +43,11 @@ test('case, width and kana of an ASCII or kana text make no difference', () => {
 test('splits a search text into words, each once, longest first', () => {
   expect(termsOf('  営業　サトウ 営業 d001 ')).toEqual(['d001', 'さとう', '営業'])
   expect(termsOf('　 \t')).toEqual([])
+})
+
+test('G-317 five words are searched for, each counted once, and the sentence says so', () => {
+  expect(hasTooManyWords('一 二 三 四　五 ')).toBe(false)
+  expect(hasTooManyWords('一 二 三 四 五 ｻ さ サ')).toBe(true)
+  expect(hasTooManyWords('ａ a A ア あ ｱ b Ｂ c ｃ d')).toBe(false)
+  expect(errorText.tooManyWords).toContain(`${maxSearchWords}つまで`)
 })

@@ -52,6 +52,12 @@ export const fold = (text: string): string =>
     .replace(katakana, toHiragana)
     .replace(rareForm, (form) => commonForms[form] ?? form)
 
+/** Most words of one search (G-317): each is looked for in everybody's name. */
+export const maxSearchWords = 5
+
 /** The folded words of a search text, each once, longest first: the one that is likely to be rarest leads the search. */
 export const termsOf = (searchText: string): string[] =>
   [...new Set(searchText.split(/\s+/).map(fold))].filter((term) => term !== '').sort((a, b) => b.length - a.length)
+
+/** Whether a search text has more words than the server searches by. */
+export const hasTooManyWords = (searchText: string): boolean => termsOf(searchText).length > maxSearchWords

@@ -107,7 +107,7 @@ export const listAuthorities = endpoint({
     role: z.optional(role),
   }),
   data: z.object({ users: z.array(companyUser), totalUsers: z.number() }),
-  errors: ['noPermission'],
+  errors: ['noPermission', 'tooManyWords'],
 })
 
 /** API-38; all changes or none (AUTHZ-09). */

@@ -16,7 +16,14 @@ const path = '/v1/news/:newsId/nudges'
 const params = z.object({ newsId: id })
 /** Enough for ids of 18 digits, and a thousand long names of departments. */
 const bodyLimit = 2 * 1024 * 1024
-const errors = ['documentDeleted', 'noPermission', 'newsExpired', 'newsNotPublished', 'invalidCompanyUserIds'] as const
+const errors = [
+  'documentDeleted',
+  'noPermission',
+  'newsExpired',
+  'newsNotPublished',
+  'invalidCompanyUserIds',
+  'tooManyWords',
+] as const
 const faults = { companyUserIds: 'invalidCompanyUserIds' } as const
 
 /** The people of a narrowed table: every row that the narrowing leaves, over all pages. */

@@ -62,7 +62,7 @@ export const listReaders = endpoint({
   params,
   query: z.object({ narrowing: narrowingText, page: pageNumber, limit: limitUpTo(maxPageSize) }),
   data: z.object({ companyUsers: z.array(reader), totalUsers: z.number(), totalDone: z.number() }),
-  errors: ['documentDeleted', 'noPermission'],
+  errors: ['documentDeleted', 'noPermission', 'tooManyWords'],
 })
 
 /** A department with all below it: whom the post is for, and how many of them have viewed and completed it. */

@@ -3,7 +3,9 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
 import type { ReadRoster } from '../db/roster/roster.ts'
+import type { FindMatching } from '../db/search/search.ts'
 import type { Runner } from '../jobs/runner.ts'
+import type { Memory } from '../memory.ts'
 import type { FileReader } from './body/file.ts'
 import type { BodyReader } from './body/read.ts'
 import type { BrowserKeys } from './browser-keys.ts'
@@ -51,5 +53,8 @@ export type Deps = Parts & {
   readonly readBody: BodyReader
   readonly readFile: FileReader
   readonly readRoster: ReadRoster
+  readonly findMatching: FindMatching
+  /** What this process holds of companies. */
+  readonly memory: Memory
   readonly inProcessApi: InProcessApi
 }

@@ -43,6 +43,7 @@ export const words = {
   sort: '並べ替え',
   sortedBy: (order: string) => `並べ替え：${order}`,
   filter: '絞り込み',
+  manyWords: '人事 総務 経理 法務 広報 営業',
   orders: ['公開日が新しい順', '公開日が古い順', '対応期限が近い順'],
   filters: ['未読', '未完了', 'ピン留め'],
   menuOf: (title: string) => `「${title}」の操作`,

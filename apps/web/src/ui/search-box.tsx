@@ -1,3 +1,5 @@
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
+import { errorText } from '@kawaraban/contract/messages.ts'
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { searchText } from '../messages/audience.ts'
@@ -12,27 +14,32 @@ export const SearchBox = ({
   onSearch,
   label = searchText.label,
   initial = '',
+  hasWordLimit = false,
 }: {
   onSearch: (text: string) => void
   label?: string
   /** What is searched for already. */
   initial?: string | undefined
+  /** The server searches by these words: more than it takes are not searched for, and a sentence says so. */
+  hasWordLimit?: boolean
 }) => {
   const [text, setText] = useState(initial)
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const hasTooMany = (words: string) => hasWordLimit && hasTooManyWords(words)
   const change = (next: string, delayMs: number | null) => {
     setText(next)
     clearTimeout(timer.current)
+    if (hasTooMany(next)) return
     if (delayMs === 0) onSearch(next.trim())
     else if (delayMs !== null) timer.current = setTimeout(() => onSearch(next.trim()), delayMs)
   }
 
   return (
     <search>
-      <Field label={label}>
+      <Field label={label} error={hasTooMany(text) ? errorText.tooManyWords : ''}>
         {(control) => (
           <div className="relative">
             <Search

@@ -6,7 +6,7 @@ export const isReader: Sql = sql`coalesce(${canReadNews(sql`role`)}, false)`
 
 /**
  * Writes changed members into their blocks, as a common table of the statement that changes them. Every statement that adds
- * or removes members, or sets a role or a department, needs it. `changed` is a query of `company_user_id`, the present `role`, and `added`: 1
+ * or removes members, or sets a role, a department, a name or a reading, needs it. `changed` is a query of `company_user_id`, the present `role`, and `added`: 1
  * for a new member, -1 for a removed one, else 0.
  */
 export const writeMemberBlocks = (managementGroupId: number, changed: Sql): Sql => sql`

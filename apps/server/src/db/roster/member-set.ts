@@ -24,12 +24,12 @@ export const readIds = (bytes: Buffer, people: number): Uint32Array | Float64Arr
 
 const noBits = new Uint8Array()
 
-/** Makes the set of these `people`, in any order: many times faster than `bit_or` over the rows. */
-export const setOfIds = (ids: Buffer, people: number): MemberSet => {
+/** Makes the set of these members, in any order. */
+export const setOf = (ids: Iterable<number>): MemberSet => {
   const sets = new Map<number, Uint8Array>()
   let block = -1
   let bits: Uint8Array = noBits
-  for (const id of readIds(ids, people)) {
+  for (const id of ids) {
     const blockOfId = Math.floor(id / blockSize)
     // Rows that follow each other are mostly of one block.
     if (blockOfId !== block) {
@@ -42,6 +42,9 @@ export const setOfIds = (ids: Buffer, people: number): MemberSet => {
   }
   return sets
 }
+
+/** The set of `people` whose ids are in these bytes: many times faster than `bit_or` over the rows. */
+export const setOfIds = (ids: Buffer, people: number): MemberSet => setOf(readIds(ids, people))
 
 /** Lists the ids of a set; null when there are more than `most`. */
 export const listIds = (set: MemberSet, most: number): number[] | null => {

@@ -2,8 +2,8 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../array-of.ts'
 import type { Queries } from '../connect.ts'
 
-/** A block of members, and how often they have been changed. */
-export type BlockVersion = { readonly block: string; readonly version: string }
+/** A block with its number of members, and how often they have been changed. */
+export type BlockVersion = { readonly block: string; readonly version: string; readonly members: number }
 
 /**
  * Members by their department names: how many have each of `names`, in 4 bytes, and their ids in the same order, as
@@ -32,7 +32,7 @@ export const idsOfMembers = (managementGroupId: number): Sql => sql`
 /** The blocks of a company's members. */
 export const listVersions = (tx: Queries, managementGroupId: number): Promise<BlockVersion[]> =>
   tx.query<BlockVersion>(sql`
-    select block, version from member_blocks where management_group_id = ${managementGroupId}`)
+    select block, version, members from member_blocks where management_group_id = ${managementGroupId}`)
 
 /** Members of a company by their department names: of some blocks, or of all, which are in an index. */
 export const findMembersByName = async (

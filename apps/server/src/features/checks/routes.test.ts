@@ -7,6 +7,7 @@ import { useTestApp } from '../../testing/app.ts'
 import { writeByHand } from '../../testing/by-hand.ts'
 import type { Person } from '../../testing/company.ts'
 import { at } from '../../testing/instant.ts'
+import { addViewers } from '../../testing/readers.ts'
 
 const app = useTestApp()
 const dueAt = at('2026/12/10 17:00')
@@ -51,6 +52,16 @@ describe('CHECK-02 G-258 posts due for the same people that day', () => {
     expect(await found(suzuki, [suzuki, tanaka])).toEqual(['全員', '田中'])
     expect(await found(suzuki, [suzuki, sato])).toEqual(['全員'])
     expect(await found(suzuki, [suzuki])).toEqual([])
+  })
+
+  test('of an audience of large numbers, by their blocks', async () => {
+    const { suzuki, tanaka } = app.cast
+    await addViewers(app, ['5000', '6023'])
+    const [one, other] = ['5000', '6023'].map((companyUserId) => ({ ...tanaka, companyUserId })) as [Person, Person]
+    await due(suzuki, '一人', { audience: [one] })
+    expect(await found(suzuki, [tanaka, one])).toEqual(['一人'])
+    expect(await found(suzuki, [tanaka, other])).toEqual([])
+    expect(await found(suzuki)).toEqual(['一人'])
   })
 
   test('are nothing that the caller may not manage, unless it is for everybody', async () => {

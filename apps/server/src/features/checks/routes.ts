@@ -1,7 +1,6 @@
 import { checkNews, maxSameDayPosts, type SameDayPosts } from '@kawaraban/contract/checks.ts'
 import { formatDateTime, startOfDay } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
-import { prepareArray } from '../../db/array-of.ts'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { findWorkingHours } from '../working-days/queries.ts'
@@ -16,7 +15,6 @@ export const installChecks = (app: FastifyInstance, deps: Deps): void => {
     const { dueDate, ...audience } = body()
     const workingHours = await findWorkingHours(db, caller.managementGroupId)
     if (dueDate === undefined) return { workingHours, sameDay: noPosts }
-    await prepareArray(audience.companyUserIds)
     const day = { dayAt: startOfDay(dueDate), limit: maxSameDayPosts, now }
     const { total, posts } = await listDueOnDay(db, caller, audience, day)
     const shown = posts.map(({ dueAt, ...post }) => ({ ...post, dueDate: formatDateTime(dueAt) }))

@@ -1,5 +1,6 @@
 import { exportText } from '@kawaraban/contract/export-messages.ts'
 import { type ExportFormat, exportOverview, exportReaders } from '@kawaraban/contract/exports.ts'
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import { isAdmin } from '@kawaraban/contract/policy.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer } from '../../http/answer.ts'
@@ -61,6 +62,7 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, exportReaders, async ({ caller, params: { newsId }, now, body, request, reply, callerNow }) => {
     await findManagedPost(db, caller, newsId, now)
     const { format, narrowing } = body()
+    ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
     const job = { ...jobOf(caller, format), now, newsId, narrowing: JSON.stringify(narrowing) }
     const title = await findTitle(db, caller, newsId)
     const check = (member: Member) => findManagedPost(db, member, newsId, clock())

@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { writeMemberBlocks } from '../../db/blocks/members.ts'
 import type { Queries } from '../../db/connect.ts'
 import { endAccess } from '../session/ending/queries.ts'
@@ -74,12 +74,6 @@ export const updateProfile = async (
   { name, departmentName }: { name?: string | undefined; departmentName?: string | undefined },
   isOwn: boolean,
 ): Promise<boolean> => {
-  const blocks =
-    departmentName === undefined
-      ? empty
-      : sql`, blocks as (
-          ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
-        )`
   const rows = await db.query(sql`
     with changed as (
       update members
@@ -87,7 +81,9 @@ export const updateProfile = async (
         name_is_own = case when name <> ${name ?? null} then ${isOwn} else name_is_own end
       where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
       returning company_user_id, role
-    )${blocks}
+    ), blocks as (
+      ${writeMemberBlocks(managementGroupId, sql`select company_user_id, role, 0 as added from changed`)}
+    )
     select company_user_id from changed`)
   return rows.length > 0
 }

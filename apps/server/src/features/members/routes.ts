@@ -1,3 +1,4 @@
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import {
   type CompanyUser,
   getCompanyUser,
@@ -25,14 +26,14 @@ import {
   updateProfile,
   updateRoles,
 } from './queries.ts'
-import { isSearch, searchCompanyUsers } from './search/queries.ts'
+import { isSearch, listFoundUsers, searchCompanyUsers, wantedOf } from './search/queries.ts'
 
 const ensureAllowed = (caller: Member, companyUserId: string) =>
   ensure(canEditProfile(caller, companyUserId), 'noPermission')
 
 /** Registers the endpoints of profiles and roles. */
 export const installMembers = (app: FastifyInstance, deps: Deps): void => {
-  const { db } = deps
+  const { db, findMatching } = deps
 
   const show = async ({ managementGroupId }: Member, companyUserId: string) => {
     const user = await findCompanyUser(db, managementGroupId, companyUserId)
@@ -81,11 +82,19 @@ export const installMembers = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, listAuthorities, async ({ caller, query }) => {
     const page = query()
-    if (isSearch(page)) return searchCompanyUsers(db, caller.managementGroupId, page)
-    return db.snapshot(async (tx) => ({
-      users: await listCompanyUsers(tx, caller.managementGroupId, page),
-      totalUsers: await countCompanyUsers(tx, caller.managementGroupId),
-    }))
+    ensure(!hasTooManyWords(page.search ?? ''), 'tooManyWords')
+    const { managementGroupId } = caller
+    return db.snapshot(async (tx) => {
+      if (!isSearch(page))
+        return {
+          users: await listCompanyUsers(tx, managementGroupId, page),
+          totalUsers: await countCompanyUsers(tx, managementGroupId),
+        }
+      const found = await findMatching(tx, managementGroupId, wantedOf(page))
+      return found
+        ? listFoundUsers(tx, managementGroupId, found, page)
+        : searchCompanyUsers(tx, managementGroupId, page)
+    })
   })
 
   serve(app, deps, updateAuthorities, async ({ caller, body, request }) => {

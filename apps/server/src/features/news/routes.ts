@@ -43,7 +43,7 @@ type FindTodo = (caller: Member, now: Instant, found: Marks | null) => Promise<T
 export const installNews = (app: FastifyInstance, deps: Deps): FindTodo => {
   const { config, db, forCaller } = deps
   const details = createDetails(deps)
-  const boards = createBoards(db)
+  const boards = createBoards(db, deps.memory)
   const readFeed = createConsistentRead(db, boards, forCaller(readMarks).byMember, details.find)
 
   serve(app, deps, listNews, {

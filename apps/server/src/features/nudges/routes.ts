@@ -1,3 +1,4 @@
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import { idempotencyKeyHeader } from '@kawaraban/contract/news.ts'
 import * as contract from '@kawaraban/contract/nudges.ts'
 import { canWithdrawNudge, hasEnded, isPublished } from '@kawaraban/contract/policy.ts'
@@ -32,13 +33,14 @@ const findNudgeable = async (tx: Queries, caller: Member, newsId: string, now: I
 
 /** Registers the endpoints of nudges, for authors and admins. */
 export const installNudges = (app: FastifyInstance, deps: Deps): void => {
-  const { db, config, readRoster } = deps
+  const { db, config } = deps
 
   serve(app, deps, contract.countNudge, async ({ caller, now, params, body }) =>
     db.snapshot(async (tx) => {
       const post = await findNudgeable(tx, caller, params.newsId, now)
       const narrowing = body()
-      const matched = await matchReaders(tx, readRoster, caller.managementGroupId, narrowing)
+      ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
+      const matched = await matchReaders(tx, deps, caller.managementGroupId, narrowing)
       const { inScope, subscribers, ...counts } = await countNudged(tx, post, matched, now)
       const { done, recent, daily, people } = counts
       const rows = narrowing.companyUserIds && new Set(narrowing.companyUserIds).size
@@ -63,6 +65,7 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
     await findManagedPost(db, caller, newsId, now)
     const { [idempotencyKeyHeader]: key = null } = headers()
     const { narrowing, sendAt } = body()
+    ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
     const { isNew, nudgeId, dueAt } = await db.write(managementGroupId, async (tx) => {
       await lockCompany(tx, managementGroupId)
       await findNudgeable(tx, caller, newsId, now)

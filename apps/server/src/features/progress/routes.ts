@@ -1,7 +1,9 @@
+import { hasTooManyWords } from '@kawaraban/contract/fold.ts'
 import { getCompletionCurve, getProgress, listProgress, listReaders } from '@kawaraban/contract/progress.ts'
 import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
+import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { countTimes } from '../views/table/queries.ts'
@@ -21,7 +23,9 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
   serve(app, deps, listReaders, async ({ caller, now, params, query }) => {
     const { post, rows, totalUsers, totalDone, uncounted } = await db.snapshot(async (tx) => {
       const post = await findManagedPost(tx, caller, params.newsId, now)
-      return { post, ...(await readPage(tx, readRoster, post, query())) }
+      const page = query()
+      ensure(!hasTooManyWords(page.narrowing.search), 'tooManyWords')
+      return { post, ...(await readPage(tx, deps, post, page)) }
     })
     onPendingReceipts(post, uncounted)
     return {

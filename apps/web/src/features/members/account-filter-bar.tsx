@@ -23,7 +23,7 @@ export const AccountFilterBar = ({
   return (
     <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1.4fr_1fr] md:items-start">
       <div className="max-md:col-span-2">
-        <SearchBox initial={initial.search} onSearch={(search) => change({ search })} />
+        <SearchBox hasWordLimit initial={initial.search} onSearch={(search) => change({ search })} />
       </div>
       <SearchBox
         label={text.department}

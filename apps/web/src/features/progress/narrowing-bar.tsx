@@ -31,7 +31,12 @@ export const NarrowingBar = ({
           value={state}
           onChange={(next) => onChange({ state: next })}
         />
-        <SearchBox label={text.search} initial={initialSearch} onSearch={(next) => onChange({ search: next })} />
+        <SearchBox
+          hasWordLimit
+          label={text.search}
+          initial={initialSearch}
+          onSearch={(next) => onChange({ search: next })}
+        />
       </div>
       {departments.length > 0 && (
         <div className="flex flex-wrap gap-3">

@@ -59,6 +59,7 @@ export const fields: readonly GalleryComponent[] = [
     states: {
       empty: <SearchBox label={words.name} onSearch={nothing} />,
       filled: <SearchBox label={words.filter} onSearch={nothing} initial={words.person} />,
+      'too many words': <SearchBox hasWordLimit label={words.filter} onSearch={nothing} initial={words.manyWords} />,
       focus: focused(<SearchBox label={words.sort} onSearch={nothing} initial={words.person} />),
     },
   },

@@ -2,7 +2,10 @@ import { fold, termsOf } from '@kawaraban/contract/fold.ts'
 import type { CompanyUser } from '@kawaraban/contract/members.ts'
 import type { Role } from '@kawaraban/contract/policy.ts'
 import sql, { type Sql } from 'sql-template-tag'
+import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
+import { listIds, type MemberSet } from '../../../db/roster/member-set.ts'
+import type { Wanted } from '../../../db/search/lines.ts'
 import { companyUser, memberOfPage } from '../queries.ts'
 
 /** Who is searched for: all that is given must match; the text's words in any order, all of them. */
@@ -15,13 +18,20 @@ type Paging = { readonly after?: string | undefined; readonly page?: number | un
 
 const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
+/** A search as it is compared with folded lines. */
+export const wantedOf = ({ search = '', department = '', role }: MemberSearch): Wanted => ({
+  terms: termsOf(search),
+  isInDepartment: true,
+  department: fold(department.replaceAll(/\s+/g, '')),
+  role: role ?? null,
+})
+
 /** Name, business account ID, department and reading stand in `folded` on lines of their own. */
-const conditions = ({ search = '', department = '', role }: MemberSearch): Sql[] => {
-  const terms = termsOf(search)
-  const foldedDepartment = fold(department.replaceAll(/\s+/g, ''))
+const conditions = (search: MemberSearch): Sql[] => {
+  const { terms, department, role } = wantedOf(search)
   return [
     ...(terms.length > 0 ? [sql`m.folded like all (${terms.map(likePattern)}::text[])`] : []),
-    ...(foldedDepartment === '' ? [] : [sql`split_part(m.folded, chr(10), 3) like ${likePattern(foldedDepartment)}`]),
+    ...(department === '' ? [] : [sql`split_part(m.folded, chr(10), 3) like ${likePattern(department)}`]),
     ...(role ? [sql`coalesce(m.role, 'none') = ${role}`] : []),
   ]
 }
@@ -56,4 +66,22 @@ export const searchCompanyUsers = async (
   const totalUsers = rows[0]?.total ?? 0
   const users = rows.flatMap(({ total: _, ...user }) => (user.companyUserId === null ? [] : [user]))
   return { users, totalUsers }
+}
+
+/** The same page of those who were found in memory, in the snapshot in which they were. */
+export const listFoundUsers = async (
+  tx: Queries,
+  managementGroupId: number,
+  found: MemberSet,
+  { after = '0', page = 1, limit }: Paging,
+): Promise<{ users: CompanyUser[]; totalUsers: number }> => {
+  const ids = listIds(found, Number.POSITIVE_INFINITY) ?? []
+  const behind = ids.filter((id) => id > Number(after))
+  const shown = behind.slice((page - 1) * limit, page * limit)
+  const users = await tx.query<CompanyUser>(sql`
+    select ${companyUser}
+    from unnest(${arrayOf(shown)}::bigint[]) as paged (company_user_id)
+    ${memberOfPage(managementGroupId)}
+    order by m.company_user_id`)
+  return { users, totalUsers: ids.length }
 }

@@ -1,10 +1,10 @@
 import { comparePosts, type FeedSort } from '@kawaraban/contract/feed-choices.ts'
 import { floorToMinute, formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
-import { LRUCache } from 'lru-cache'
 import { createCompanyBatch } from '../../../db/batch.ts'
 import type { Queries } from '../../../db/connect.ts'
 import type { Member } from '../../../http/caller.ts'
 import { measures } from '../../../measures.ts'
+import { createMemory } from '../../../memory.ts'
 import { postTarget } from '../wire.ts'
 import { type BoardRow, type ItemRow, loadBoardRows, loadItemRows } from './queries.ts'
 
@@ -120,22 +120,17 @@ const readItems = async (db: Queries, missing: readonly MissingItems[], manageme
   return version
 }
 
-/** Memory that all boards of a process may take, in bytes; the least used go first. */
-const maxBytes = 192 * 1024 * 1024
-
 /**
  * Boards of the companies that were read lately. A board is true as long as its version is the company's: every page
  * reads that version together with its reader's marks, and every change of a post raises it in its own transaction.
  */
-export const createBoards = (db: Queries) => {
-  const boards = new LRUCache<number, Board>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+export const createBoards = (db: Queries, memory = createMemory()) => {
+  const boards = memory<Board>('boards', sizeOf)
   const loading = new Map<string, { since: Instant; board: Promise<Board> }>()
 
   const hold = (managementGroupId: number, board: Board) => {
-    // The cache keeps the size of a value that it has.
-    boards.delete(managementGroupId)
     boards.set(managementGroupId, board)
-    measures.boardsBytes.publish(boards.calculatedSize)
+    measures.boardsBytes.publish(boards.bytes())
   }
 
   const load = async (queries: Queries, managementGroupId: number, now: Instant): Promise<Board> => {

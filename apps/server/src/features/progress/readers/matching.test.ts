@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Queries } from '../../../db/connect.ts'
 import { listIds } from '../../../db/roster/member-set.ts'
 import { createRoster } from '../../../db/roster/roster.ts'
+import { createSearch } from '../../../db/search/search.ts'
+import { createMemory } from '../../../memory.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
 import { addViewers } from '../../../testing/readers.ts'
@@ -31,7 +33,8 @@ const match = async (narrowed: object, readRoster = createRoster(), maxIds = 100
     },
   }
   const { managementGroupId } = app.cast.ours
-  const { matching } = await matchReaders(tx, readRoster, managementGroupId, narrowing.parse(narrowed), maxIds)
+  const known = { readRoster, findMatching: createSearch(createMemory()) }
+  const { matching } = await matchReaders(tx, known, managementGroupId, narrowing.parse(narrowed), maxIds)
   return { people: matching && listIds(matching, 100)?.toSorted((one, other) => one - other), reads }
 }
 

@@ -1,19 +1,18 @@
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import type { Queries } from '../../../db/connect.ts'
-import type { ReadRoster } from '../../../db/roster/roster.ts'
 import type { Post } from '../../views/blocks/queries.ts'
 import { listReadersPage, type ReadersPage } from '../../views/table/queries.ts'
-import { matchReaders } from './queries.ts'
+import { type KnownMembers, matchReaders } from './queries.ts'
 
 type Query = { readonly narrowing: Narrowing; readonly page: number; readonly limit: number }
 
 /** Reads a page of those whom a narrowing leaves, with their totals. */
 export const readPage = async (
   tx: Queries,
-  readRoster: ReadRoster,
+  known: KnownMembers,
   post: Post,
   { narrowing, page, limit }: Query,
 ): Promise<ReadersPage> => {
-  const { chosen, matching } = await matchReaders(tx, readRoster, post.managementGroupId, narrowing)
+  const { chosen, matching } = await matchReaders(tx, known, post.managementGroupId, narrowing)
   return listReadersPage(tx, post, chosen.kind, { page, limit, state: chosen.state, among: matching })
 }

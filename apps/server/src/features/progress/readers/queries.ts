@@ -4,9 +4,10 @@ import type { Narrowing } from '@kawaraban/contract/progress.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
 import type { Queries } from '../../../db/connect.ts'
-import { intersect, listIds, type MemberSet, setOfIds } from '../../../db/roster/member-set.ts'
+import { intersect, listIds, type MemberSet, setOf, setOfIds } from '../../../db/roster/member-set.ts'
 import { idsOfMembers } from '../../../db/roster/queries.ts'
 import { departmentsOf, type ReadRoster, setOfNames } from '../../../db/roster/roster.ts'
+import type { FindMatching } from '../../../db/search/search.ts'
 import { knownBlocks, type Post } from '../../views/blocks/queries.ts'
 
 /** A narrowing as the database knows it: departments are the stored names, null where all are meant. */
@@ -142,10 +143,25 @@ const findByRows = async (
   return among ? intersect(found, among) : found
 }
 
+/** What a process knows of the members of companies. */
+export type KnownMembers = { readonly readRoster: ReadRoster; readonly findMatching: FindMatching }
+
+/** Those of a large company who match a search, and were chosen where rows are; null where their rows have to be read. */
+const findBySearch = async (
+  tx: Queries,
+  findMatching: FindMatching,
+  managementGroupId: number,
+  { terms, companyUserIds }: Chosen,
+): Promise<MemberSet | null> => {
+  if (terms.length === 0) return null
+  const found = await findMatching(tx, managementGroupId, { terms, isInDepartment: false, department: '', role: null })
+  return found && companyUserIds ? intersect(found, setOf(companyUserIds.map(Number))) : found
+}
+
 /** Finds those who match a narrowing by person: departments by the roster, without looking at members. */
 export const matchReaders = async (
   tx: Queries,
-  readRoster: ReadRoster,
+  { readRoster, findMatching }: KnownMembers,
   managementGroupId: number,
   narrowing: Narrowing,
   maxIds = maxLookedUp,
@@ -153,6 +169,8 @@ export const matchReaders = async (
   const roster = narrowing.departments.length > 0 ? await readRoster(tx, managementGroupId) : null
   const chosen = chooseAmong(narrowing, roster && departmentsOf(roster))
   const inDepartments = roster && chosen.departmentNames && setOfNames(roster, chosen.departmentNames)
+  const found = await findBySearch(tx, findMatching, managementGroupId, chosen)
+  if (found) return { chosen, matching: inDepartments ? intersect(found, inDepartments) : found }
   const isByRows = chosen.terms.length > 0 || chosen.companyUserIds !== undefined
   const matching = isByRows
     ? await findByRows(tx, managementGroupId, chosen, { among: inDepartments, maxIds })

@@ -69,6 +69,18 @@ describe('all accounts', () => {
     expect(search.value).toBe('社員2')
   })
 
+  test('G-317 a sixth word is not searched for: a sentence beside the field says so, and what was typed stays', async () => {
+    const app = await open('/setting/users')
+    const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: '名前・ID・部門で検索' })
+    await userEvent.type(search, '社 員 2 d d2 営{Enter}')
+    expect(search.value).toBe('社 員 2 d d2 営')
+    const sentence = document.getElementById(search.getAttribute('aria-describedby') ?? '')
+    expect(sentence?.textContent).toContain('一度に検索できる言葉は5つまでです。')
+    expect(app.server.requests(listAuthorities).map(({ query }) => query.search)).not.toContain('社 員 2 d d2 営')
+    await userEvent.type(search, '{Backspace}{Backspace}{Enter}')
+    await waitFor(() => expect(app.path()).toContain(encodeURIComponent('社+員+2+d+d2').replaceAll('%2B', '+')))
+  })
+
   test('G-162 nobody found says so, and one press shows everybody again', async () => {
     await open('/setting/users?search=x')
     await screen.findByText('条件に一致するアカウントがありません。')
