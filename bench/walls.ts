@@ -3,6 +3,7 @@ import { startDatabase } from './database.ts'
 import type { Figure } from './figures.ts'
 import { addWallsCompany, type WallsCompany } from './walls-company.ts'
 import { measureDearest } from './walls-dearest.ts'
+import { measureNotices } from './walls-notices.ts'
 import { measureCallers, measureFiles, measureReads, measureSlowBodies } from './walls-rows.ts'
 
 /** What a row measures in: a database of its own, with the largest company in it. */
@@ -20,6 +21,7 @@ const rows: Readonly<Record<string, (walls: Walls) => Promise<readonly Figure[]>
   callers: measureCallers,
   files: measureFiles,
   bodies: measureSlowBodies,
+  notices: measureNotices,
 }
 
 /** `BENCH_ROWS=dearest` chooses rows. */

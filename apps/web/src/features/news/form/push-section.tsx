@@ -1,40 +1,44 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { type PushTimes, usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
 import type { DraftMessages } from './draft-rules.ts'
-import { useDraft, useForm } from './form-store.ts'
-import { pushSummary } from './notice-summary.ts'
+import { useForm } from './form-store.ts'
+import { pushHint, pushRefusal, pushSummary } from './notice-summary.ts'
 import { Section, sectionIds } from './section.tsx'
 
 const hintId = 'form-push-hint'
 const errorId = 'form-push-error'
 
 /** When the push of the current draft goes out and to how many people. */
-const PushSummary = () => {
+const PushSummary = ({ times, now }: { times: PushTimes; now: Instant }) => {
   const state = useForm((current) => current)
-  const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), useMinute())
+  const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), times, now)
   return summary && <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
 }
 
-/** Whether a notice goes out, when and to how many; disabled without a channel. */
+/** Whether a notice goes out, when and to how many; disabled without a channel, and where the author has sent too many. */
 export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => {
-  const isOn = useDraft((draft) => draft.notice.pushFlag)
-  const startFixed = useForm((state) => state.startFixed)
-  const setPush = useForm((state) => state.setPush)
+  const state = useForm((current) => current)
+  const now = useMinute()
+  const times = usePushTimes(state.newsId, now)
+  const isOn = state.draft.notice.pushFlag
   const canNotify = publicConfig().canNotify !== false
-  const hint = startFixed ? form.hints.pushPublished : form.hints.push
+  const refusal = canNotify ? pushRefusal(state, times, now) : null
+  const hint = refusal !== null && !isOn ? refusal : pushHint(state, times)
   return (
     <Section id={sectionIds.push} title={form.sections.push}>
       <div>
         <Switch
           isSelected={isOn}
-          onChange={setPush}
-          // A stored post may have push on: it can be switched off.
-          isDisabled={!canNotify && !isOn}
+          onChange={state.setPush}
+          // What was switched on before can be switched off.
+          isDisabled={(!canNotify || refusal !== null) && !isOn}
           aria-describedby={`${hintId} ${errorId}`}
           data-field="push"
         >
@@ -43,8 +47,8 @@ export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => 
         <p id={hintId} className="phrased text-meta text-fg-2">
           {canNotify ? hint : form.cannotNotify}
         </p>
-        {canNotify && <PushSummary />}
-        <FieldError id={errorId} text={push} />
+        {canNotify && refusal === null && <PushSummary times={times} now={now} />}
+        <FieldError id={errorId} text={isOn && refusal !== null ? refusal : push} />
       </div>
     </Section>
   )
