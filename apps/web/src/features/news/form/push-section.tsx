@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/switch.tsx'
 import { type PushTimes, usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
 import type { DraftMessages } from './draft-rules.ts'
-import { useForm } from './form-store.ts'
+import { useDraft, useForm } from './form-store.ts'
 import { pushHint, pushRefusal, pushSummary } from './notice-summary.ts'
 import { Section, sectionIds } from './section.tsx'
 
@@ -24,19 +24,21 @@ const PushSummary = ({ times, now }: { times: PushTimes; now: Instant }) => {
 
 /** Whether a notice goes out, when and to how many; disabled without a channel, and where the author has sent too many. */
 export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => {
-  const state = useForm((current) => current)
+  const isOn = useDraft((draft) => draft.notice.pushFlag)
+  const newsId = useForm((state) => state.newsId)
+  const setPush = useForm((state) => state.setPush)
   const now = useMinute()
-  const times = usePushTimes(state.newsId, now)
-  const isOn = state.draft.notice.pushFlag
+  const times = usePushTimes(newsId, now)
+  const refusal = useForm((state) => pushRefusal(state, times, now))
+  const sentence = useForm((state) => pushHint(state, times))
   const canNotify = publicConfig().canNotify !== false
-  const refusal = canNotify ? pushRefusal(state, times, now) : null
-  const hint = refusal !== null && !isOn ? refusal : pushHint(state, times)
+  const hint = refusal !== null && !isOn ? refusal : sentence
   return (
     <Section id={sectionIds.push} title={form.sections.push}>
       <div>
         <Switch
           isSelected={isOn}
-          onChange={state.setPush}
+          onChange={setPush}
           // What was switched on before can be switched off.
           isDisabled={(!canNotify || refusal !== null) && !isOn}
           aria-describedby={`${hintId} ${errorId}`}

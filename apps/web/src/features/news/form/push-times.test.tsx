@@ -1,6 +1,6 @@
 import { countReach } from '@kawaraban/contract/notices.ts'
 import { minuteMs } from '@kawaraban/contract/tokyo.ts'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { refuse } from '../../../testing/server.fake.ts'
@@ -106,5 +106,19 @@ describe('in the form', () => {
     expect(box('タイトル').value).toBe('新しい件名')
     await userEvent.click(await pushSwitch())
     expect(isOff(await pushSwitch())).toBe(true)
+  })
+
+  test('G-319 the review says so, too, and a post that is refused leads back to the form with all that was entered', async () => {
+    const { on } = serve({ createNews: refuse('tooManyPushes') })
+    const { path } = await open('/news/add')
+    await fillIn()
+    await userEvent.click(await pushSwitch())
+    on(countReach, { ...counted, refusedUntil: '2026/11/20 12:40' })
+    await press('確認する')
+    await screen.findByText(/12:40まで、プッシュ通知をONにできません/)
+    await press('投稿する')
+    await waitFor(() => expect(path()).toBe('/news/add'))
+    await section('プッシュ通知').findByText(/12:40まで、プッシュ通知をONにできません/)
+    expect([box('タイトル').value, (await pushSwitch()).checked]).toEqual(['件名', true])
   })
 })

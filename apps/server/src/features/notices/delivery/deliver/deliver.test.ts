@@ -195,20 +195,6 @@ describe('G-186 a gateway that refuses', () => {
     await work(start + 10 * minuteMs)
     expect(received().slice(1)).toMatchObject([{ heading: 'お知らせが更新されました', title: '直した件名' }])
   })
-
-  test('G-184 G-054 is handed one push, that of the edit, in place of the start’s that still waits after ten minutes', async () => {
-    const { suzuki } = app.cast
-    const newsId = await post(suzuki)
-    refuse(503)
-    await work()
-    for (const minutes of [1, 2, 7]) await work(start + minutes * minuteMs)
-    gateway().script()
-    gateway().take()
-    app.clock.now = start + 11 * minuteMs
-    await edit(suzuki, newsId, { pushFlag: true })
-    await work(start + 30 * minuteMs)
-    expect(received()).toMatchObject([{ heading: 'お知らせが更新されました' }])
-  })
 })
 
 test('a save and a deletion during a call block nothing, and nothing is sent twice', async () => {
