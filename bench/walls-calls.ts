@@ -158,6 +158,7 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     countReach: [
       { what: 'of all', body: { scope: 'all' } },
       { what: 'of 6,900', body: many },
+      { what: 'of nobody, when', body: { scope: 'specific', newsId: newest } },
     ],
     getPush: none,
     savePushSubscription: browser,

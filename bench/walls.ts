@@ -4,6 +4,7 @@ import type { Figure } from './figures.ts'
 import { measureLargeBodies, measureSlowBodies } from './walls-bodies.ts'
 import { addWallsCompany, type WallsCompany } from './walls-company.ts'
 import { measureDearest } from './walls-dearest.ts'
+import { measureNotices } from './walls-notices.ts'
 import { measureCallers, measureFiles, measureReads } from './walls-rows.ts'
 import { measureSignIns } from './walls-sign-in.ts'
 
@@ -24,6 +25,7 @@ const rows: Readonly<Record<string, (walls: Walls) => Promise<readonly Figure[]>
   bodies: measureSlowBodies,
   large: measureLargeBodies,
   signin: measureSignIns,
+  notices: measureNotices,
 }
 
 /** `BENCH_ROWS=dearest` chooses rows. */

@@ -61,6 +61,8 @@ export const errorText = {
   workingHoursChanged: 'ほかの管理者が先に変更しました。内容を確認して、もう一度保存してください。',
   nudgeUnderWay: 'この投稿は、いま知らせている途中です。少し待ってから、もう一度お試しください。',
   nudgeSent: '送信が始まったため、取り消せません。',
+  nudgeForNobody: 'いま知らせることができる人はいません。',
+  tooManyNudges: '1つの投稿について知らせることができるのは、1日に50回までです。明日、もう一度お試しください。',
   invalidTitle: 'タイトルを確認してください。',
   invalidContent: '本文を確認してください。',
   invalidStartDate: '公開開始日時を確認してください。',
@@ -86,6 +88,8 @@ export const errorText = {
   lastAdmin: '管理者を1名以上設定してください。',
   limitExceeded:
     '投稿数が上限の1,000件を超えるため、投稿できません。不要な投稿を削除してから、もう一度お試しください。',
+  tooManyPushes:
+    'すぐにプッシュ通知を送信した投稿が1時間に20件になったため、いまはプッシュ通知をONにできません。時間をおいてからONにするか、公開開始日時を先の日時にしてください。',
   invalidIdempotencyKey: checkNetwork,
   alreadyPosted:
     'この内容は、前回の送信ですでに投稿されています。一覧で確認してください。別の投稿として公開する場合は、もう一度「投稿する」を押してください。',

@@ -189,7 +189,7 @@ export const createNews = endpoint({
   headers: keyHeaders,
   body: newsBody,
   data: z.object({ newsId: z.string() }),
-  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted'],
+  errors: [...newsErrors, 'limitExceeded', 'alreadyPosted', 'tooManyPushes'],
   faults: writingFaults,
   bodyLimit: memberIdsBodyLimit,
 })
@@ -229,7 +229,7 @@ export const updateNews = endpoint({
   params: newsParams,
   headers: keyHeaders,
   body: newsBody,
-  errors: [...newsErrors, 'documentDeleted', 'newsExpired'],
+  errors: [...newsErrors, 'documentDeleted', 'newsExpired', 'tooManyPushes'],
   faults: writingFaults,
   bodyLimit: memberIdsBodyLimit,
 })

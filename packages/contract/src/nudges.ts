@@ -9,6 +9,8 @@ import { parseDateTime } from './tokyo.ts'
 export const maxNudgedRows = 10_000
 /** Nudges of one post that may be planned at once (G-252). */
 export const maxPlannedNudges = 20
+/** Nudges of one post that may be made on one Tokyo day, withdrawn ones too (G-322). */
+export const maxNudgesOfPostADay = 50
 /** Nudges that a person gets in one day, of any posts (NUDGE-03). */
 export const maxNudgesADay = 5
 
@@ -66,7 +68,8 @@ export const countNudge = endpoint({
 
 /**
  * NUDGE-02, NUDGE-04, NUDGE-06; sends the notice of a post again. Without `sendAt` it is sent now; else `sendAt` is the
- * `morningAt` of a count, in Tokyo time. A call that is repeated with its `Idempotency-Key` means the same nudge.
+ * `morningAt` of a count, in Tokyo time. Ids of nobody in the company are left out, and a nudge that would then reach nobody is
+ * refused (G-322). A call that is repeated with its `Idempotency-Key` means the same nudge.
  */
 export const createNudge = endpoint({
   name: 'createNudge',
@@ -81,7 +84,7 @@ export const createNudge = endpoint({
     sendAt: z._default(z.nullable(z.string().check(z.refine((text) => parseDateTime(text) !== null))), null),
   }),
   data: z.object({ nudgeId: z.string(), dueAt: z.string() }),
-  errors: [...errors, 'limitExceeded', 'nudgeUnderWay', 'invalidIdempotencyKey'],
+  errors: [...errors, 'limitExceeded', 'nudgeUnderWay', 'nudgeForNobody', 'tooManyNudges', 'invalidIdempotencyKey'],
   faults: { ...faults, [idempotencyKeyHeader]: 'invalidIdempotencyKey' },
   bodyLimit,
 })

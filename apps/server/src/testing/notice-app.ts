@@ -54,7 +54,7 @@ export const useNoticeApp = (webPush: WebPush | null = null) => {
     logged.splice(0)
     for (const table of [sql`news`, sql`receipts`, sql`audiences`, sql`jobs`, sql`push_subscriptions`])
       await writeByHand(app.db, sql`delete from ${table}`)
-    await app.db.query(sql`delete from nudge_days`)
+    for (const table of [sql`nudge_days`, sql`author_pushes`]) await app.db.query(sql`delete from ${table}`)
     await app.db.query(sql`update management_groups set news_version = news_version + 1`)
   })
   afterAll(async () => {

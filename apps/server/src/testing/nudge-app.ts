@@ -1,4 +1,5 @@
 import type { Endpoint } from '@kawaraban/contract/endpoint.ts'
+import { refusals } from '@kawaraban/contract/errors.ts'
 import { countNudge, createNudge, listNudges, type Nudge, type NudgeCount } from '@kawaraban/contract/nudges.ts'
 import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
@@ -53,9 +54,10 @@ export const useNudgeApp = () => {
       if (message !== 'OK') throw new Error(message)
       return data
     },
-    /** Nudges and sends; returns who got it. */
+    /** Nudges and sends; returns who got it, nobody where it is refused for that. */
     nudge: async (newsId: string, narrowing: object = {}, person = notices.app.cast.suzuki): Promise<string[]> => {
       const { message } = await create(person, newsId, narrowing)
+      if (message === refusals.nudgeForNobody) return []
       if (message !== 'OK') throw new Error(message)
       await notices.work()
       return notices

@@ -31,6 +31,11 @@ export const form = {
     startFixed: '公開中の投稿のため、公開開始日時は変更できません。',
     push: '公開開始時に、公開範囲のユーザーへプッシュ通知を送信します。',
     pushPublished: '公開中の投稿です。ONにすると、保存後すぐにプッシュ通知が送信されます。',
+    /** While the push of an edit waits for the one before it. */
+    pushHeld: (time: string) =>
+      `公開中の投稿です。前のプッシュ通知から10分たっていないため、ONにすると、${time}にプッシュ通知が送信されます。`,
+    pushWaiting: (time: string) =>
+      `公開中の投稿です。${time}に、そのときの内容でプッシュ通知が送信されます。OFFのまま保存しても、送信は取り消されません。`,
     remindLost: '設定済みのリマインドは引き継がれません。必要な場合は、もう一度設定してください。',
     remindNeedsPush: 'プッシュ通知をONにすると設定できます。',
     targetNeedsTiming: 'リマインドのタイミングを選ぶと設定できます。',
@@ -56,6 +61,10 @@ export const form = {
     push: (when: string) => `${when}通知します。`,
     pushTo: (when: string, count: number) => `${when}${people(count)}へ通知します。`,
     reachable: (count: number) => `うち通知が届く人は${people(count)}です。`,
+    endsFirst: 'その前に公開が終了するため、プッシュ通知は送信されません。',
+    refusedUntil: (time: string) =>
+      `すぐにプッシュ通知を送信した投稿が1時間に20件になったため、${time}まで、プッシュ通知をONにできません。`,
+    unlessScheduled: '公開開始日時を先の日時にすると、ONにできます。',
     remind: (time: string) => `${time}にリマインドします。`,
     remindTo: (time: string, count: number) => `${time}に${people(count)}へリマインドします。`,
     remindThen: (time: string, whom: string) => `${time}に、${whom}へリマインドします。`,

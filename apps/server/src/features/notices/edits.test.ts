@@ -57,10 +57,11 @@ describe('saving an edit', () => {
     const newsId = await post(suzuki)
     await work()
     gateway().take()
+    app.clock.now = start + 10 * minuteMs
     const over = { pushFlag: true, title: '更新した件名', scope: 'specific', companyUserIds: ids(tanaka) }
     await edit(suzuki, newsId, over)
-    await work(start + minuteMs)
-    await work(start + 2 * minuteMs)
+    await work(start + 10 * minuteMs)
+    await work(start + 12 * minuteMs)
     expect(received()).toEqual([
       { heading: 'お知らせが更新されました', title: '更新した件名', userIds: ids(suzuki, tanaka) },
     ])
@@ -72,6 +73,71 @@ describe('saving an edit', () => {
     await edit(suzuki, newsId, { pushFlag: true, title: '直した件名' })
     await work()
     expect(received()).toEqual([{ heading: '新しいお知らせ', title: '直した件名', userIds: readers() }])
+  })
+})
+
+describe('within ten minutes of the last push', () => {
+  const titles = () => received().map(({ heading, title }) => [heading, title])
+  const updated = 'お知らせが更新されました'
+  /** Saves edits with push one second after the other, between which the worker sends what is due. */
+  const editEachSecond = async (newsId: string, edits: number) => {
+    for (let second = 1; second <= edits; second += 1) {
+      app.clock.now += 1_000
+      await edit(app.cast.suzuki, newsId, { pushFlag: true, title: `件名${second}` })
+      await work()
+    }
+  }
+
+  test('G-054 20 edits in 20 seconds are one push more than that of the start, with the last text', async () => {
+    const newsId = await post(app.cast.suzuki)
+    await work()
+    await editEachSecond(newsId, 20)
+    expect(titles()).toEqual([['新しいお知らせ', '年末調整の書類提出のお願い']])
+    await work(start + 10 * minuteMs - 1)
+    expect(titles()).toHaveLength(1)
+    await work(start + 10 * minuteMs)
+    await work(start + 40 * minuteMs)
+    expect(titles().slice(1)).toEqual([[updated, '件名20']])
+  })
+
+  test('G-054 20 edits in 20 seconds of a post without a push are two, the first of them at once', async () => {
+    const newsId = await post(app.cast.suzuki, { pushFlag: false })
+    await editEachSecond(newsId, 20)
+    expect(titles()).toEqual([[updated, '件名1']])
+    await work(start + 10 * minuteMs + 1_000)
+    await work(start + 40 * minuteMs)
+    expect(titles()).toEqual([
+      [updated, '件名1'],
+      [updated, '件名20'],
+    ])
+  })
+
+  test('G-184 an edit without push corrects the text of the push that waits, and its audience', async () => {
+    const { suzuki, tanaka } = app.cast
+    const newsId = await post(suzuki)
+    await work()
+    gateway().take()
+    await edit(suzuki, newsId, { pushFlag: true, title: '誤字のある件名' })
+    await edit(suzuki, newsId, { title: '直した件名', scope: 'specific', companyUserIds: ids(tanaka) })
+    expect(await occasions(newsId)).toMatchObject([
+      { kind: 'start', state: 'ended' },
+      { kind: 'edit', state: 'planned', dueAt: start + 10 * minuteMs },
+    ])
+    await work(start + 10 * minuteMs)
+    await work(start + 40 * minuteMs)
+    expect(received()).toEqual([{ heading: updated, title: '直した件名', userIds: ids(suzuki, tanaka) }])
+  })
+
+  test('G-184 G-060 a push that waits is dropped with the end of its post', async () => {
+    const { suzuki } = app.cast
+    const endDate = formatDateTime(start + 5 * minuteMs)
+    const newsId = await post(suzuki, { endDate })
+    await work()
+    gateway().take()
+    await edit(suzuki, newsId, { pushFlag: true, endDate })
+    await work(start + 10 * minuteMs)
+    expect(received()).toEqual([])
+    expect((await occasions(newsId)).at(-1)).toMatchObject({ kind: 'edit', state: 'dropped' })
   })
 })
 

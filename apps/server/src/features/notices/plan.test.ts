@@ -1,7 +1,7 @@
 import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { describe, expect, test } from 'vitest'
 import { at } from '../../testing/instant.ts'
-import { isReplaced, judge, nextTryAt, type PlannedPost, planOccasions } from './plan.ts'
+import { isFirstPush, isKept, isReplaced, judge, nextTryAt, type PlannedPost, planOccasions } from './plan.ts'
 
 const now = at('2026/11/20 10:00')
 const endAt = at('2026/12/20 10:00')
@@ -19,58 +19,74 @@ const post = (over: Partial<PlannedPost> = {}): PlannedPost => ({
   ...over,
 })
 
+/** A post without a push so far. */
+const unpushed = { start: 'none', wasPublished: false, lastPushAt: null } as const
+
 type Planned = [kind: string, dueAt: Instant, target: string]
 
 describe('planOccasions', () => {
   test.each<
     [name: string, over: Partial<PlannedPost>, existing: Parameters<typeof planOccasions>[1], planned: Planned[]]
   >([
-    [
-      'PUSH-01 G-053 a post that starts now is pushed now',
-      {},
-      { start: 'none', wasPublished: false },
-      [['start', now, 'specific']],
-    ],
+    ['PUSH-01 G-053 a post that starts now is pushed now', {}, unpushed, [['start', now, 'specific']]],
     [
       'PUSH-01 a scheduled post is pushed at its start',
       { startAt: now + dayMs },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [['start', now + dayMs, 'specific']],
     ],
     [
       'PUSH-03 nothing is planned with push off',
       { pushFlag: false, remindType: 'endDate', remindDaysBefore: 1 },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [],
     ],
     [
       'G-054 an edit of a published post is pushed at once',
       { startAt: now - dayMs },
-      { start: 'started', wasPublished: true },
+      { ...unpushed, start: 'started', wasPublished: true },
       [['edit', now, 'specific']],
     ],
     [
       'G-054 also where the start was not pushed',
       { startAt: now - dayMs },
-      { start: 'none', wasPublished: true },
+      { ...unpushed, start: 'none', wasPublished: true },
       [['edit', now, 'specific']],
+    ],
+    [
+      'G-054 an edit is pushed ten minutes after the last push of its post, when that is later',
+      { startAt: now - dayMs },
+      { start: 'started', wasPublished: true, lastPushAt: now - 2 * minuteMs },
+      [['edit', now + 8 * minuteMs, 'specific']],
+    ],
+    [
+      'G-054 and at once when that is over',
+      { startAt: now - dayMs },
+      { start: 'started', wasPublished: true, lastPushAt: now - 10 * minuteMs },
+      [['edit', now, 'specific']],
+    ],
+    [
+      'G-054 a clock that has gone back makes it no longer than ten minutes',
+      { startAt: now - dayMs },
+      { start: 'started', wasPublished: true, lastPushAt: now + dayMs },
+      [['edit', now + 10 * minuteMs + 30_000, 'specific']],
     ],
     [
       'PUSH-04 an edit while the push of the start waits is no second one',
       { startAt: now - minuteMs },
-      { start: 'planned', wasPublished: true },
+      { ...unpushed, start: 'planned', wasPublished: true },
       [['start', now - minuteMs, 'specific']],
     ],
     [
       'PUSH-04 a start that was pushed is not pushed again by a clock that went back',
       { startAt: now + minuteMs },
-      { start: 'started', wasPublished: false },
+      { ...unpushed, start: 'started', wasPublished: false },
       [],
     ],
     [
       'PUSH-04 nor when it is published once more by then: that is an edit',
       {},
-      { start: 'started', wasPublished: false },
+      { ...unpushed, start: 'started', wasPublished: false },
       [['edit', now, 'specific']],
     ],
     ...[7, 3, 1].flatMap(
@@ -78,7 +94,7 @@ describe('planOccasions', () => {
         [
           `PUSH-05 ${remindDaysBefore} days before the end, at its minute`,
           { remindType: 'endDate', remindDaysBefore, remindScope: 'unread' },
-          { start: 'none', wasPublished: false },
+          unpushed,
           [
             ['start', now, 'specific'],
             ['reminder', endAt - remindDaysBefore * dayMs, 'unread'],
@@ -87,7 +103,7 @@ describe('planOccasions', () => {
         [
           `PUSH-05 ${remindDaysBefore} days before the due date, at its minute`,
           { remindType: 'dueDate', remindDaysBefore, remindScope: 'unreacted' },
-          { start: 'none', wasPublished: false },
+          unpushed,
           [
             ['start', now, 'specific'],
             ['reminder', dueAt - remindDaysBefore * dayMs, 'unreacted'],
@@ -98,25 +114,25 @@ describe('planOccasions', () => {
     [
       'PUSH-09 none is no reminder, whatever the days say',
       { remindType: 'none', remindDaysBefore: 3 },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [['start', now, 'specific']],
     ],
     [
       'PUSH-09 neither is -1, whatever the type says',
       { remindType: 'endDate', remindDaysBefore: -1 },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [['start', now, 'specific']],
     ],
     [
       'G-062 nor the due date of a post without one',
       { remindType: 'dueDate', remindDaysBefore: 1, dueAt: null },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [['start', now, 'specific']],
     ],
     [
       'G-020 a reminder of this very minute is planned',
       { endAt: now + dayMs, remindType: 'endDate', remindDaysBefore: 1 },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [
         ['start', now, 'specific'],
         ['reminder', now, 'specific'],
@@ -125,7 +141,7 @@ describe('planOccasions', () => {
     [
       'one whose minute is past is not',
       { endAt: now + dayMs - minuteMs, remindType: 'endDate', remindDaysBefore: 1 },
-      { start: 'none', wasPublished: false },
+      unpushed,
       [['start', now, 'specific']],
     ],
   ])('%s', (_, over, existing, planned) => {
@@ -161,10 +177,35 @@ describe('judge', () => {
   })
 })
 
-test('G-184 a save ends a reminder that is being sent, and a push only where it is pushed itself', () => {
-  const planned = planOccasions(post({ startAt: now - dayMs }), { start: 'started', wasPublished: true }, now)
-  expect([isReplaced('reminder', []), isReplaced('start', []), isReplaced('edit', [])]).toEqual([true, false, false])
-  expect([isReplaced('start', planned), isReplaced('edit', planned)]).toEqual([true, true])
+test('G-184 a save ends a reminder that is being sent, and a push only where its own goes out at once', () => {
+  const plan = (lastPushAt: Instant | null) =>
+    planOccasions(post({ startAt: now - dayMs }), { start: 'started', wasPublished: true, lastPushAt }, now)
+  const replaced = (planned: Parameters<typeof isReplaced>[1]) =>
+    (['reminder', 'start', 'edit'] as const).map((kind) => isReplaced(kind, planned, now))
+  expect(replaced([])).toEqual([true, false, false])
+  expect(replaced(plan(now - dayMs))).toEqual([true, true, true])
+  expect(replaced(plan(now - minuteMs))).toEqual([true, false, false])
+})
+
+test('G-184 the planned push of an edit outlives a save without push while its post is published, and nothing else does', () => {
+  const off = post({ startAt: now - dayMs, pushFlag: false })
+  expect((['start', 'edit', 'reminder'] as const).map((kind) => isKept(kind, off, now))).toEqual([false, true, false])
+  expect(isKept('edit', { ...off, pushFlag: true }, now)).toBe(false)
+  expect(isKept('edit', { ...off, startAt: now + minuteMs }, now)).toBe(false)
+})
+
+test('G-319 of an author counts the first push of a post, when a save sends it at once', () => {
+  const isFirst = (over: Partial<PlannedPost>, former: Partial<Parameters<typeof isFirstPush>[1]> = {}) => {
+    const before = { ...unpushed, ...former }
+    return isFirstPush(planOccasions(post(over), before, now), before, now)
+  }
+  expect(isFirst({})).toBe(true)
+  expect(isFirst({ pushFlag: false })).toBe(false)
+  expect(isFirst({ startAt: now + minuteMs })).toBe(false)
+  expect(isFirst({ startAt: now - dayMs }, { wasPublished: true })).toBe(true)
+  expect(isFirst({}, { start: 'planned' })).toBe(true)
+  expect(isFirst({}, { start: 'planned', wasPublished: true })).toBe(false)
+  expect(isFirst({}, { start: 'started', wasPublished: true, lastPushAt: now - dayMs })).toBe(false)
 })
 
 describe('nextTryAt', () => {

@@ -2,7 +2,7 @@ import type { ChaseStep } from '@kawaraban/contract/chase-steps.ts'
 import type { RemindScope, RemindType, Scope } from '@kawaraban/contract/news.ts'
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
 import type { Nudge } from '@kawaraban/contract/nudges.ts'
-import { hasEnded, isScheduled } from '@kawaraban/contract/policy.ts'
+import { hasEnded, isPublished, isScheduled } from '@kawaraban/contract/policy.ts'
 import { dayMs, floorToMinute, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 
 /** One planned sending of a post. */
@@ -33,13 +33,32 @@ export type PlannedPost = {
 /** The state of the push of the start: there is none, it waits for its minute, or it has started and never starts again. */
 export type StartPush = 'none' | 'planned' | 'started'
 
+/** The pushes of a post before it is saved. */
+export type Pushes = {
+  readonly start: StartPush
+  /** When the last one began, that of its start or of an edit; null before. */
+  readonly lastPushAt: Instant | null
+}
+
+/** At least so long a time is between the push of an edit and the one before it. */
+const pushPauseMs = 10 * minuteMs
+
+/** When the push of an edit that is saved now goes out: at once, or ten minutes after the last push of its post began. */
+export const editPushAt = (lastPushAt: Instant | null, now: Instant): Instant => {
+  const minute = floorToMinute(now)
+  // After a clock that has gone back the last push may lie ahead.
+  return lastPushAt === null ? minute : Math.max(minute, Math.min(lastPushAt, now) + pushPauseMs)
+}
+
 const toEverybody = { remindType: null, baseAt: null, target: 'specific' } as const
 
-const planPush = (post: PlannedPost, start: StartPush, wasPublished: boolean, now: Instant): Occasion[] => {
+type Former = Pushes & { readonly wasPublished: boolean }
+
+const planPush = (post: PlannedPost, { start, lastPushAt, wasPublished }: Former, now: Instant): Occasion[] => {
   if (isScheduled(post, now)) return start === 'started' ? [] : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
   const isEdit = start === 'started' || (wasPublished && start === 'none')
   return isEdit
-    ? [{ ...toEverybody, kind: 'edit', dueAt: floorToMinute(now) }]
+    ? [{ ...toEverybody, kind: 'edit', dueAt: editPushAt(lastPushAt, now) }]
     : [{ ...toEverybody, kind: 'start', dueAt: post.startAt }]
 }
 
@@ -53,14 +72,26 @@ const planReminder = (post: PlannedPost, now: Instant): Occasion[] => {
 }
 
 /**
- * What a post that is being saved has planned, all there is. `wasPublished`: before this save, so
+ * What a post that is being saved has planned, all there is but what `isKept`. `wasPublished`: before this save, so
  * that it is an edit which readers may have seen, unless the push of its start still waits.
  */
-export const planOccasions = (
-  post: PlannedPost,
-  { start, wasPublished }: { start: StartPush; wasPublished: boolean },
+export const planOccasions = (post: PlannedPost, former: Former, now: Instant): Occasion[] =>
+  post.pushFlag ? [...planPush(post, former, now), ...planReminder(post, now)] : []
+
+/** Whether a planned occasion outlives a save: the push of an edit was promised, and one without push only corrects it (G-184). */
+export const isKept = (kind: Occasion['kind'], post: PlannedPost, now: Instant): boolean =>
+  kind === 'edit' && !post.pushFlag && isPublished(post, now)
+
+/** Whether a save sends the first push of its post, and at once, which an author can do for a number of posts in an hour (G-319). */
+export const isFirstPush = (
+  planned: readonly Occasion[],
+  { start, lastPushAt, wasPublished }: Former,
   now: Instant,
-): Occasion[] => (post.pushFlag ? [...planPush(post, start, wasPublished, now), ...planReminder(post, now)] : [])
+): boolean => {
+  // The push of a start whose minute has come goes out without this save, too.
+  if (lastPushAt !== null || (start === 'planned' && wasPublished)) return false
+  return planned.some(({ kind, dueAt }) => (kind === 'start' || kind === 'edit') && dueAt <= now)
+}
 
 export type Verdict = 'wait' | 'send' | 'missed' | 'dropped'
 
@@ -99,9 +130,9 @@ export const reasonOf = (
   return isAllowed ? 'postEnded' : 'presserNotAllowed'
 }
 
-/** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by another. */
-export const isReplaced = (kind: Occasion['kind'], planned: readonly Occasion[]): boolean =>
-  kind === 'reminder' || planned.some((occasion) => occasion.kind === 'edit')
+/** Whether a save takes the place of an occasion that is being sent: a reminder always, a push only by one that goes out at once. */
+export const isReplaced = (kind: Occasion['kind'], planned: readonly Occasion[], now: Instant): boolean =>
+  kind === 'reminder' || planned.some((occasion) => occasion.kind === 'edit' && occasion.dueAt <= now)
 
 /** Pauses after a first, second, … try that came to nothing; after the last there is no other. */
 const pausesMs = [10_000, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs]

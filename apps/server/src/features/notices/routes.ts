@@ -1,12 +1,16 @@
 import { countReach, getNotices, type NoticeOccasion } from '@kawaraban/contract/notices.ts'
-import { formatDateTime } from '@kawaraban/contract/tokyo.ts'
+import { formatDateTime, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance } from 'fastify'
 import { canNotify } from '../../config.ts'
 import type { Queries } from '../../db/connect.ts'
+import type { Member } from '../../http/caller.ts'
 import type { Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
 import { countInScope, type Reach } from '../views/blocks/queries.ts'
+import { findRefusedUntil } from './author-limit/queries.ts'
+import { findPushes } from './occasions/queries.ts'
+import { editPushAt } from './plan.ts'
 import { listProgress, type Progress } from './progress/queries.ts'
 import { countReaders, countReadersAmong } from './reach/queries.ts'
 
@@ -55,13 +59,30 @@ export const installNotices = (app: FastifyInstance, deps: Deps): void => {
     }),
   )
 
-  serve(app, deps, countReach, async ({ caller, body }) => {
-    const { scope, companyUserIds } = body()
+  /** What keeps a push from going out at once, as the wire has it. */
+  const pushTimesOf = async (caller: Member, newsId: string | undefined, now: Instant) => {
+    const post = newsId === undefined ? null : await findManagedPost(db, caller, newsId, now)
+    const pushes = post && (await findPushes(db, caller.managementGroupId, post.newsId))
+    const heldUntil = pushes ? editPushAt(pushes.lastPushAt, now) : now
+    const waitingAt = pushes?.waitingAt ?? null
+    // Only the first push of a post counts for its author.
+    const isFirst = !pushes || pushes.lastPushAt === null
+    const refusedUntil = isFirst ? await findRefusedUntil(db, caller, newsId ?? null, now) : null
+    return {
+      ...(heldUntil > now && { heldUntil: formatDateTime(heldUntil) }),
+      ...(waitingAt !== null && { waitingAt: formatDateTime(waitingAt) }),
+      ...(refusedUntil !== null && { refusedUntil: formatDateTime(refusedUntil) }),
+    }
+  }
+
+  serve(app, deps, countReach, async ({ caller, now, body }) => {
+    const { scope, companyUserIds, newsId } = body()
     const { managementGroupId } = caller
-    return reachOf(
+    const times = await pushTimesOf(caller, newsId, now)
+    const reach =
       scope === 'all'
         ? await countReaders(db, managementGroupId)
-        : await countReadersAmong(db, managementGroupId, companyUserIds),
-    )
+        : await countReadersAmong(db, managementGroupId, companyUserIds)
+    return { ...reachOf(reach), ...times }
   })
 }

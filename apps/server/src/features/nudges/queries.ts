@@ -1,7 +1,8 @@
 import type { NudgeCount } from '@kawaraban/contract/nudges.ts'
 import type { Narrowing } from '@kawaraban/contract/progress.ts'
-import type { Instant } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, type Instant, startOfDay } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { arrayOf } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import { selectMembers } from '../../db/roster/member-set.ts'
 import type { Member } from '../../http/caller.ts'
@@ -26,7 +27,7 @@ type Counts = Pick<NudgeCount, 'done' | 'recent' | 'daily' | 'people'> & {
   readonly subscribers: number
 }
 
-/** Counts who would get a nudge now, and who would be left out, each person once. */
+/** Counts who would get a nudge at `now`, and who would be left out, each person once. */
 export const countNudged = async (
   tx: Queries,
   post: Post,
@@ -81,19 +82,39 @@ export const findNudgeByKey = async (
 export const lockNudges = (tx: Queries, managementGroupId: number, dueAt: Instant): Promise<void> =>
   recordDue(tx, managementGroupId, dueAt)
 
-/** Counts the post's nudges that wait for a later minute, and those of now whose people are not all in the ledger. */
-export const countOpenNudges = async (
+/** The given ids that are members of the company, each once. */
+export const listKnown = async (tx: Queries, managementGroupId: number, ids: readonly string[]): Promise<string[]> => {
+  const rows = await tx.query<{ id: string }>(sql`
+    select company_user_id as id
+    from members
+    where management_group_id = ${managementGroupId} and company_user_id = any(${arrayOf(ids)}::bigint[])
+    order by company_user_id`)
+  return rows.map(({ id }) => id)
+}
+
+type NudgeCounts = { readonly planned: number; readonly underWay: number; readonly today: number }
+
+/**
+ * Counts the post's nudges: those that wait for a later minute, those of now whose people are not all in the ledger, and those
+ * that were made on this Tokyo day.
+ */
+export const countNudges = async (
   tx: Queries,
   { managementGroupId, newsId }: PostKey,
   now: Instant,
-): Promise<{ planned: number; underWay: number }> => {
-  const [row] = await tx.query<{ planned: number; underWay: number }>(sql`
-    select (count(*) filter (where due_at > ${new Date(now)}))::integer as planned,
-      (count(*) filter (where due_at <= ${new Date(now)} and not is_filled and not is_held))::integer as "underWay"
-    from occasions
-    where management_group_id = ${managementGroupId} and news_id = ${newsId} and kind = 'nudge'
-      and state in ('planned', 'sending')`)
-  return row ?? { planned: 0, underWay: 0 }
+): Promise<NudgeCounts> => {
+  const isOpen = sql`o.state in ('planned', 'sending')`
+  const [from, to] = [new Date(startOfDay(now)), new Date(startOfDay(now) + dayMs)]
+  const [row] = await tx.query<NudgeCounts>(sql`
+    select (count(*) filter (where ${isOpen} and o.due_at > ${new Date(now)}))::integer as planned,
+      (count(*) filter (where ${isOpen} and o.due_at <= ${new Date(now)} and not o.is_filled and not o.is_held))::integer
+        as "underWay",
+      (count(*) filter (where u.pressed_at >= ${from} and u.pressed_at < ${to}))::integer as today
+    from nudges u
+    join occasions o on o.management_group_id = u.management_group_id and o.news_id = u.news_id
+      and o.occasion_id = u.occasion_id
+    where u.management_group_id = ${managementGroupId} and u.news_id = ${newsId}`)
+  return row ?? { planned: 0, underWay: 0, today: 0 }
 }
 
 type NewNudge = {

@@ -181,7 +181,7 @@ test('NUDGE-06 a repeated press with its key is one nudge, and a second one wait
       .flatMap(({ handed: { userIds } }) => userIds),
   ).toHaveLength(5)
   expect(await press(suzuki, 'one')).toMatchObject({ message: 'OK', data: first.data })
-  expect((await press(sato, 'one')).message).toBe('OK')
+  expect((await press(sato, 'one')).message).toBe('Nudge for nobody')
   await work()
   expect(gateway().take()).toEqual([])
   expect((await press(suzuki, '鍵')).message).toBe('Invalid Idempotency-Key')

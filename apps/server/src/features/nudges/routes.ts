@@ -17,7 +17,7 @@ import { lockCompany } from '../news/queries.ts'
 import { listNudgeProgress } from '../notices/progress/queries.ts'
 import { matchReaders } from '../progress/readers/queries.ts'
 import { findWorkingCalendar } from '../working-days/queries.ts'
-import { createNudge } from './create-nudge.ts'
+import { createNudge, prepareNudge } from './create-nudge.ts'
 import { countNudged, dropNudge, findNudge, listNudgeRows, lockNudges } from './queries.ts'
 
 /** Most nudges of a post that are shown, the newest. */
@@ -64,13 +64,17 @@ export const installNudges = (app: FastifyInstance, deps: Deps): void => {
     const { newsId } = params
     await findManagedPost(db, caller, newsId, now)
     const { [idempotencyKeyHeader]: key = null } = headers()
-    const { narrowing, sendAt } = body()
-    ensure(!hasTooManyWords(narrowing.search), 'tooManyWords')
+    const sent = { ...body(), caller, newsId, key, now }
+    ensure(!hasTooManyWords(sent.narrowing.search), 'tooManyWords')
+    const requested = async (tx: Queries) => ({
+      ...sent,
+      post: await findNudgeable(tx, caller, newsId, now),
+      calendar: await findWorkingCalendar(tx, managementGroupId, config.holidays),
+    })
+    const narrowing = await db.snapshot(async (tx) => prepareNudge(tx, deps, await requested(tx)))
     const { isNew, nudgeId, dueAt } = await db.write(managementGroupId, async (tx) => {
       await lockCompany(tx, managementGroupId)
-      await findNudgeable(tx, caller, newsId, now)
-      const calendar = await findWorkingCalendar(tx, managementGroupId, config.holidays)
-      return createNudge(tx, { caller, newsId, narrowing, sendAt, key, calendar, now })
+      return createNudge(tx, { ...(await requested(tx)), narrowing })
     })
     if (isNew) audit(request, 'nudgeCreate', { newsId })
     return { nudgeId, dueAt: formatDateTime(dueAt) }

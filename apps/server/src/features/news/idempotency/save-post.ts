@@ -43,7 +43,7 @@ const addPost = async (tx: Queries, { caller, sent, holidays, now }: PostInput, 
   await lockCompanyPosts(tx, caller.managementGroupId)
   const newsId = await insertNews(tx, caller, news, now)
   if (news.scope === 'specific') await insertAudience(tx, caller.managementGroupId, newsId, audience)
-  await replaceOccasions(tx, caller.managementGroupId, newsId, { post: news, former: null, now })
+  ensure(await replaceOccasions(tx, caller, newsId, { post: news, former: null, now }), 'tooManyPushes')
   await replaceChase(tx, caller.managementGroupId, newsId, { post: news, holidays, now })
   return newsId
 }
@@ -54,17 +54,18 @@ type Former = { readonly startAt: Instant; readonly endAt: Instant }
 /** Replaces a stored post and its audience. */
 const overwritePost = async (
   tx: Queries,
-  { caller: { managementGroupId }, sent, holidays, now }: PostInput,
+  { caller, sent, holidays, now }: PostInput,
   { newsId, ownerCompanyUserId, former }: { newsId: string; ownerCompanyUserId: string; former: Former },
   news: NewsRecord,
 ): Promise<void> => {
+  const { managementGroupId } = caller
   const audience = audienceOf(sent, ownerCompanyUserId)
   ensure(await areMembers(tx, managementGroupId, audience), 'invalidCompanyUserIds')
   ensureEndAhead(news, now)
   await lockCompanyPosts(tx, managementGroupId)
   ensure(await replaceNews(tx, managementGroupId, newsId, news, now), 'documentDeleted')
   await replaceAudience(tx, managementGroupId, newsId, audience)
-  await replaceOccasions(tx, managementGroupId, newsId, { post: news, former, now })
+  ensure(await replaceOccasions(tx, caller, newsId, { post: news, former, now }), 'tooManyPushes')
   await replaceChase(tx, managementGroupId, newsId, { post: news, holidays, now })
 }
 

@@ -142,7 +142,7 @@ test(`CHASE-05 over random histories of ${people} people with kills and a moved 
     gateway().script()
     await app.db.query(sql`delete from news`)
     await writeByHand(app.db, sql`delete from receipts`)
-    await app.db.query(sql`delete from nudge_days`)
+    for (const table of [sql`nudge_days`, sql`author_pushes`]) await app.db.query(sql`delete from ${table}`)
     expect(faults).toEqual([])
   }
   const count = await checkModel(fc.array(acts, { minLength: 20, maxLength: 40 }), run, {

@@ -32,7 +32,7 @@ test('PUSH-04 two workers at once send each notice once, again and again, while 
     expect([0, 5]).toContain(received.length)
     if (round % 4 !== 0) expect(received).toHaveLength(5)
     expect(new Set(received).size).toBe(received.length)
-    await app.db.query(sql`delete from news`)
+    for (const table of [sql`news`, sql`author_pushes`]) await app.db.query(sql`delete from ${table}`)
   }
   for (const worker of workers) await worker.stop()
   for (const db of dbs) await db.close()
@@ -62,6 +62,7 @@ test('OPS-05 posts are deleted while their notices are sent, again and again: ev
       .take()
       .flatMap(({ handed: { userIds } }) => userIds)
     expect(new Set(received).size).toBe(received.length)
+    await app.db.query(sql`delete from author_pushes`)
   }
   expect(logged).toEqual([])
   await worker.stop()

@@ -2,8 +2,19 @@ import { isPublished } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql from 'sql-template-tag'
 import type { Queries } from '../../../db/connect.ts'
+import type { Member } from '../../../http/caller.ts'
 import { type JobKey, scheduleJob } from '../../../jobs/queries.ts'
-import { isReplaced, type Occasion, type PlannedPost, planOccasions, type StartPush } from '../plan.ts'
+import { findRefusedUntil, recordPushedPost } from '../author-limit/queries.ts'
+import {
+  isFirstPush,
+  isKept,
+  isReplaced,
+  type Occasion,
+  type PlannedPost,
+  type Pushes,
+  planOccasions,
+  type StartPush,
+} from '../plan.ts'
 
 /** The kind of the jobs that send notices. */
 export const noticeKind = 'notices'
@@ -47,19 +58,36 @@ export const findNextDue = async (tx: Queries, managementGroupId: number): Promi
 /** The occasions that a save of their post replaces; nudges are not planned by saves. */
 const isPlannedBySave = sql`kind in ('start', 'edit', 'reminder')`
 
-type Stored = { occasionId: string; kind: Occasion['kind']; state: string }
+type Stored = { occasionId: string; kind: Occasion['kind']; state: string; begunAt: Instant | null; dueAt: Instant }
 
+/** The open occasions of a post, and the begun ones of its pushes. */
 const listOccasions = (tx: Queries, managementGroupId: number, newsId: string): Promise<Stored[]> =>
   tx.query<Stored>(sql`
-    select occasion_id as "occasionId", kind, state
+    select occasion_id as "occasionId", kind, state, begun_at as "begunAt", due_at as "dueAt"
     from occasions
-    where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      and ${isPlannedBySave} and (kind = 'start' or state in ('planned', 'sending'))`)
+    where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isPlannedBySave}
+      and (kind = 'start' or state in ('planned', 'sending') or (kind = 'edit' and begun_at is not null))`)
 
 const startOf = (stored: readonly Stored[]): StartPush => {
   const start = stored.find(({ kind }) => kind === 'start')
   if (!start) return 'none'
   return start.state === 'planned' ? 'planned' : 'started'
+}
+
+const pushesOf = (stored: readonly Stored[]): Pushes => {
+  const begunAt = stored.flatMap(({ kind, begunAt }) => (kind === 'reminder' || begunAt === null ? [] : [begunAt]))
+  return { start: startOf(stored), lastPushAt: begunAt.length > 0 ? Math.max(...begunAt) : null }
+}
+
+/** The pushes of a post so far, and when that of an edit is due that waits; null where none does. */
+export const findPushes = async (
+  db: Queries,
+  managementGroupId: number,
+  newsId: string,
+): Promise<Pushes & { readonly waitingAt: Instant | null }> => {
+  const stored = await listOccasions(db, managementGroupId, newsId)
+  const waiting = stored.find(({ kind, state }) => kind === 'edit' && state === 'planned')
+  return { ...pushesOf(stored), waitingAt: waiting?.dueAt ?? null }
 }
 
 /** Stores an occasion and returns its id. Call `recordDue` first. */
@@ -82,32 +110,42 @@ export const insertOccasion = async (
 type Former = { readonly startAt: Instant; readonly endAt: Instant } | null
 
 /**
- * Plans the notices of a post as it is saved, in place of all that was planned and not sent. Call it
- * under the company's lock, in the transaction that saves the post.
+ * Plans the notices of a post as its author saves it, in place of all that was planned and not sent. Returns false when the
+ * author has had pushes of too many posts sent at once; the save is then undone. Call it under the company's lock, in the
+ * transaction that saves the post.
  */
 export const replaceOccasions = async (
   tx: Queries,
-  managementGroupId: number,
+  author: Member,
   newsId: string,
   { post, former, now }: { post: PlannedPost; former: Former; now: Instant },
-): Promise<void> => {
+): Promise<boolean> => {
+  const { managementGroupId } = author
   const isOpen = ({ state }: Stored) => state === 'planned' || state === 'sending'
   const before = former === null ? [] : await listOccasions(tx, managementGroupId, newsId)
-  if (!post.pushFlag && !before.some(isOpen)) return
+  if (!post.pushFlag && !before.some(isOpen)) return true
   // From here on no worker begins anything of the company.
   await recordDue(tx, managementGroupId, now)
   const stored = former === null ? [] : await listOccasions(tx, managementGroupId, newsId)
-  const wasPublished = former !== null && isPublished(former, now)
-  const planned = planOccasions(post, { start: startOf(stored), wasPublished }, now)
+  const pushes = { ...pushesOf(stored), wasPublished: former !== null && isPublished(former, now) }
+  const planned = planOccasions(post, pushes, now)
+  if (isFirstPush(planned, pushes, now)) {
+    if ((await findRefusedUntil(tx, author, newsId, now)) !== null) return false
+    await recordPushedPost(tx, author, newsId, now)
+  }
+  const idsOf = (rows: readonly Stored[]) => rows.map(({ occasionId }) => occasionId)
+  const dropped = stored.filter(({ kind, state }) => state === 'planned' && !isKept(kind, post, now))
   await tx.query(sql`
     delete from occasions
-    where management_group_id = ${managementGroupId} and news_id = ${newsId} and ${isPlannedBySave} and state = 'planned'`)
-  const replaced = stored.filter(({ kind, state }) => state === 'sending' && isReplaced(kind, planned))
+    where management_group_id = ${managementGroupId} and news_id = ${newsId}
+      and occasion_id = any(${idsOf(dropped)}::bigint[])`)
+  const replaced = stored.filter(({ kind, state }) => state === 'sending' && isReplaced(kind, planned, now))
   await tx.query(sql`
     update occasions set is_cancelled = true
     where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      and occasion_id = any(${replaced.map(({ occasionId }) => occasionId)}::bigint[])`)
+      and occasion_id = any(${idsOf(replaced)}::bigint[])`)
   for (const occasion of planned) await insertOccasion(tx, managementGroupId, newsId, occasion)
+  return true
 }
 
 type Key = { readonly managementGroupId: number; readonly newsId: string; readonly occasionId: string }

@@ -168,10 +168,11 @@ describe('results of notices', () => {
     const { suzuki } = app.cast
     const newsId = await post(suzuki)
     gateway().script((_, response) => void response.writeHead(503).end())
-    await work()
+    for (const minutes of [0, 1, 2, 7]) await work(start + minutes * minuteMs)
     gateway().script()
+    app.clock.now = start + 10 * minuteMs
     await edit(suzuki, newsId, { startDate: formatDateTime(start), pushFlag: true })
-    await work(start + 10_000)
+    await work(start + 30 * minuteMs)
     expect(await occasionsOf(newsId)).toMatchObject([
       { kind: 'start', state: 'ended', reason: 'replaced', sent: 0, missed: 5 },
       { kind: 'edit', state: 'ended', reason: null, sent: 5, missed: 0 },

@@ -45,6 +45,7 @@ export const countReadersAmong = async (
   managementGroupId: number,
   ids: readonly string[],
 ): Promise<Reach> => {
+  if (ids.length === 0) return noPeople
   const blocks = await readBlocks(db, managementGroupId)
   await markIds(blocks, ids)
   const bits = [...blocks.values()].map((bits) => `x${bits.toString('hex')}`)

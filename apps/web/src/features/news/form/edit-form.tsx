@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { confirmLeave } from '../../../ui/confirm-leave.ts'
 import { showMessage } from '../../../ui/dialogs.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { pushTimesKey } from '../../notices/use-push-times.ts'
 import { removeFromFeed } from '../feed-cache.ts'
 import { FormColumn } from './form-column.tsx'
 import { BackButton, FormFooter } from './form-footer.tsx'
@@ -37,7 +38,11 @@ export const EditForm = ({ newsId }: { newsId: string }) => {
   }
   const save = async () => {
     const outcome = isComplete ? await submitDraft() : 'invalid'
-    if (outcome === 'invalid') showErrors()
+    if (outcome === 'invalid') {
+      showErrors()
+      // The refusal of a push says until when.
+      void queryClient.invalidateQueries({ queryKey: pushTimesKey })
+    }
     if (outcome === 'stopped') toast(form.stopped)
     if (outcome === 'gone') {
       setGone(true)

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadPublicConfig } from '../../../platform/public-config.ts'
 import { refuse } from '../../../testing/server.fake.ts'
+import { noPushTimes } from '../../notices/use-push-times.ts'
 import { type DraftChanges, newDraft, withChanges } from './draft.ts'
 import { choose, cleanUp, noon, open, prepare, scheduled, section, serve, suzuki } from './form.fake.tsx'
 import { pushSummary, reminderSummary } from './notice-summary.ts'
@@ -43,7 +44,7 @@ test.each([
   ['not at all with push off', aForm({ notice: { pushFlag: false } }), all, null],
   ['not at all with an invalid start', aForm({ start: { date: '2026/11/' } }), all, null],
 ])('G-205 the summary shows that the push goes out %s', (_, form, reach, summary) => {
-  expect(pushSummary(form, reach, noon)).toBe(summary)
+  expect(pushSummary(form, reach, noPushTimes, noon)).toBe(summary)
 })
 
 const reminded = (notice: DraftChanges['notice'] = {}) =>
@@ -77,7 +78,7 @@ describe('in the form', () => {
     const { requests } = serve(scheduledWithoutPush)
     await open('/news/edit/7')
     expect(screen.queryByText(/へ通知します/)).toBeNull()
-    expect(requests(countReach)).toEqual([])
+    expect(requests(countReach).map(({ body }) => body.companyUserIds)).toEqual([[]])
     await userEvent.click(await pushSwitch())
     await screen.findByText('2026/11/22(日) 09:00に520名へ通知します。うち通知が届く人は498名です。')
     await choose('リマインドのタイミング', '公開終了日の1日前')

@@ -1,28 +1,56 @@
 import { noReminder } from '@kawaraban/contract/news-rules.ts'
-import { dayMs, formatDateAndTime, type Instant } from '@kawaraban/contract/tokyo.ts'
+import { dayMs, formatDateAndTime, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import { form as messages } from '../../../messages/form.ts'
+import type { PushTimes } from '../../notices/use-push-times.ts'
 import type { AudienceReach } from '../../notices/use-reach.ts'
 import type { NewsDraft } from './draft.ts'
 import { sentStart } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import type { FormState } from './form-store.ts'
 
-const text = messages.noticeSummary
+const { hints, noticeSummary: text } = messages
 
 type NoticeForm = Pick<FormState, 'draft' | 'newsId' | 'startFixed'>
 
-const whenOf = (form: NoticeForm, now: Instant): string | null => {
-  if (form.startFixed) return text.onSave
+const whenOf = (form: NoticeForm, { heldUntil }: PushTimes, now: Instant): string | null => {
+  if (form.startFixed) return heldUntil === null ? text.onSave : text.at(formatDateAndTime(heldUntil))
   const startAt = sentStart(form, now)
   if (startAt === null) return null
   if (startAt > now) return text.at(formatDateAndTime(startAt))
   return form.newsId === null ? text.onPost : text.onSave
 }
 
+/** Whether the post of a draft ends before its push goes out, which waits for the one before it. */
+const endsFirst = ({ draft, startFixed }: NoticeForm, { heldUntil }: PushTimes): boolean => {
+  const { endAt } = instantsOf(draft)
+  return startFixed && heldUntil !== null && endAt !== null && heldUntil >= endAt + minuteMs
+}
+
+/** Why and until when the push of a draft cannot be switched on, as a sentence; null where it can, as one that is scheduled. */
+export const pushRefusal = (form: NoticeForm, { refusedUntil }: PushTimes, now: Instant): string | null => {
+  const startAt = sentStart(form, now)
+  if (refusedUntil === null || (!form.startFixed && startAt !== null && startAt > now)) return null
+  const until = text.refusedUntil(formatDateAndTime(refusedUntil))
+  return form.startFixed ? until : `${until}${text.unlessScheduled}`
+}
+
+/** What the push of a draft does, as a hint at its switch. */
+export const pushHint = ({ startFixed }: NoticeForm, { heldUntil, waitingAt }: PushTimes): string => {
+  if (!startFixed) return hints.push
+  if (waitingAt !== null) return hints.pushWaiting(formatDateAndTime(waitingAt))
+  return heldUntil === null ? hints.pushPublished : hints.pushHeld(formatDateAndTime(heldUntil))
+}
+
 /** When the push of a draft goes out and to how many people, as a sentence; null without push or a valid start. */
-export const pushSummary = (form: NoticeForm, reach: AudienceReach | null, now: Instant): string | null => {
-  const when = form.draft.notice.pushFlag ? whenOf(form, now) : null
+export const pushSummary = (
+  form: NoticeForm,
+  reach: AudienceReach | null,
+  times: PushTimes,
+  now: Instant,
+): string | null => {
+  const when = form.draft.notice.pushFlag ? whenOf(form, times, now) : null
   if (when === null) return null
+  if (endsFirst(form, times)) return text.endsFirst
   if (reach === null) return text.push(when)
   const { people, reachable } = reach
   const sentence = text.pushTo(when, people)

@@ -1,40 +1,46 @@
+import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import { memo } from 'react'
 import { form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../../../ui/switch.tsx'
+import { type PushTimes, usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
 import type { DraftMessages } from './draft-rules.ts'
 import { useDraft, useForm } from './form-store.ts'
-import { pushSummary } from './notice-summary.ts'
+import { pushHint, pushRefusal, pushSummary } from './notice-summary.ts'
 import { Section, sectionIds } from './section.tsx'
 
 const hintId = 'form-push-hint'
 const errorId = 'form-push-error'
 
 /** When the push of the current draft goes out and to how many people. */
-const PushSummary = () => {
+const PushSummary = ({ times, now }: { times: PushTimes; now: Instant }) => {
   const state = useForm((current) => current)
-  const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), useMinute())
+  const summary = pushSummary(state, useReach(state.draft, state.draft.notice.pushFlag), times, now)
   return summary && <p className="phrased tabular mt-1 text-meta font-bold">{summary}</p>
 }
 
-/** Whether a notice goes out, when and to how many; disabled without a channel. */
+/** Whether a notice goes out, when and to how many; disabled without a channel, and where the author has sent too many. */
 export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => {
   const isOn = useDraft((draft) => draft.notice.pushFlag)
-  const startFixed = useForm((state) => state.startFixed)
+  const newsId = useForm((state) => state.newsId)
   const setPush = useForm((state) => state.setPush)
+  const now = useMinute()
+  const times = usePushTimes(newsId, now)
+  const refusal = useForm((state) => pushRefusal(state, times, now))
+  const sentence = useForm((state) => pushHint(state, times))
   const canNotify = publicConfig().canNotify !== false
-  const hint = startFixed ? form.hints.pushPublished : form.hints.push
+  const hint = refusal !== null && !isOn ? refusal : sentence
   return (
     <Section id={sectionIds.push} title={form.sections.push}>
       <div>
         <Switch
           isSelected={isOn}
           onChange={setPush}
-          // A stored post may have push on: it can be switched off.
-          isDisabled={!canNotify && !isOn}
+          // What was switched on before can be switched off.
+          isDisabled={(!canNotify || refusal !== null) && !isOn}
           aria-describedby={`${hintId} ${errorId}`}
           data-field="push"
         >
@@ -43,8 +49,8 @@ export const PushSection = memo(({ push = '' }: Pick<DraftMessages, 'push'>) => 
         <p id={hintId} className="phrased text-meta text-fg-2">
           {canNotify ? hint : form.cannotNotify}
         </p>
-        {canNotify && <PushSummary />}
-        <FieldError id={errorId} text={push} />
+        {canNotify && refusal === null && <PushSummary times={times} now={now} />}
+        <FieldError id={errorId} text={isOn && refusal !== null ? refusal : push} />
       </div>
     </Section>
   )

@@ -16,6 +16,7 @@ const fieldOfRefusal = {
   invalidCompanyUserIds: 'audience',
   invalidPushFlag: 'push',
   reminderRequiresPush: 'push',
+  tooManyPushes: 'push',
   invalidRemindType: 'remindTiming',
   invalidRemindDaysBefore: 'remindTiming',
   invalidRemindScope: 'remindTarget',

@@ -6,6 +6,7 @@ import { confirm, form } from '../../../messages/form.ts'
 import { publicConfig } from '../../../platform/public-config.ts'
 import { useMinute } from '../../../platform/use-minute.ts'
 import { Card } from '../../../ui/card.tsx'
+import { usePushTimes } from '../../notices/use-push-times.ts'
 import { useReach } from '../../notices/use-reach.ts'
 import { AudienceLink, namesShown } from './audience/audience-summary.tsx'
 import ChaseTimes from './chase/chase-times.tsx'
@@ -13,7 +14,7 @@ import { CheckSection } from './check-section.tsx'
 import { stepsOf } from './draft-body.ts'
 import { instantsOf } from './draft-rules.ts'
 import { type FormState, useForm } from './form-store.ts'
-import { pushSummary, reminderSummary } from './notice-summary.ts'
+import { pushRefusal, pushSummary, reminderSummary } from './notice-summary.ts'
 import { PostPreview } from './preview/post-preview.tsx'
 import { remindChoice } from './remind-choices.ts'
 
@@ -60,6 +61,10 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
   const steps = stepsOf(draft)
   const reach = useReach(draft, draft.notice.pushFlag)
   const canNotify = publicConfig().canNotify !== false
+  const times = usePushTimes(state.newsId, now)
+  const refusal = draft.notice.pushFlag ? pushRefusal(state, times, now) : null
+  const summary = refusal ?? pushSummary(state, reach, times, now)
+  const push = draft.notice.pushFlag && !canNotify ? form.cannotNotify : summary
   return (
     <Card>
       <dl className="-my-3">
@@ -90,7 +95,7 @@ const Facts = ({ state, now }: { state: FormState; now: Instant }) => {
         </Fact>
         <Fact name={form.sections.push}>
           {draft.notice.pushFlag ? confirm.pushOn : confirm.pushOff}
-          <Note>{draft.notice.pushFlag && !canNotify ? form.cannotNotify : pushSummary(state, reach, now)}</Note>
+          <Note>{push}</Note>
         </Fact>
         <Fact name={form.sections.remindTiming}>
           {form.timings[choice]}

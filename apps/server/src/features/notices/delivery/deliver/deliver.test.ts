@@ -182,16 +182,18 @@ describe('G-186 a gateway that refuses', () => {
     expect(await occasions(newsId)).toMatchObject([{ kind: 'start' }, { kind: 'reminder', state: 'ended' }])
   })
 
-  test('G-184 G-054 is handed one push, that of the edit, in place of the start’s that waits', async () => {
+  test('G-184 G-054 is handed the push of the start with the present text, when that of an edit has to wait', async () => {
     const { suzuki } = app.cast
     const newsId = await post(suzuki)
     refuse(503)
     await work()
     gateway().script()
     gateway().take()
-    await edit(suzuki, newsId, { pushFlag: true })
+    await edit(suzuki, newsId, { pushFlag: true, title: '直した件名' })
     await work(start + minuteMs)
-    expect(received()).toMatchObject([{ heading: 'お知らせが更新されました' }])
+    expect(received()).toMatchObject([{ heading: '新しいお知らせ', title: '直した件名' }])
+    await work(start + 10 * minuteMs)
+    expect(received().slice(1)).toMatchObject([{ heading: 'お知らせが更新されました', title: '直した件名' }])
   })
 })
 
