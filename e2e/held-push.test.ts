@@ -6,6 +6,7 @@ import { connect, type Db } from '../apps/server/src/db/connect.ts'
 import { oneMachine } from '../apps/server/src/db/open-machines.ts'
 import { createNotices } from '../apps/server/src/features/notices/install.ts'
 import type { Runner } from '../apps/server/src/jobs/runner.ts'
+import type { TestApp } from '../apps/server/src/testing/app.ts'
 import { newsBodyAt } from '../apps/server/src/testing/company.ts'
 import { type Gateway, openGateway } from '../apps/server/src/testing/gateway.ts'
 import { article } from './detail.ts'
@@ -16,9 +17,11 @@ const { server, open, step, restart, forward, now } = startTestServer()
 let gateway: Gateway
 let worker: Runner
 let db: Db
+let call: TestApp['call']
 beforeAll(async () => {
   gateway = await openGateway()
   await restart({ PUSH_GATEWAY_URL: gateway.url, PUSH_GATEWAY_SECRETS: gateway.secret })
+  call = await server().addServer()
   db = connect(server().databaseUrl, () => undefined, 4)
   const log = { warn: () => undefined, error: () => undefined }
   const pushGateway = { url: gateway.url, secrets: [gateway.secret] }
@@ -39,7 +42,7 @@ const send = async (): Promise<(string | null)[]> => {
 }
 
 const create = async (over: object = {}): Promise<string> => {
-  const { call, cast } = server()
+  const { cast } = server()
   const body = newsBodyAt(now(), { pushFlag: true, endDate: formatDateTime(now() + 7 * dayMs), ...over })
   return (await call(cast.suzuki, createNews, { body })).data.newsId
 }

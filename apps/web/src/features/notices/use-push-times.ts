@@ -32,13 +32,14 @@ const pushTimesQuery = (newsId: string | null) =>
 /** What keeps a push of this post from going out at `now`; nothing until it is loaded, and without a channel. */
 export const usePushTimes = (newsId: string | null, now: Instant): PushTimes => {
   const { data } = useQuery({ ...pushTimesQuery(newsId), enabled: publicConfig().canNotify !== false })
+  if (!data) return noPushTimes
   const ahead = (text: string | undefined): Instant | null => {
     const at = text === undefined ? null : parseDateTime(text)
     return at !== null && at > now ? at : null
   }
   return {
-    heldUntil: ahead(data?.heldUntil),
-    waitingAt: ahead(data?.waitingAt),
-    refusedUntil: ahead(data?.refusedUntil),
+    heldUntil: ahead(data.heldUntil),
+    waitingAt: ahead(data.waitingAt),
+    refusedUntil: ahead(data.refusedUntil),
   }
 }
