@@ -54,9 +54,10 @@ const fillPeople = async (app: TestApp, call: Call) => {
   await leaveCompany(db, kobayashi, clock.now)
   await insertSession(db, keys.stranger, kobayashi.accountId, clock.now)
   const attempt = { state: 'state', nonce: 'nonce', codeVerifier: 'verifier' }
-  await insertSignIn(db, 'a browser', attempt, clock.now, { ended: null, isPurgeDue: false })
+  const room = { ended: null, isPurgeDue: false }
+  await insertSignIn(db, 'a browser', attempt, clock.now, room)
   const sent = { redirectUri: 'https://app.example.com/', state: 'of the app', codeChallenge: 'challenge' }
-  await insertAppSignIn(db, 'a browser', attempt, sent, clock.now, { ended: null, isPurgeDue: false })
+  await insertAppSignIn(db, 'a browser', attempt, sent, clock.now, room)
   await insertAppCode(db, sessionKeyOf(ours, 'another code'), { ...sent, accountId: tanaka.accountId }, clock.now)
   const gone = await addCompany(db, 'gone', at('2025/01/01 00:00'))
   await endIdleCompanyAtOnce(db, gone.managementGroupId, clock.now)

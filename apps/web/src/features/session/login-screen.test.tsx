@@ -130,8 +130,8 @@ describe('the plain sign-in screen', () => {
   })
 
   test('G-310 AUTH-04 a button that waits for its turn says after two seconds that the sign-in goes on', async () => {
-    const busy = refuseWithMessage('Too many requests', { status: 429, headers: { 'retry-after': '5' } })
-    const app = await openApp('/login', signedOut({ answers: { getAuthUrl: () => busy } }))
+    const busy = () => refuseWithMessage('Too many requests', { status: 429, headers: { 'retry-after': '5' } })
+    const app = await openApp('/login', signedOut({ answers: { getAuthUrl: busy } }))
     await loginButton()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await app.press('button', 'ビジネスアカウントでログイン')
