@@ -9,6 +9,15 @@ export const json = 'application/json; charset=utf-8'
 export type Prepared = Buffer
 export const isPrepared = (data: unknown): data is Prepared => Buffer.isBuffer(data)
 
+const head = '{"success":true,"message":"OK","data":'
+const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]
+
+/** Sends a success in the envelope. */
+export const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
+  reply
+    .header('content-type', json)
+    .send(isPrepared(data) ? Buffer.concat([headBytes, data, tailBytes]) : `${head}${JSON.stringify(data ?? null)}}`)
+
 /** A file in place of the envelope, with the headers that describe it. */
 export type OpenedFile = { readonly file: Readable; readonly headers: Readonly<Record<string, string | number>> }
 /** Opens a file for an answer, however long that takes: what was sent is gone by then, and the call counts as over. */

@@ -2,7 +2,7 @@ import type { DataOf, Endpoint, Read } from '@kawaraban/contract/endpoint.ts'
 import { type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { answerFile, type FileAnswer, isFileAnswer, isPrepared, json, type Prepared, refuse } from './answer.ts'
+import { answer, answerFile, type FileAnswer, isFileAnswer, type Prepared, refuse } from './answer.ts'
 import { hasArrived } from './body/read.ts'
 import { shapeOf } from './body/shape.ts'
 import {
@@ -85,15 +85,6 @@ const attempt = <Result>(work: () => Result): Attempt<Result> => {
     return { fault }
   }
 }
-
-const head = '{"success":true,"message":"OK","data":'
-const [headBytes, tailBytes] = [Buffer.from(head), Buffer.from('}')]
-
-/** Sends a success in the envelope. */
-const answer = (reply: FastifyReply, data: unknown): FastifyReply =>
-  reply
-    .header('content-type', json)
-    .send(isPrepared(data) ? Buffer.concat([headBytes, data, tailBytes]) : `${head}${JSON.stringify(data ?? null)}}`)
 
 /**
  * Registers the route of an endpoint, and its call within the process. `callerOf` makes the caller of an account, and refuses
