@@ -3,7 +3,7 @@ import { type ErrorCode, protocolErrors, type RefusalCode, refusals } from '@kaw
 import type { FastifyReply } from 'fastify'
 
 /** The content type of the envelope. */
-export const json = 'application/json; charset=utf-8'
+const json = 'application/json; charset=utf-8'
 
 /** Prepared JSON in UTF-8, which is put into the envelope as it is. */
 export type Prepared = Buffer
