@@ -33,6 +33,9 @@ const addPeople = async (db: Db, issuer: string): Promise<Person[]> => {
   return people
 }
 
+/** Each person posts in two loops, and may have 20 posts pushed in an hour (G-319). */
+const mostPushed = 10
+
 /** Starts people who read and post through the proxy without a pause, until `stop`. */
 const startTraffic = ({ fetch, origin }: Machine, people: readonly Person[]) => {
   const { name } = sessionCookie(origin)
@@ -62,9 +65,11 @@ const startTraffic = ({ fetch, origin }: Machine, people: readonly Person[]) => 
     }
   }
   const readAndPost = async (person: Person) => {
+    let round = 0
     while (!isOver) {
       if (posted.length < 900) {
-        const body = newsBodyAt(systemClock(), { pushFlag: posted.length % 10 === 0 })
+        const body = newsBodyAt(systemClock(), { pushFlag: round % 10 === 0 && round / 10 < mostPushed })
+        round += 1
         const data = await call(person, createNews.method, createNews.path, body)
         if (data) posted.push(data.newsId)
       }
