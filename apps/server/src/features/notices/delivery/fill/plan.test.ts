@@ -33,7 +33,7 @@ const openNudge = async (narrowing: object): Promise<OpenOccasion> => {
   return occasion
 }
 
-test.each([{}, { search: '花子' }, { departments: ['営業部'] }])(
+test.each([{}, { search: '田中' }, { departments: ['営業部 第2課'] }])(
   'NUDGE-07 a block of a nudge reads once who has not, and not for each member: %j',
   async (narrowing) => {
     expect(await planOf(await openNudge(narrowing))).toMatch(/company_user_id = \(hashed SubPlan/)
