@@ -1,4 +1,3 @@
-import type { Scope } from '@kawaraban/contract/news.ts'
 import { dayMs, type Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Memory } from '../../memory.ts'
 import { blockSize } from '../blocks/block-size.ts'
@@ -7,13 +6,13 @@ import type { MemberSet } from '../roster/member-set.ts'
 import { type ChangedBlock, type Counts, countChanges, countPosts, findReaders, type PostCounts } from './queries.ts'
 
 /** A post to count; `version` is that of its blocks. */
-export type PostToCount = { readonly newsId: string; readonly scope: Scope; readonly version: string }
+export type PostToCount = { readonly newsId: string; readonly version: string }
 
 /** What is counted of posts, by the readers of one moment; `since` is when the oldest of it was counted by all blocks. */
 export type Totals = {
   readonly since: Instant
   readonly readers: MemberSet
-  readonly posts: ReadonlyMap<string, Counts & Pick<PostToCount, 'scope' | 'version'>>
+  readonly posts: ReadonlyMap<string, Counts & Pick<PostToCount, 'version'>>
 }
 
 /** Posts that one statement counts: some tenths of a second at most. */
@@ -59,9 +58,9 @@ export const countTotals = async (
   const readers = await findReaders(tx, managementGroupId)
   const changed = held ? changesOf(held.readers, readers) : []
   const base = held && changed.length * lookupCost <= readers.size ? held : null
-  const knownOf = ({ newsId, scope, version }: PostToCount): Counts | null => {
+  const knownOf = ({ newsId, version }: PostToCount): Counts | null => {
     const known = base?.posts.get(newsId)
-    return known?.scope === scope && known.version === version ? known : null
+    return known?.version === version ? known : null
   }
   const listIds = (isKnown: boolean) =>
     posts.filter((post) => (knownOf(post) !== null) === isKnown).map(({ newsId }) => newsId)
@@ -81,7 +80,7 @@ export const countTotals = async (
   return {
     since: base?.since ?? now,
     readers,
-    posts: new Map(posts.map((post) => [post.newsId, { ...countsOf(post), scope: post.scope, version: post.version }])),
+    posts: new Map(posts.map((post) => [post.newsId, { ...countsOf(post), version: post.version }])),
   }
 }
 

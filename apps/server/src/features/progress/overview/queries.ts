@@ -1,4 +1,3 @@
-import type { Scope } from '@kawaraban/contract/news.ts'
 import { isAdmin } from '@kawaraban/contract/policy.ts'
 import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import sql, { raw, type Sql } from 'sql-template-tag'
@@ -34,7 +33,7 @@ const change = (kind: Kind): Sql =>
   raw(`(r.${kind}_at is not null)::integer - (r.counted_${kind}_at is not null)::integer`)
 
 /** A post with its uncounted receipts: how many, and what those in scope change in its counts. */
-type Uncounted = Omit<PostCounts, 'total'> & { readonly scope: Scope; readonly version: string }
+type Uncounted = Omit<PostCounts, 'total'> & { readonly version: string }
 
 const listPosts = (tx: Queries, caller: Caller, now: Instant): Promise<Uncounted[]> => {
   const { managementGroupId } = caller
@@ -48,7 +47,7 @@ const listPosts = (tx: Queries, caller: Caller, now: Instant): Promise<Uncounted
     ), blocks as materialized (
       select block, readers from member_blocks where management_group_id = ${managementGroupId}
     )
-    select p.news_id as "newsId", p.title, p.start_at as "startAt", p.end_at as "endAt", p.due_at as "dueAt", p.scope,
+    select p.news_id as "newsId", p.title, p.start_at as "startAt", p.end_at as "endAt", p.due_at as "dueAt",
       p.blocks_version as version, rest.viewed, rest.completed, rest.uncounted
     from posts p
     cross join lateral (
@@ -80,7 +79,7 @@ export const countPosts = async (
 ): Promise<{ posts: PostCounts[]; totals: Totals }> => {
   const uncounted = await listPosts(tx, caller, now)
   const totals = await countTotals(tx, caller.managementGroupId, uncounted, { held, now })
-  const posts = uncounted.map(({ scope: _, version: _version, ...post }): PostCounts => {
+  const posts = uncounted.map(({ version: _, ...post }): PostCounts => {
     const counted = totals.posts.get(post.newsId)
     if (!counted) throw new Error('a post was not counted')
     const { total, viewed, completed } = counted
