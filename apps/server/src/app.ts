@@ -7,6 +7,7 @@ import { canNotify, projectRoot } from './config.ts'
 import { openMachines } from './db/open-machines.ts'
 import { createRoster } from './db/roster/roster.ts'
 import { createSearch } from './db/search/search.ts'
+import { createHeldTotals } from './db/totals/totals.ts'
 import { receiverSecret } from './dev-settings.ts'
 import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
@@ -131,6 +132,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
     ...createReaders(app),
     readRoster: createRoster(),
     findMatching: createSearch(memory),
+    heldTotals: createHeldTotals(memory),
     memory,
     inProcessApi: new Map(),
     onPendingReceipts: createCounting({

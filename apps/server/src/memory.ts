@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** What a process holds of companies in one kind: by company, each with its size in bytes. */
+/** What a process holds of companies in one kind: by company, or by a part of one, each with its size in bytes. */
 type Held<Value> = {
-  readonly get: (managementGroupId: number) => Value | undefined
-  readonly set: (managementGroupId: number, value: Value) => void
+  readonly get: (of: number | string) => Value | undefined
+  readonly set: (of: number | string, value: Value) => void
   /** Bytes of this kind. */
   readonly bytes: () => number
 }
@@ -16,7 +16,7 @@ type Entry = { readonly kind: string; readonly bytes: number; readonly value: ob
 /** Most bytes that a process holds of all companies (G-318). */
 const maxHeldBytes = 192 * 1024 * 1024
 
-/** Creates the memory that boards and the lines of searches share: of all that is held, what was used least lately goes first. */
+/** Creates the memory that boards, the lines of searches and totals of posts share: of all that is held, what was used least lately goes first. */
 export const createMemory = (maxBytes = maxHeldBytes): Memory => {
   const bytesOf = new Map<string, number>()
   const add = (kind: string, bytes: number) => bytesOf.set(kind, (bytesOf.get(kind) ?? 0) + bytes)
@@ -27,11 +27,11 @@ export const createMemory = (maxBytes = maxHeldBytes): Memory => {
     dispose: ({ kind, bytes }) => add(kind, -bytes),
   })
   return <Value extends object>(kind: string, sizeOf: (value: Value) => number): Held<Value> => {
-    const keyOf = (managementGroupId: number) => `${kind} ${managementGroupId}`
+    const keyOf = (of: number | string) => `${kind} ${of}`
     return {
-      get: (managementGroupId) => entries.get(keyOf(managementGroupId))?.value as Value | undefined,
-      set: (managementGroupId, value) => {
-        entries.set(keyOf(managementGroupId), { kind, bytes: sizeOf(value), value })
+      get: (of) => entries.get(keyOf(of))?.value as Value | undefined,
+      set: (of, value) => {
+        entries.set(keyOf(of), { kind, bytes: sizeOf(value), value })
       },
       bytes: () => bytesOf.get(kind) ?? 0,
     }

@@ -4,6 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { Machines } from '../db/machines.ts'
 import type { ReadRoster } from '../db/roster/roster.ts'
 import type { FindMatching } from '../db/search/search.ts'
+import type { HeldTotals } from '../db/totals/totals.ts'
 import type { Runner } from '../jobs/runner.ts'
 import type { Memory } from '../memory.ts'
 import type { FileReader } from './body/file.ts'
@@ -54,6 +55,7 @@ export type Deps = Parts & {
   readonly readFile: FileReader
   readonly readRoster: ReadRoster
   readonly findMatching: FindMatching
+  readonly heldTotals: HeldTotals
   /** What this process holds of companies. */
   readonly memory: Memory
   readonly inProcessApi: InProcessApi

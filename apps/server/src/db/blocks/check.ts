@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db, Queries } from '../connect.ts'
+import { lockPostBlocks } from './posts.ts'
 import { findWrongBlocks, repairTable } from './repair.ts'
 import { type BlockKind, type BlockTable, companyTables, postTables } from './tables.ts'
 import { countWrongTimes, repairTimes } from './times.ts'
@@ -45,18 +46,11 @@ const listChecks = async (db: Queries, managementGroupId: number): Promise<Check
   ]
 }
 
-/** Locks a post, as counting its receipts does; gives false when it is deleted. */
-const lockPost = async (tx: Queries, managementGroupId: number, newsId: string): Promise<boolean> => {
-  const found = await tx.query(sql`
-    select from news where management_group_id = ${managementGroupId} and news_id = ${newsId} for no key update`)
-  return found.length > 0
-}
-
 const runCheck = async (db: Db, managementGroupId: number, check: Check): Promise<Repair | null> => {
   const { kind, newsId } = check
   if ((await db.transaction(check.compare, checkTimeoutMs)) === 0) return null
   const rows = await db.transaction(async (tx) => {
-    if (newsId !== null && !(await lockPost(tx, managementGroupId, newsId))) return 0
+    if (newsId !== null && (await lockPostBlocks(tx, managementGroupId, newsId)) === null) return 0
     return check.repair(tx)
   }, checkTimeoutMs)
   return rows > 0 ? { kind, newsId, rows } : null

@@ -12,6 +12,7 @@ const job: Job = {
   format: 'csv',
   now: 60_000,
   newsId: null,
+  held: null,
   role: 'editor',
   order: 'due',
 }

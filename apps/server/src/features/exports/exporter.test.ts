@@ -16,6 +16,7 @@ const job: Job = {
   format: 'csv',
   now: 0,
   newsId: null,
+  held: null,
   role: 'editor',
   order: 'due',
 }

@@ -11,6 +11,7 @@ import { goneOf } from '../../http/gone.ts'
 import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { findManagedPost } from '../../visibility/managed-post.ts'
+import { holderOf } from '../progress/overview/queries.ts'
 import { createExporter } from './exporter.ts'
 import { fileNameOf } from './file-name.ts'
 import type { Job } from './job.ts'
@@ -34,7 +35,7 @@ type Call = {
 
 /** Registers the calls with which authors export tables. */
 export const installExports = (app: FastifyInstance, deps: Deps): void => {
-  const { db, clock, runDear } = deps
+  const { db, clock, runDear, heldTotals } = deps
   const write = createExporter({
     url: db.url,
     clock,
@@ -71,7 +72,8 @@ export const installExports = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, exportOverview, async ({ caller, now, body, request, reply, callerNow }) => {
     const { format, order } = body()
-    const job = { ...jobOf(caller, format), now, newsId: null, role: caller.role, order }
+    const held = heldTotals.find(holderOf(caller), now)
+    const job = { ...jobOf(caller, format), now, newsId: null, role: caller.role, order, held }
     // G-268: posts of others are an admin's.
     const check = (member: Member) => ensure(isAdmin(member) || !isAdmin(caller), 'noPermission')
     return send({ job, table: 'overview', title: null, check }, { request, reply, callerNow })

@@ -10,7 +10,7 @@ import { countTimes } from '../views/table/queries.ts'
 import { pointsOf } from './curve/points.ts'
 import { countByName } from './departments/counts.ts'
 import { sumDepartments } from './departments/sums.ts'
-import { countPosts } from './overview/queries.ts'
+import { countPosts, holderOf } from './overview/queries.ts'
 import { readPage } from './readers/page.ts'
 
 /** Posts of an overview that are counted in the background at once, those with the most uncounted receipts. */
@@ -18,7 +18,7 @@ const countedPerLook = 4
 
 /** Registers the endpoints of a post's progress, for authors and admins. */
 export const installProgress = (app: FastifyInstance, deps: Deps): void => {
-  const { db, onPendingReceipts, readRoster } = deps
+  const { db, onPendingReceipts, readRoster, heldTotals } = deps
 
   serve(app, deps, listReaders, async ({ caller, now, params, query }) => {
     const { post, rows, totalUsers, totalDone, uncounted } = await db.snapshot(async (tx) => {
@@ -45,7 +45,10 @@ export const installProgress = (app: FastifyInstance, deps: Deps): void => {
   })
 
   serve(app, deps, listProgress, async ({ caller, now }) => {
-    const posts = await countPosts(db, caller, now)
+    const holder = holderOf(caller)
+    const held = heldTotals.find(holder, now)
+    const { posts, totals } = await db.snapshot((tx) => countPosts(tx, caller, { held, now }))
+    heldTotals.save(holder, totals)
     const pending = posts.toSorted((one, other) => other.uncounted - one.uncounted).slice(0, countedPerLook)
     for (const { newsId, uncounted } of pending) onPendingReceipts({ ...caller, newsId }, uncounted)
     return {

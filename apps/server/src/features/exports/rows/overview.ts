@@ -10,10 +10,10 @@ const text = exportText.overview
 /** The posts of an overview as the rows of a file, in its order. */
 export const openOverview = async (
   snapshot: Snapshot,
-  { managementGroupId, companyUserId, role, order, now }: Job & OfAllPosts,
+  { managementGroupId, companyUserId, role, order, held, now }: Job & OfAllPosts,
 ): Promise<Sheet> => {
-  const counted = await countPosts(snapshot, { managementGroupId, companyUserId, role }, now)
-  const rows = sortPosts(counted, order, now).map(
+  const { posts } = await countPosts(snapshot, { managementGroupId, companyUserId, role }, { held, now })
+  const rows = sortPosts(posts, order, now).map(
     ({ title, startAt, endAt, dueAt, hasEnded, daysLeft, total, viewed, completed }): Cell[] => [
       title,
       startAt,

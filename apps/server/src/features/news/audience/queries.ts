@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
 import { writeAudienceBlocks } from '../../../db/blocks/audiences.ts'
+import { lockPostBlocks } from '../../../db/blocks/posts.ts'
 import type { Queries } from '../../../db/connect.ts'
 
 /** Whether every id is a member of the company. */
@@ -47,6 +48,7 @@ export const replaceAudience = async (
   newsId: string,
   ids: readonly string[],
 ): Promise<void> => {
+  await lockPostBlocks(tx, managementGroupId, newsId)
   await tx.query(sql`
     with removed as (
       delete from audiences

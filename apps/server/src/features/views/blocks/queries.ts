@@ -1,6 +1,7 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { arrayOf } from '../../../db/array-of.ts'
+import { lockPostBlocks } from '../../../db/blocks/posts.ts'
 import type { Db, Queries } from '../../../db/connect.ts'
 import { type MemberSet, selectMembers } from '../../../db/roster/member-set.ts'
 import { type Block, listScopeChanged } from './blocks.ts'
@@ -201,11 +202,9 @@ export const countReceipts = (
   limit = countAtOnce,
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const [news] = await tx.query<{ scope: Scope }>(sql`
-      select scope from news where management_group_id = ${managementGroupId} and news_id = ${newsId}
-      for no key update`)
-    if (!news) return 0
-    const post = { managementGroupId, newsId, scope: news.scope }
+    const scope = await lockPostBlocks(tx, managementGroupId, newsId)
+    if (scope === null) return 0
+    const post = { managementGroupId, newsId, scope }
     const counted = await count(tx, post, limit, [])
     if (counted === limit) return counted
     const scopeChangedIds = listScopeChanged((await listBlocks(tx, post, 'viewed')).blocks).slice(0, limit)
