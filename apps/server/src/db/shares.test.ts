@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('G-314 whoever runs, no company has more than seven of ten, all work in the background three, and each gets its turn', async () => {
+test('G-314 in any order, no company has more than seven of ten, all work in the background three, and each gets its turn', async () => {
   const bounds = new Map<Whose, number>([
     [1, 7],
     [2, 7],

@@ -120,7 +120,7 @@ test('G-314 tests fail where the product takes a second connection within a tran
   await recording.close()
 })
 
-test('G-314 a batch of a company runs as its own, and one of all companies as nobody’s, whoever has begun it', async () => {
+test('G-314 a batch of a company runs as its own, and one of all companies as nobody’s, whatever call began it', async () => {
   const ofCompanies = createCompanyBatch(async (items: readonly { caller: { managementGroupId: number } }[]) =>
     items.map(whoseNow),
   )

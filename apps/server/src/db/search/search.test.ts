@@ -102,7 +102,7 @@ test('G-318 who is found in memory is who the rows say, whatever has changed', a
   await checkModel(runs, run, { rounds: [25, 300] })
 }, 240_000)
 
-test('G-318 a search knows every name, reading, department and role at once, whoever has written it', async () => {
+test('G-318 a search knows every name, reading, department and role at once, by any writer', async () => {
   const { ours, sato, tanaka, yamada } = app.cast
   const find = search()
   const steps = importSteps(app)

@@ -75,7 +75,7 @@ const open = (over: Partial<Parameters<typeof createExporter>[0]> = {}) => {
   return { exporter, start, events, failures, waiting }
 }
 
-test('EXPORT-03 a file is sent as soon as its rows are counted, and its place is free when it is written, whoever reads', async () => {
+test('EXPORT-03 a file is sent as soon as its rows are counted, and its place is free when it is written, at any pace of its reader', async () => {
   const { start, events, failures } = open()
   const { exported, thread } = await start()
   thread.onCount(520)

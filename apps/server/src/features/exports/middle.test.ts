@@ -153,7 +153,7 @@ const whileWaiting = async (sent: ReturnType<typeof steps.ofTable>, last: RegExp
   return answer
 }
 
-test('EXPORT-03 G-268 rights are asked again when it is the turn: role, session and post', async () => {
+test('EXPORT-03 G-268 rights are checked again when it is its turn: role, session and post', async () => {
   const { suzuki, sato, ito, ours } = app.cast
   await setRole(ito, 'admin')
   const refused = (message: string) => ({ success: false, message, data: null })

@@ -123,7 +123,7 @@ test('G-054 G-184 the form learns when the push of an edit would go out, and of 
   await work(start + 10 * minuteMs)
   await work(start + 20 * minuteMs)
   expect(await times(suzuki, newsId)).toEqual({})
-  const asked = { body: { scope: 'all', newsId } }
-  expect((await app.call(ito, countReach, asked)).message).toBe('No permission')
-  expect((await app.call(foreignAdmin, countReach, asked)).message).toBe('Document already deleted')
+  const sent = { body: { scope: 'all', newsId } }
+  expect((await app.call(ito, countReach, sent)).message).toBe('No permission')
+  expect((await app.call(foreignAdmin, countReach, sent)).message).toBe('Document already deleted')
 })
