@@ -71,6 +71,7 @@ const usualAnswers = ({ role = 'viewer', isLogin = true, agreement, isServiceRun
   listNews: [],
   listTodo: [],
   countNewPosts: ({ query }) => ({ version: query.version, newPosts: null, todo: null }),
+  countReach: { people: 520, reachable: 498 },
   getNews: post,
   viewNews: null,
   listReactions: { companyUsers: [], totalUsers: 0, totalReactions: 0 },

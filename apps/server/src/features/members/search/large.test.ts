@@ -56,3 +56,9 @@ test('G-318 NUDGE-01 the readers of a post among more than 10,000 people are fou
   expect(data.total).toBe(2)
   expect(patterns).toBe(0)
 })
+
+test('G-318 API-37 every server of a company finds them', async () => {
+  const call = await app.addServer()
+  const { data } = await call(app.cast.sato, listAuthorities, { query: { limit: '3', search: 'crowd' } })
+  expect([data.totalUsers, data.users.length]).toEqual([10_001, 3])
+})

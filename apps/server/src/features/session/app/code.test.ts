@@ -10,7 +10,7 @@ import { at } from '../../../testing/instant.ts'
 import { inTimeBox } from '../../../testing/model.ts'
 import { appSettings, callByToken, claimedUri, nativeApp, privateUri } from '../../../testing/native-app.ts'
 import { type SignInApp, signInApp } from '../../../testing/sign-in-app.ts'
-import { insertAppCode, purgeAppSignIns } from './queries.ts'
+import { insertAppCode, insertAppSignIn, purgeAppSignIns, takeAppSignIn } from './queries.ts'
 
 const start = at('2026/11/20 10:00')
 
@@ -146,4 +146,13 @@ describe('a code', () => {
     const { headers } = await server.app.inject({ method: 'POST', url: createAppToken.path, payload: { code: '' } })
     expect(headers['x-ratelimit-limit']).toBe('6000')
   })
+})
+
+test('G-311 a begun sign-in of the app ends when another takes its room', async () => {
+  const attempt = (state: string) => ({ state, nonce: 'nonce', codeVerifier: 'verifier' })
+  const sent = { redirectUri: claimedUri, state: 'of the app', codeChallenge: 'challenge' }
+  await insertAppSignIn(server.db, 'a browser', attempt('first'), sent, start, { ended: null, isPurgeDue: false })
+  await insertAppSignIn(server.db, 'a browser', attempt('second'), sent, start, { ended: 'first', isPurgeDue: false })
+  expect(await takeAppSignIn(server.db, 'a browser', 'first', start)).toBeNull()
+  expect(await takeAppSignIn(server.db, 'a browser', 'second', start)).toEqual({ attempt: attempt('second'), sent })
 })
