@@ -23,6 +23,13 @@ beforeAll(async () => {
   crowd = await addCrowd(app.db, app.cast.ours.managementGroupId, 10_001)
 })
 
+// The first one: a statement counts as the product's only where it was not run through the watched database before.
+test('G-318 API-37 every server of a company finds them', async () => {
+  const call = await app.addServer()
+  const { data } = await call(app.cast.sato, listAuthorities, { query: { limit: '3', search: 'crowd' } })
+  expect([data.totalUsers, data.users.length]).toEqual([10_001, 3])
+})
+
 test('G-318 API-37 authorities of more than 10,000 people are found in memory, a page at a time', async () => {
   const { sato, tanaka } = app.cast
   const find = async (query: Record<string, string>) =>
@@ -55,10 +62,4 @@ test('G-318 NUDGE-01 the readers of a post among more than 10,000 people are fou
   const { data } = await app.call(sato, countNudge, { params: { newsId }, body: { search: 'crowd', companyUserIds } })
   expect(data.total).toBe(2)
   expect(patterns).toBe(0)
-})
-
-test('G-318 API-37 every server of a company finds them', async () => {
-  const call = await app.addServer()
-  const { data } = await call(app.cast.sato, listAuthorities, { query: { limit: '3', search: 'crowd' } })
-  expect([data.totalUsers, data.users.length]).toEqual([10_001, 3])
 })
