@@ -30,7 +30,7 @@ export type BrowserKeys = {
 }
 
 /**
- * Makes and checks the keys by which browsers that sign in are told apart (G-311). `secret` is the same in all processes of an
+ * Makes and checks the keys by which browsers that sign in are distinguished (G-311). `secret` is the same in all processes of an
  * installation, so that each knows the keys of the others.
  */
 export const createBrowserKeys = (publicUrl: string, secret: string): BrowserKeys => {

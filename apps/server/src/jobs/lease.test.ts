@@ -45,7 +45,7 @@ describe('a lease', () => {
     expect(await jobs('work')).toEqual([])
   })
 
-  test('G-187 ends by the database’s clock; what is due is told by the process’s', async () => {
+  test('G-187 ends by the database’s clock; what is due is decided by the process’s', async () => {
     await schedule('work', 1, '', clock.now + 60_000)
     expect(await claim()).toBe(null)
     const lease = await claim(clock.now + 60_000)

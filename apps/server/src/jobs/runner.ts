@@ -66,7 +66,7 @@ const createLoop = (kind: JobKind, parts: JobParts) => {
   const wake = (): void => {
     isWoken = true
     if (isStopping) return
-    // Whoever has woken it, what it finds is of all companies.
+    // Whatever call has woken it, what it finds is of all companies.
     looking ??= runFor(null, look)
       .catch((err: unknown) => log.error({ err, kind: kind.name }, 'jobs could not be looked for'))
       .finally(() => {

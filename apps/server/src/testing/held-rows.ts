@@ -8,7 +8,7 @@ type Lock = keyof typeof locks
 const lockSpace = 4_711
 
 /**
- * Lets a test stop whoever reads the members of a database at one of them: connections opened from now on, such as those of
+ * Lets a test stop those who read the members of a database at one of them: connections opened from now on, such as those of
  * exports, wait there until `release`, or get an error.
  */
 export const holdRows = async (db: Db, companyUserId: string) => {

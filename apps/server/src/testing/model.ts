@@ -7,7 +7,7 @@ import { isLong, rounds } from './extent.ts'
 /** A search of `npm test -- --long` ends after this time; in `npm run test:long` each comes to its own end. */
 const timeBoxMs = inject('extent') === 'long' ? 20_000 : Number.POSITIVE_INFINITY
 
-/** Tells whether another round is due. The time box ends none of the `few` rounds of the short form: a slow machine proves no less. */
+/** Returns whether another round is due. The time box ends none of the `few` rounds of the short form: a slow machine proves no less. */
 export const openTimeBox = (few: number, boxMs = timeBoxMs): ((done: number) => boolean) => {
   const endMs = monotonicMs() + boxMs
   return (done) => done < few || monotonicMs() < endMs

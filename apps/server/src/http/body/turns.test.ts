@@ -115,7 +115,7 @@ describe('G-320', () => {
     expect(again.state).toBe('reading')
   })
 
-  test('who waits too long is asked to come again, and the next one is served', async () => {
+  test('who waits too long is refused, and the next one is served', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const takeTurn = createTurns(readingLimits)

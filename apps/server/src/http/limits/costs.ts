@@ -15,7 +15,7 @@ type CostOf<Query> = Cost | ((query: Query) => Cost)
 /** Larger pages of the permission list are for programs, and cost as much as a search. */
 const largestCheapPage = 1_000
 
-/** The class of each operation, or what tells it from the query: one without a class does not compile. */
+/** The class of each operation, or what decides it by the query: one without a class does not compile. */
 export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<EndpointsByName[Name]['query']>> } = {
   getSession: 'cheap',
   createSession: 'cheap',

@@ -20,7 +20,7 @@ export type ExportState =
 
 type Run = { controller: AbortController; format: ExportFormat }
 
-/** Whoever waits longer sees that it is for a turn. */
+/** A user who waits longer sees that it is for a turn. */
 const shownWaitMs = 1000
 
 const reasonOf = (error: unknown) => {
