@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -13,13 +13,25 @@ const rulesWithoutOpenList = ['aria-hidden-focus', 'page-has-heading-one', 'regi
 const isTooltipLayer = (id: string, target: readonly unknown[]) =>
   id === 'region' && String(target).startsWith('div[data-overlay-container')
 
-/** Of the rules that hold not every element is described, which takes longer than the check. */
-const axeOf = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+/** Runs in the page; `null` where axe is not there yet. */
+const runInPage = async (options: RunOptions): Promise<Pick<AxeResults, 'violations'> | null> => {
+  const { axe: loaded } = globalThis as { axe?: typeof axe }
+  if (!loaded) return null
+  const { violations } = await loaded.run(document, options)
+  return { violations }
+}
 
-const runAxe = async (axe: AxeBuilder): Promise<string[]> => {
-  // There are no frames, whose results axe would merge in a page of its own, which takes longer than the check.
-  const { violations } = await axe.setLegacyMode().analyze()
-  return violations.flatMap(({ id, nodes }) =>
+const runAxe = async (page: Page, rules: RunOptions): Promise<string[]> => {
+  // Of the rules that hold not every element is described, which takes longer than the check.
+  const options: RunOptions = { ...rules, resultTypes: ['violations'] }
+  let results = await page.evaluate(runInPage, options)
+  if (!results) {
+    // Once for each document: to compile axe takes as long as a check.
+    await page.evaluate(axe.source)
+    results = await page.evaluate(runInPage, options)
+  }
+  if (!results) throw new Error('axe was not loaded into the page')
+  return results.violations.flatMap(({ id, nodes }) =>
     nodes
       .filter(({ target }) => !isTooltipLayer(id, target))
       .map(({ target, failureSummary = '' }) => `axe ${id}: ${target.join(' ')} ${failureSummary.split('\n')[1]}`),
@@ -29,9 +41,13 @@ const runAxe = async (axe: AxeBuilder): Promise<string[]> => {
 /** Violations of WCAG 2.2 A and AA and of good practice, one line for each. */
 export const axeViolations = async (page: Page): Promise<string[]> => {
   const hasOpenList = (await page.getByRole('listbox').count()) > 0
-  const axe = axeOf(page).withTags(tags)
-  return runAxe(hasOpenList ? axe.disableRules(rulesWithoutOpenList) : axe)
+  const off = hasOpenList ? rulesWithoutOpenList : []
+  return runAxe(page, {
+    runOnly: { type: 'tag', values: tags },
+    rules: Object.fromEntries(off.map((rule) => [rule, { enabled: false }])),
+  })
 }
 
 /** Violations of the contrast of colours alone. */
-export const contrastViolations = (page: Page): Promise<string[]> => runAxe(axeOf(page).withRules('color-contrast'))
+export const contrastViolations = (page: Page): Promise<string[]> =>
+  runAxe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })

@@ -8,18 +8,15 @@ import { openPages } from './pages.ts'
 import { expectNoVisualDefects } from './visual-checks.ts'
 
 const { open } = openPages()
-const cacheDir = mkdtempSync(join(tmpdir(), 'kawaraban-gallery-'))
+const folder = mkdtempSync(join(tmpdir(), 'kawaraban-gallery-'))
 let gallery: Awaited<ReturnType<typeof startGallery>>
 beforeAll(async () => {
-  gallery = await startGallery(cacheDir)
+  gallery = await startGallery(folder)
 })
 afterAll(async () => {
   await gallery.stop()
-  rmSync(cacheDir, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
-
-/** The development server translates the sources for the first page. */
-const firstPageMs = 60_000
 
 /** The layers that states on pages of their own show. */
 const layers = '[role$=dialog], [role=menu], [role=listbox], [role=tooltip], [role=status] button, [data-foot-bar]'
@@ -27,8 +24,8 @@ const layers = '[role$=dialog], [role=menu], [role=listbox], [role=tooltip], [ro
 describe.each(devices('phone', 'desktop'))('Visual checks of the gallery, on a %s', { timeout: 300_000 }, (device) => {
   const openStates = async () => {
     const page = await open(gallery.origin, { device })
-    await page.goto('/gallery?states', { timeout: firstPageMs })
-    await page.getByRole('heading', { name: 'Components' }).waitFor({ timeout: firstPageMs })
+    await page.goto('/gallery?states')
+    await page.getByRole('heading', { name: 'Components' }).waitFor()
     return page
   }
 
