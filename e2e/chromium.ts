@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { findBrowser } from '../scripts/browser.ts'
+import { findBrowser, findShell } from '../scripts/browser.ts'
 
 const flags = [
   '--no-sandbox',
@@ -11,16 +11,22 @@ const flags = [
   '--disable-sync',
 ]
 
+const start = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: flags })
+
 /** Starts the installed Chromium, Chrome or Edge without a window. */
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findBrowser(), args: flags })
+export const launch = (): Promise<Browser> => start(findBrowser())
 
-let shared: Promise<Browser> | undefined
-
-/** The browser of all journeys in this process, one after the other. It is started when it is needed first, or has crashed. */
-export const sharedBrowser = async (): Promise<Browser> => {
-  shared ??= launch()
-  const browser = await shared
-  if (browser.isConnected()) return browser
-  shared = launch()
-  return shared
+/** One browser of this process, for one file after the other. It is started when it is needed first, or has crashed. */
+const share = (launch: () => Promise<Browser>): (() => Promise<Browser>) => {
+  let shared: Promise<Browser> | undefined
+  return async () => {
+    shared ??= launch()
+    const browser = await shared
+    if (browser.isConnected()) return browser
+    shared = launch()
+    return shared
+  }
 }
+
+/** The browsers of journeys: `pages` shows pages and nothing else, `whole` notices, too. */
+export const sharedBrowsers = { pages: share(() => start(findShell())), whole: share(launch) }

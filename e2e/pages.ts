@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { tipFlags } from '../apps/web/src/platform/storage.ts'
-import { sharedBrowser } from './chromium.ts'
+import { sharedBrowsers } from './chromium.ts'
 import { phone } from './devices.ts'
 import { createSteps } from './steps.ts'
 
@@ -51,15 +51,15 @@ const waitForHydration = (page: Page) => {
 /**
  * Opens pages in a real browser for the tests of one file or group, each with storage of its own; they are closed after each
  * test. A test fails when one of its pages has thrown an exception or logged an unexpected error, or can be scrolled sideways
- * after a step.
+ * after a step. Notices show in a `whole` browser only.
  */
-export const openPages = () => {
+export const openPages = (kind: keyof typeof sharedBrowsers = 'pages') => {
   let browser: Browser | undefined
   const opened: Opened[] = []
   const problems: string[] = []
 
   beforeAll(async () => {
-    browser = await sharedBrowser()
+    browser = await sharedBrowsers[kind]()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await steps.takePicturesOfFailure()

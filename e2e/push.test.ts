@@ -21,7 +21,7 @@ import { openPages } from './pages.ts'
 import { choose, postForm, write } from './post-form.ts'
 import { allowNotices, clickNotice, deliverPush, openedTab, shownNotices } from './push-browser.ts'
 
-const { open, step, all: pages } = openPages()
+const { open, step, all: pages } = openPages('whole')
 const title = '健康診断の予約'
 const start = floorToStep(Date.now())
 const day = (days: number) => formatDay(start + days * dayMs)

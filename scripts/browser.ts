@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { installPackages, isDebianRoot } from './debian.ts'
+import { installPackages, isDebianRoot, isPackage } from './debian.ts'
 
 /** Names on the PATH of browsers that the journeys can drive. */
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+
+/** The same browser without anything around its pages; journeys take two thirds of the processor in it. */
+const shell = 'chromium-headless-shell'
 
 /** Where systems put them that have no PATH for programs. */
 const places = [
@@ -16,12 +19,14 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-const installedBrowser = (): string | undefined => {
+const onPath = (names: readonly string[]): string[] => {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places].find((path) =>
-    existsSync(path),
-  )
+  return folders.flatMap((folder) => names.map((name) => join(folder, name)))
 }
+
+const installedBrowser = (): string | undefined => [...onPath(names), ...places].find((path) => existsSync(path))
+
+const installedShell = (): string | undefined => onPath([shell]).find((path) => existsSync(path))
 
 /** Path of an installed Chromium, Chrome or Edge; throws when there is none. */
 export const findBrowser = (): string => {
@@ -29,6 +34,9 @@ export const findBrowser = (): string => {
   if (!path) throw new Error('The browser tests need Chromium, Chrome or Edge: install one of them.')
   return path
 }
+
+/** Path of what shows pages and nothing else, where that is installed; else of a browser. */
+export const findShell = (): string => installedShell() ?? findBrowser()
 
 const hasJapaneseFont = () => {
   const { status, stdout } = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })
@@ -44,6 +52,9 @@ export const ensureBrowser = (): void => {
     ...(installedBrowser() ? [] : ['chromium']),
     ...(!isDebianRoot || hasJapaneseFont() ? [] : ['fonts-noto-cjk', 'fontconfig']),
   ]
-  if (isDebianRoot) installPackages(missing)
+  if (isDebianRoot) {
+    installPackages(missing)
+    if (!installedShell() && isPackage(shell)) installPackages([shell])
+  }
   findBrowser()
 }

@@ -10,6 +10,10 @@ const aptGet = (...args: string[]): void => {
   if (status !== 0) throw new Error(`apt-get ${args[0]} failed: install by hand what is missing.`)
 }
 
+/** Whether apt knows a package of that name; not every release has each. */
+export const isPackage = (name: string): boolean =>
+  spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+
 /** Installs the packages with apt-get, as root on Debian, and prints that; throws when it fails. */
 export const installPackages = (packages: readonly string[]): void => {
   if (packages.length === 0) return
