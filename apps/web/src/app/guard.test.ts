@@ -167,8 +167,8 @@ describe('after sign-in', () => {
     },
   )
 
-  test.each(['newsAdd', 'newsEdit'] as const)(
-    'NAV-40 PERM-10 G-040 viewer and none may not open %s',
+  test.each(['newsAdd', 'newsEdit', 'progress'] as const)(
+    'NAV-40 PERM-10 BOARD-03 G-040 viewer and none may not open %s',
     async (screen) => {
       for (const role of ['viewer', 'none'] as const) expect((await go(screen, { role })).result).toBe('forbidden')
       for (const role of ['admin', 'editor'] as const) expect((await go(screen, { role })).result).toBe('enter')
