@@ -1,4 +1,3 @@
-import { getSession } from '@kawaraban/contract/session.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -99,29 +98,6 @@ describe('the guard on the way', () => {
       await waitFor(() => expect(app.path()).toBe('/'))
     },
   )
-
-  test('G-151 NAV-32 an ended session is noticed beside a later navigation, which does not wait, and leads to login', async () => {
-    const app = await openApp('/setting')
-    await screen.findByRole('heading', { level: 1, name: '設定' })
-    const session = Promise.withResolvers<{ isLogin: boolean }>()
-    app.server.on(getSession, () => session.promise)
-    await app.press('link', /^プロフィール(?!設定)/)
-    await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
-    expect(app.path()).toBe('/setting/my-profile')
-    session.resolve({ isLogin: false })
-    await waitFor(() => expect(app.path()).toBe('/login'))
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
-
-  test('G-151 a check of the session that fails beside a later navigation is only logged', async () => {
-    const app = await openApp('/setting')
-    await screen.findByRole('heading', { level: 1, name: '設定' })
-    app.server.on(getSession, new Error('offline'))
-    await app.press('link', /^プロフィール(?!設定)/)
-    await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to check session', expect.anything()))
-    await screen.findByRole('heading', { level: 1, name: 'プロフィール設定' })
-    expect(app.path()).toBe('/setting/my-profile')
-  })
 
   test.each(['/', '/todo', '/news/12'])(
     'G-039 G-040 G-220 PERM-06 a user without a role that may read gets the access-denied page at %s and can log out',
