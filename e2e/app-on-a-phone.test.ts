@@ -135,7 +135,7 @@ describe('A phone browser offers the app (S-24)', () => {
   })
 })
 
-test("In the web view a reader sees no login, no menu and no banner, and closes the app's screen from the feed (S-24, WEB-01, WEB-05, WEB-06, WEB-09, NAV-23, NAV-31, MOB-04)", async () => {
+test("In the web view a reader sees no login, no menu and no banner, and closes the app's screen from the feed (S-24, WEB-01, WEB-05, WEB-06, WEB-09, ANL-08, NAV-23, NAV-31, MOB-04)", async () => {
   const { cast, storePost } = server()
   const title = '健康診断の予約'
   await storePost(cast.suzuki, { title })
@@ -148,11 +148,14 @@ test("In the web view a reader sees no login, no menu and no banner, and closes 
       expect(await none.count()).toBe(0)
     }
   })
-  await step('The app is notified of an opened post', async () => {
-    await openPost(page, title)
-    const event = ['sendGAEvent', 'companyintranews_view_detail', { managementGroup: 'ours' }]
-    await expect.poll(() => bridgeCalls(page)).toContainEqual(event)
-  })
+  await step(
+    'The app is notified of an opened post, without the management group, which this reader has not allowed',
+    async () => {
+      await openPost(page, title)
+      const event = ['sendGAEvent', 'companyintranews_view_detail', {}]
+      await expect.poll(() => bridgeCalls(page)).toContainEqual(event)
+    },
+  )
   await step('Back in the feed closes the screen of the app', async () => {
     await page.getByRole('button', { name: '戻る' }).click()
     // The address changes before the screen does, and the detail has such a button, too.

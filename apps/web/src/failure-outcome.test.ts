@@ -48,6 +48,12 @@ describe('no permission', () => {
     expect(outcomeOf('noPermission', { ...browser, isHome: true, action: 'quiet' })).toEqual({})
   })
 
+  test.each(['post', 'edit'] as const)('ERR-06 G-048 W-23 on %s only the text is another one', (action) => {
+    const message = { text: 'この操作を行う権限がありません。' }
+    expect(outcomeOf('noPermission', { ...webView, action })).toEqual({ message, nextStep: 'close' })
+    expect(outcomeOf('noPermission', { ...browser, action })).toEqual({ message, nextStep: 'home' })
+  })
+
   test('ERR-07 PERM-14 on candidates, publish list and authorities it goes home silently, in the web view as well', () => {
     for (const where of [browser, webView]) {
       expect(outcomeOf('noPermission', { ...where, action: 'candidates' })).toEqual({ nextStep: 'home' })

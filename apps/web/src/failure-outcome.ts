@@ -44,10 +44,13 @@ const accountOutcome = (code: CallCode, { action, isWebView, isHome }: FailureCo
       return { message: { text: errorText[code] }, nextStep: isWebView ? 'closeAndSignOut' : 'signOut' }
     case 'noManagementGroup':
       return { nextStep: 'offerGroup' }
-    case 'noPermission':
+    case 'noPermission': {
       if (action === 'candidates') return { nextStep: 'home' }
-      if (isWebView) return { message: { text: errorText[code] }, nextStep: 'close' }
-      return isHome ? {} : { message: { text: errorText[code] }, nextStep: 'home' }
+      // Who may not post any more may still read.
+      const text = action === 'post' || action === 'edit' ? failureText.forbiddenScreen : errorText[code]
+      if (isWebView) return { message: { text }, nextStep: 'close' }
+      return isHome ? {} : { message: { text }, nextStep: 'home' }
+    }
     case 'newsExpired':
       if (action === 'candidates') return { nextStep: 'home' }
       return action === 'edit'

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, dayOf, floorToStep, formatDate, formatDateTime, parseDateTime, timeChoices } from './tokyo.ts'
+import {
+  addMonths,
+  dayOf,
+  floorToStep,
+  formatDate,
+  formatDateAndTime,
+  formatDateTime,
+  parseDateTime,
+  timeChoices,
+} from './tokyo.ts'
 
 describe('reading', () => {
   const noon = Date.UTC(2026, 10, 20, 3, 0)
@@ -48,10 +57,11 @@ describe('reading', () => {
   })
 })
 
-test('TIME-02 TIME-03 dates read YYYY/MM/DD(dd) and YYYY/MM/DD HH:mm in Tokyo', () => {
+test('TIME-02 TIME-03 G-334 dates read YYYY/MM/DD(dd), date-times YYYY/MM/DD HH:mm, with the weekday where people plan by them', () => {
   const at = Date.UTC(2026, 10, 20, 15, 0)
   expect(formatDate(at)).toBe('2026/11/21(土)')
   expect(formatDateTime(at)).toBe('2026/11/21 00:00')
+  expect(formatDateAndTime(at)).toBe('2026/11/21(土) 00:00')
 })
 
 test('TIME-01 a Tokyo day begins at midnight in Tokyo', () => {

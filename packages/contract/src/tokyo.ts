@@ -42,7 +42,7 @@ export const formatDate = (at: Instant): string => `${formatDay(at)}(${weekdays[
 /** `2026/11/20 18:00`, the form in which dates travel and in which a record of the past is shown (TIME-03, TIME-07). */
 export const formatDateTime = (at: Instant): string => `${formatDay(at)} ${formatTime(at)}`
 
-/** `2026/11/20(金) 18:00`, a time that people plan by: TIME-02 with the hour. */
+/** `2026/11/20(金) 18:00`, a time that people plan by (TIME-03, G-334). */
 export const formatDateAndTime = (at: Instant): string => `${formatDate(at)} ${formatTime(at)}`
 
 const wireForm = /^(\d{4})([/-])(\d{2})\2(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/

@@ -27,7 +27,7 @@ describe('a web view without a bridge', () => {
     withMark()
     const app = await openApp('/', { config, answers: { ...feed, completeNews: () => new TypeError('broken') } })
     await screen.findByRole('link', { name: listed.title })
-    expect(app.calls()).not.toContain('getMe')
+    expect(app.calls()).not.toContain('getSession')
     expect(screen.queryByRole('navigation', { name: 'メニュー' })).toBeNull()
     await app.press('button', /完了にする/)
     await screen.findByText(checkNetwork)

@@ -90,6 +90,7 @@ export const guardDependencies: GuardDependencies = {
   },
   checkSession,
   ensureStatus,
+  startStatus: () => void ensureStatus().catch((error) => log('failed to fetch me', error)),
   ensureActiveCompany,
   ensureProfile: async () => {
     const profile = await queryClient.ensureQueryData({ ...myProfileQuery, revalidateIfStale: true })

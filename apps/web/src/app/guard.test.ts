@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { type ScreenName, screens } from '../shell/screens.ts'
 import { type GuardDependencies, guard } from './guard.ts'
 
-type Step = 'csrf' | 'session' | 'me' | 'service' | 'profile'
+type Step = 'csrf' | 'session' | 'me' | 'startMe' | 'service' | 'profile'
 type Scene = {
   isWebView?: boolean
   isLogin?: boolean
@@ -33,6 +33,7 @@ const go = async (
     ensureCsrfPair: () => take('csrf', undefined),
     checkSession: () => take('session', isLogin),
     ensureStatus: () => take('me', status),
+    startStatus: () => void take('startMe', undefined),
     ensureActiveCompany: () => take('service', undefined),
     ensureProfile: () => take('profile', undefined),
     knownProfile: () => (failing === 'profile' ? undefined : ({ role } as CompanyUser)),
@@ -129,11 +130,11 @@ describe('who has not agreed yet', () => {
 
 describe('in the web view', () => {
   test.each(inner)(
-    'NAV-31 WEB-05 for %s there is a CSRF pair, and neither session nor me is requested',
+    'NAV-31 WEB-05 G-332 for %s there is a CSRF pair, no session is requested, and me only beside it',
     async (screen) => {
       const { result, steps } = await go(screen, { isWebView: true, role: 'editor' })
       expect(result).toBe('enter')
-      expect(steps).toEqual(['csrf', 'service', 'profile'])
+      expect(steps).toEqual(['csrf', 'startMe', 'service', 'profile'])
     },
   )
 
@@ -166,8 +167,8 @@ describe('after sign-in', () => {
     },
   )
 
-  test.each(['newsAdd', 'newsEdit'] as const)(
-    'NAV-40 PERM-10 G-040 viewer and none may not open %s',
+  test.each(['newsAdd', 'newsEdit', 'progress'] as const)(
+    'NAV-40 PERM-10 BOARD-03 G-040 viewer and none may not open %s',
     async (screen) => {
       for (const role of ['viewer', 'none'] as const) expect((await go(screen, { role })).result).toBe('forbidden')
       for (const role of ['admin', 'editor'] as const) expect((await go(screen, { role })).result).toBe('enter')

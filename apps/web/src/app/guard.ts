@@ -14,6 +14,8 @@ export type GuardDependencies = {
   checkSession: () => Promise<boolean>
   /** Loads `me` unless the user is known to be ready; gives what the user has to do first. */
   ensureStatus: () => Promise<UserStatus>
+  /** Loads `me` beside the navigation, unless the user is known to be ready. */
+  startStatus: () => void
   /** Activates the company unless it is active. */
   ensureActiveCompany: () => Promise<void>
   /** Fetches the own profile. */
@@ -52,6 +54,8 @@ const openWebView: Step = async ({ dependencies }) => {
     dependencies.log('failed to fetch csrf token', error)
     return 'closeWebView'
   }
+  // No screen depends on it here: events alone wait for what the user has agreed to.
+  dependencies.startStatus()
 }
 
 /** A step of signing in. On the login screen itself the guard ends there, to prevent a loop of redirects. */

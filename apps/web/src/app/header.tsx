@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, Info, Menu, Settings, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { useIsWide } from '../features/news/feed/use-is-wide.ts'
-import { TodoLink } from '../features/todo/todo-link.tsx'
 import { shell } from '../messages/screens.ts'
 import { todoText } from '../messages/todo.ts'
 import { useIsMobileBrowser, useIsWebView } from '../platform/render-facts.ts'
@@ -44,7 +43,6 @@ export const Header = () => {
   }, [title, todoCount])
   const menuLink = useMenuLink()
   const showsBack = useShowsBack(active?.frame.back)
-  const inWebView = useIsWebView()
   if (!active || active.frame.isBare) return null
   const { frame } = active
   const Title = frame.hasHeading ? 'p' : 'h1'
@@ -66,7 +64,6 @@ export const Header = () => {
           {title}
         </Title>
         <div className="-mr-2.5 flex shrink-0">
-          {active.name === 'newsIndex' && <TodoLink className={inWebView ? 'xl:hidden' : 'md:hidden'} />}
           {right ? (
             <IconButton
               id={headerIconId}

@@ -2,6 +2,7 @@ import { canReadNews } from '@kawaraban/contract/policy.ts'
 import { useMyProfile } from '../features/members/my-profile.ts'
 import { FeedScreen } from '../features/news/feed/feed-screen.tsx'
 import { TodoColumn } from '../features/todo/todo-column.tsx'
+import { TodoLink, TodoLinkSpace } from '../features/todo/todo-link.tsx'
 import { ScreenSkeleton } from '../ui/skeleton.tsx'
 import { useFinishHydration } from './first-screen/use-finish-hydration.ts'
 import { AccessDenied } from './screen-error.tsx'
@@ -11,7 +12,7 @@ export const HomeScreen = () => {
   useFinishHydration()
   return canReadNews(useMyProfile()) ? (
     <div className="flex flex-1 gap-6">
-      <FeedScreen />
+      <FeedScreen lead={<TodoLink />} />
       <TodoColumn />
     </div>
   ) : (
@@ -19,11 +20,12 @@ export const HomeScreen = () => {
   )
 }
 
-/** The skeleton of the feed, with space for its toolbar and for the column, so that nothing moves afterwards. */
+/** The skeleton of the feed, with space for its toolbar, line and column, so that nothing moves afterwards. */
 export const HomePending = () => (
   <div className="flex gap-6">
     <div className="flex min-w-0 flex-1 flex-col gap-4">
       <div className="h-11" />
+      <TodoLinkSpace />
       <ScreenSkeleton />
     </div>
     <div className="w-80 shrink-0 max-xl:hidden" />

@@ -89,8 +89,8 @@ describe('the guard on the way', () => {
     expect(logged.mock.calls.map(([what]) => what)).toEqual(['failed to check service', 'failed to fetch profile'])
   })
 
-  test.each(['/news/add', '/news/edit/12'])(
-    'NAV-40 PERM-10 G-048 a viewer at %s gets a message, and is on the feed',
+  test.each(['/news/add', '/news/edit/12', '/progress'])(
+    'NAV-40 PERM-10 BOARD-03 G-048 a viewer at %s gets a message, and is on the feed',
     async (path) => {
       const app = await openApp(path)
       const alert = await screen.findByRole('alertdialog')
@@ -195,11 +195,11 @@ describe('in the web view', () => {
     return closeWebView
   }
 
-  test('WEB-05 NAV-31 G-111 neither session nor me is requested; the CSRF pair is', async () => {
+  test('WEB-05 NAV-31 G-111 G-332 the CSRF pair is requested, no session, and no screen waits for me', async () => {
     bridge()
-    const app = await openApp('/setting')
+    const app = await openApp('/setting', { answers: { getMe: () => new Promise(() => undefined) } })
     await screen.findByRole('heading', { level: 1, name: '設定' })
-    expect(app.calls().slice(0, 3)).toEqual(['createCsrfToken', 'checkService', 'getMyProfile'])
+    expect(app.calls().slice(0, 4)).toEqual(['createCsrfToken', 'getMe', 'checkService', 'getMyProfile'])
     expect(app.calls()).not.toContain('getSession')
   })
 

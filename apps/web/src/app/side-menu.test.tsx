@@ -8,7 +8,7 @@ const manual = { manualUrl: 'https://example.com/manual' }
 const menu = async () => within(await screen.findByRole('navigation', { name: 'メニュー' }))
 
 describe('the side menu', () => {
-  test('NAV-26 PERM-11 an admin is led to list, progress, profile, permissions, all profiles, settings, manual and out', async () => {
+  test('NAV-26 G-336 PERM-11 an admin is led to list, progress, profile, permissions, all profiles, settings, manual and out', async () => {
     await openApp('/', { role: 'admin', config: manual })
     await screen.findByRole('heading', { level: 1, name: '社内報' })
     const links = (await menu()).getAllByRole('link')
@@ -42,7 +42,7 @@ describe('the side menu', () => {
     },
   )
 
-  test('TODO-01 nothing leads who may not read news to what has to be completed, the header of the feed neither', async () => {
+  test('TODO-01 nothing leads who may not read news to what has to be completed, the line over the posts neither', async () => {
     await openApp('/', { role: 'none' })
     await screen.findByText(/閲覧する権限がありません/)
     expect(screen.queryAllByRole('link', { name: /^対応が必要な投稿/ })).toEqual([])

@@ -61,11 +61,21 @@ describe('in a browser', () => {
   })
 })
 
-test('WEB-09 ANL-06 in the web view events go to the app, with the management group', async () => {
-  await configure({ tagManagerId: 'GTM-TEST' })
-  const sendGAEvent = vi.fn()
-  window.companyIntraNewsBridge = { sendGAEvent }
-  analytics.sendEvent('companyintranews_view_detail', group)
-  expect(sendGAEvent).toHaveBeenCalledWith('companyintranews_view_detail', group)
-  expect(scripts()).toEqual([])
-})
+test.each([
+  ['linked', [['companyintranews_view_detail', group]]],
+  ['unlinked', [['companyintranews_view_detail', {}]]],
+  ['none', []],
+] as const)(
+  'WEB-09 ANL-06 ANL-08 G-139 G-332 in the web view an event waits for the consent, and goes to the app with %s',
+  async (consent, sent) => {
+    await configure({ tagManagerId: 'GTM-TEST' })
+    const sendGAEvent = vi.fn()
+    window.companyIntraNewsBridge = { sendGAEvent }
+    analytics.sendEvent('companyintranews_view_detail', group)
+    expect(sendGAEvent).not.toHaveBeenCalled()
+    analytics.allowEvents(consent)
+    analytics.allowEvents(consent)
+    expect(sendGAEvent.mock.calls).toEqual(sent)
+    expect(scripts()).toEqual([])
+  },
+)

@@ -18,25 +18,33 @@ declare global {
 /** Which events may be sent: none before the user has answered terms and analytics; account data only with consent. */
 export type EventConsent = 'none' | 'unlinked' | 'linked'
 
-let consent: EventConsent = 'none'
+/** Not known at first: in the web view the answer may come after the first event. */
+let consent: EventConsent | undefined
+const waiting: (() => void)[] = []
 
-/** Sets what the user of this browser has agreed to. At first no events are sent. */
+/** Sets what the user of this page has agreed to, and lets the events go on that have waited for it. */
 export const allowEvents = (given: EventConsent): void => {
   consent = given
+  for (const send of waiting.splice(0)) send()
 }
 
 /**
- * Sends an event to the app in the web view, else to the tag manager, which is loaded with the first allowed event. The
- * management group is included only with granted consent.
+ * Sends an event to the app in the web view, else to the tag manager, which is loaded with the first allowed event. It waits until
+ * the consent is known; the management group is included only where it is granted.
  */
 export const sendEvent = (name: EventName, params: EventParams): void => {
-  if (isWebView()) {
-    sendEventToApp(name, params)
+  if (consent === undefined) {
+    waiting.push(() => sendEvent(name, params))
     return
   }
   if (consent === 'none') return
+  const allowed = consent === 'linked' ? params : {}
+  if (isWebView()) {
+    sendEventToApp(name, allowed)
+    return
+  }
   startTagManager()
-  window.dataLayer?.push({ event: name, ...(consent === 'linked' ? params : {}) })
+  window.dataLayer?.push({ event: name, ...allowed })
 }
 
 let isStarted = false

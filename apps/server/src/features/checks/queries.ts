@@ -1,6 +1,6 @@
 import type { Scope } from '@kawaraban/contract/news.ts'
 import { dayMs, type Instant, minuteMs } from '@kawaraban/contract/tokyo.ts'
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import type { Queries } from '../../db/connect.ts'
 import { selectMembers, setOf } from '../../db/roster/member-set.ts'
 import type { Member } from '../../http/caller.ts'
@@ -16,7 +16,7 @@ export type DuePost = { readonly newsId: string; readonly title: string; readonl
 export type Audience = { readonly scope: Scope; readonly companyUserIds: readonly string[] }
 
 /**
- * Lists posts that have not ended and are due within the day that starts at `dayAt`, for people of the audience other than the
+ * Lists posts that have not ended and are due within the day that starts at `dayAt`, for readers of the audience other than the
  * caller, by due date; at most `limit`, with the number of all. Posts for specific users only where the caller manages them.
  * Audiences by their sets of bits: their rows may be half a million of one post.
  */
@@ -27,24 +27,19 @@ export const listDueOnDay = async (
   { dayAt, limit, now }: { dayAt: Instant; limit: number; now: Instant },
 ): Promise<{ total: number; posts: DuePost[] }> => {
   const { managementGroupId, companyUserId } = caller
-  if (scope === 'specific' && companyUserIds.every((id) => id === companyUserId)) return { total: 0, posts: [] }
-  const others: number[] = []
+  const named: number[] = []
   await inSlices(companyUserIds, (slice) => {
-    others.push(
-      ...slice
-        .filter((id) => id !== companyUserId)
-        .map(Number)
-        .filter(Number.isSafeInteger),
-    )
+    named.push(...slice.map(Number).filter(Number.isSafeInteger))
   })
-  const own = sql`case a.block when c.company_user_id >> 10 then member_bit(c.company_user_id, true) else ${none} end`
-  const isShared =
-    scope === 'all'
-      ? sql`a.named & ~${own} <> ${none}`
-      : sql`exists (
-          select from (${selectMembers(setOf(others))}) s
-          where s.block = a.block and s.bits & a.named <> ${none})`
+  const audience = scope === 'all' ? empty : sql`join (${selectMembers(setOf(named))}) s on s.block = m.block`
+  const people = scope === 'all' ? sql`m.readers` : sql`m.readers & s.bits`
+  const own = sql`case m.block when ${companyUserId}::bigint >> 10 then member_bit(${companyUserId}, true) else ${none} end`
   const rows = await db.query<DuePost & { total: number }>(sql`
+    with others as (
+      select m.block, ${people} & ~${own} as people
+      from member_blocks m ${audience}
+      where m.management_group_id = ${managementGroupId}
+    )
     select n.news_id as "newsId", n.title, n.due_at as "dueAt", count(*) over ()::int as total
     from (
       select ${managementGroupId}::integer as management_group_id, m.company_user_id, coalesce(m.role, 'none') as role,
@@ -56,9 +51,13 @@ export const listDueOnDay = async (
         and p.end_at > ${new Date(now - minuteMs)}
     ) c
     join news n on ${visibleNews}
-    where n.scope = 'all' or (${canManage(callerRow, sql`n.owner_company_user_id`)} and exists (
-      select from audience_blocks a
-      where a.management_group_id = ${managementGroupId} and a.news_id = n.news_id and ${isShared}))
+    where case n.scope
+      when 'all' then exists (select from others where people <> ${none})
+      else ${canManage(callerRow, sql`n.owner_company_user_id`)} and exists (
+        select from audience_blocks a
+        join others o on o.block = a.block
+        where a.management_group_id = ${managementGroupId} and a.news_id = n.news_id and a.named & o.people <> ${none})
+      end
     order by n.due_at, n.news_id
     limit ${limit}`)
   return { total: rows[0]?.total ?? 0, posts: rows.map(({ newsId, title, dueAt }) => ({ newsId, title, dueAt })) }

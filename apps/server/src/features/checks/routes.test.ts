@@ -44,14 +44,24 @@ describe('CHECK-02 G-258 posts due for the same people that day', () => {
   })
 
   test('share somebody other than the caller with the new audience', async () => {
-    const { sato, suzuki, tanaka, kobayashi } = app.cast
+    const { sato, suzuki, tanaka } = app.cast
     await due(suzuki, '全員')
     await due(suzuki, '田中', { audience: [tanaka] })
-    await due(suzuki, '小林', { audience: [kobayashi] })
-    expect(await found(suzuki)).toEqual(['全員', '田中', '小林'])
+    await due(suzuki, '自分', { audience: [suzuki] })
+    expect(await found(suzuki)).toEqual(['全員', '田中'])
     expect(await found(suzuki, [suzuki, tanaka])).toEqual(['全員', '田中'])
     expect(await found(suzuki, [suzuki, sato])).toEqual(['全員'])
     expect(await found(suzuki, [suzuki])).toEqual([])
+  })
+
+  test('share nobody by somebody with role none, named there or here', async () => {
+    const { suzuki, tanaka, kobayashi } = app.cast
+    await due(suzuki, '全員')
+    await due(suzuki, '小林', { audience: [kobayashi] })
+    await due(suzuki, '二人', { audience: [kobayashi, tanaka] })
+    expect(await found(suzuki)).toEqual(['全員', '二人'])
+    expect(await found(suzuki, [suzuki, kobayashi])).toEqual([])
+    expect(await found(suzuki, [tanaka, kobayashi])).toEqual(['全員', '二人'])
   })
 
   test('of an audience of large numbers, by their blocks', async () => {

@@ -4,9 +4,22 @@ import sql from 'sql-template-tag'
 import { arrayOf } from '../../db/array-of.ts'
 import type { Queries } from '../../db/connect.ts'
 import type { Member } from '../../http/caller.ts'
+import { canReadNews } from '../../rights/queries.ts'
 
 type GroupContent = { name: string; companyUserIds: readonly string[] }
 type StoredGroup = { companyUserGroupId: string; name: string; companyUserIds: string[] }
+
+/** Those of `ids` who cannot be chosen at this moment, each with whether it is a member at all. */
+export const listUnchoosable = (
+  tx: Queries,
+  managementGroupId: number,
+  ids: readonly string[],
+): Promise<{ companyUserId: string; isMember: boolean }[]> =>
+  tx.query<{ companyUserId: string; isMember: boolean }>(sql`
+    select given.id as "companyUserId", m.company_user_id is not null as "isMember"
+    from unnest(${arrayOf(ids)}::bigint[]) as given(id)
+    left join members m on m.management_group_id = ${managementGroupId} and m.company_user_id = given.id
+    where (${canReadNews(sql`m.role`)}) is not true`)
 
 /** Stores a group of members for its creator and gives its id. */
 export const insertGroup = async (db: Queries, owner: Member, group: GroupContent, now: Instant): Promise<string> => {

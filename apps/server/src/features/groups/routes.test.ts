@@ -80,6 +80,16 @@ describe('POST /companyUserGroup', () => {
   })
 })
 
+test('G-271 DEPT-02 who cannot be chosen at that moment is left out of a group that is stored or replaced', async () => {
+  const { suzuki, tanaka, kobayashi, ito } = app.cast
+  const id = await stored(suzuki, { companyUserIds: idsOf(ito, kobayashi, tanaka) })
+  expect((await show(suzuki, id)).data.companyUserIds).toEqual(idsOf(ito, tanaka))
+  expect(await update(suzuki, id, { companyUserIds: idsOf(kobayashi, tanaka) })).toMatchObject(done)
+  expect((await show(suzuki, id)).data.companyUserIds).toEqual(idsOf(tanaka))
+  expect(await update(suzuki, id, { companyUserIds: idsOf(kobayashi) })).toMatchObject(done)
+  expect((await show(suzuki, id)).data.companyUserIds).toEqual([])
+})
+
 describe('the limit of groups', () => {
   test('G-101 one person stores 100 groups at most, also when twenty are sent at once, and others theirs', async () => {
     const { ito, suzuki, foreignAdmin } = app.cast

@@ -19,7 +19,6 @@ import { ensure } from '../../http/refusal.ts'
 import { serve } from '../../http/serve.ts'
 import { inSlices } from '../../slices.ts'
 import { lockMember } from '../members/queries.ts'
-import { areMembers } from '../news/audience/queries.ts'
 import {
   countGroups,
   deleteStoredGroup,
@@ -27,6 +26,7 @@ import {
   findGroupOwner,
   insertGroup,
   listGroupsOf,
+  listUnchoosable,
   renameStoredGroup,
   replaceGroup,
 } from './queries.ts'
@@ -65,18 +65,27 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
     return { name, companyUserIds: await prepareArray([...ids]) }
   }
 
-  const ensureMembers = async (tx: Queries, caller: Member, ids: readonly string[]) =>
-    ensure(await areMembers(tx, caller.managementGroupId, ids), 'invalidCompanyUserIds')
+  /** The group with those alone who can be chosen at this moment; nobody of the company refuses it. */
+  const withChoosable = async (tx: Queries, caller: Member, group: Awaited<ReturnType<typeof prepare>>) => {
+    const others = await listUnchoosable(tx, caller.managementGroupId, group.companyUserIds)
+    ensure(
+      others.every(({ isMember }) => isMember),
+      'invalidCompanyUserIds',
+    )
+    if (others.length === 0) return group
+    const ids = new Set(others.map(({ companyUserId }) => companyUserId))
+    return { ...group, companyUserIds: group.companyUserIds.filter((id) => !ids.has(id)) }
+  }
 
   serve(app, deps, createGroup, async ({ caller, now, body }) => {
-    const group = await prepare(body())
+    const sent = await prepare(body())
     const store = async (tx: Queries) => {
-      await ensureMembers(tx, caller, group.companyUserIds)
+      const group = await withChoosable(tx, caller, sent)
       await lockMember(tx, caller.managementGroupId, caller.companyUserId)
       ensure((await countGroups(tx, caller)) < maxGroups, 'limitExceeded')
       return { companyUserGroupId: await insertGroup(tx, caller, group, now) }
     }
-    return db.write(caller.managementGroupId, store, group.companyUserIds.length)
+    return db.write(caller.managementGroupId, store, sent.companyUserIds.length)
   })
 
   serve(app, deps, getGroup, async ({ caller, params }) => {
@@ -86,12 +95,12 @@ export const installGroups = (app: FastifyInstance, deps: Deps): void => {
 
   serve(app, deps, updateGroup, async ({ caller, now, params, body }) => {
     await ensureOwn(caller, params.companyUserGroupId)
-    const group = await prepare(body())
+    const sent = await prepare(body())
     const replace = async (tx: Queries) => {
-      await ensureMembers(tx, caller, group.companyUserIds)
+      const group = await withChoosable(tx, caller, sent)
       await replaceGroup(tx, caller.managementGroupId, params.companyUserGroupId, group, now)
     }
-    await db.write(caller.managementGroupId, replace, group.companyUserIds.length)
+    await db.write(caller.managementGroupId, replace, sent.companyUserIds.length)
     return null
   })
 

@@ -67,6 +67,20 @@ describe('saving an edit', () => {
     ])
   })
 
+  test.each([
+    ['scheduled', later, '新しいお知らせ'],
+    ['published', {}, 'お知らせが更新されました'],
+  ])(
+    'PUSH-01 G-054 the first push of a %s post without any, which an edit has sent at once, says so',
+    async (_, times, heading) => {
+      const { suzuki } = app.cast
+      const newsId = await post(suzuki, { ...times, pushFlag: false })
+      await edit(suzuki, newsId, { pushFlag: true })
+      await work()
+      expect(received()).toMatchObject([{ heading, userIds: readers() }])
+    },
+  )
+
   test('PUSH-04 before the push of the start has gone out, there is one push and not two', async () => {
     const { suzuki } = app.cast
     const newsId = await post(suzuki)

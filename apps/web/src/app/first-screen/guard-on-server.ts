@@ -34,6 +34,7 @@ export const guardOnServer = async (
     },
     ensureCsrfPair: async () => void (await load(createCsrfToken)),
     ensureStatus: async () => userStatus((await load(getMe)).data.agreement, termsVersion),
+    startStatus: () => undefined,
     ensureActiveCompany: async () => {
       if (!(await load(checkService)).data.result) onFailure()
     },

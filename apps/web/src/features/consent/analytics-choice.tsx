@@ -2,6 +2,7 @@ import { ChartNoAxesColumn } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fail } from '../../failure.ts'
 import { consent } from '../../messages/consent.ts'
+import { isWebView } from '../../platform/bridge.ts'
 import { publicConfig } from '../../platform/public-config.ts'
 import { navigation } from '../../shell/navigation.ts'
 import { useSession } from '../../shell/session.ts'
@@ -12,12 +13,12 @@ import { agree, isOutdated } from './agree.ts'
 
 const words = consent.choice
 
-/** Changes the answer of the analytics screen at any time. Shows nothing while no answer is known. */
+/** Changes the answer of the analytics screen at any time. Shows nothing while no answer is known, nor in the web view. */
 export const AnalyticsChoice = () => {
   const agreement = useSession(({ agreement }) => agreement)
   const [wanted, setWanted] = useState<boolean | null>(null)
   const hint = useId()
-  if (agreement === null || agreement.isGrantedAnalytics === null) return null
+  if (isWebView() || agreement === null || agreement.isGrantedAnalytics === null) return null
   const change = async (isGrantedAnalytics: boolean) => {
     if (wanted !== null) return
     setWanted(isGrantedAnalytics)

@@ -36,6 +36,13 @@ describe('the analytics screen', () => {
     expect(allow?.className).toBe(refusal?.className)
   })
 
+  test('CONS-07 G-333 it says what is sent without the permission, too', async () => {
+    await open()
+    expect(screen.getByText('許可しない場合').nextElementSibling?.textContent).toBe(
+      'サービスの起動、投稿の詳細の表示、投稿の作成を行ったことは、所属する管理グループを含めずに送信することがあります。',
+    )
+  })
+
   test.each([
     ['許可する', true, [{ event: launch, managementGroup: 'MG00120345' }]],
     ['許可しない', false, [{ event: launch }]],

@@ -12,7 +12,7 @@ const items = async () => {
 }
 
 describe('the mobile menu', () => {
-  test('NAV-02 NAV-27 an admin sees every item, in order', async () => {
+  test('NAV-02 NAV-27 G-336 an admin sees every item, in order', async () => {
     onPhone()
     await openApp('/menu', { role: 'admin', config: manual })
     expect(await items()).toEqual([

@@ -1,8 +1,11 @@
+import { type Agreement, getMe } from '@kawaraban/contract/consent.ts'
 import { createAccessLog } from '@kawaraban/contract/service.ts'
+import { viewNews } from '@kawaraban/contract/views.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { closeApp, openApp, type Scene } from '../../app/open-app.fake.tsx'
+import { closeApp, openApp, post, type Scene } from '../../app/open-app.fake.tsx'
 import { refuse } from '../../testing/server.fake.ts'
+import { agreements } from '../consent/entrance.fake.tsx'
 
 const logged = vi.fn()
 
@@ -67,4 +70,38 @@ describe('a visit', () => {
     await screen.findByRole('alertdialog')
     expect(accessLogs(app)).toEqual([])
   })
+})
+
+test.each([
+  ['granted', [['companyintranews_view_detail', { managementGroup: 'MG00120345' }]]],
+  ['notGranted', [['companyintranews_view_detail', {}]]],
+  ['termsOnly', []],
+  ['olderTerms', []],
+] as const)(
+  'ANL-08 WEB-05 G-139 G-332 in the web view the app gets what somebody with %s has allowed, once me has answered',
+  async (name, sent) => {
+    const [agreement, sendGAEvent] = [agreements[name], vi.fn()]
+    window.companyIntraNewsBridge = { token: 'app', sendGAEvent }
+    const me = Promise.withResolvers<{ accountId: string; agreement: Agreement }>()
+    const app = await openApp('/news/12', { answers: { getMe: () => me.promise } })
+    await screen.findByRole('heading', { name: post.title })
+    await waitFor(() => expect(app.server.requests(viewNews)).toHaveLength(1))
+    expect(sendGAEvent).not.toHaveBeenCalled()
+    me.resolve({ accountId: 'a1', agreement })
+    const { useSession } = await import('../../shell/session.ts')
+    await waitFor(() => expect(useSession.getState().agreement).toEqual(agreement))
+    expect(sendGAEvent.mock.calls).toEqual(sent)
+    expect(app.path()).toBe('/news/12')
+  },
+)
+
+test('ANL-08 G-332 in the web view a failed me is logged, the event waits, and me is loaded again at the next navigation', async () => {
+  const sendGAEvent = vi.fn()
+  window.companyIntraNewsBridge = { token: 'app', sendGAEvent }
+  const app = await openApp('/news/12', { answers: { getMe: () => new Error('broken') } })
+  await screen.findByRole('heading', { name: post.title })
+  await waitFor(() => expect(logged).toHaveBeenCalledWith('failed to fetch me'))
+  app.server.on(getMe, { accountId: 'a1', agreement: agreements.granted })
+  await app.press('button', '戻る')
+  await waitFor(() => expect(sendGAEvent).toHaveBeenCalledTimes(1))
 })

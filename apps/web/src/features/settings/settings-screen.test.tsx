@@ -24,7 +24,7 @@ const choice =
 const clipboard = (writeText: (text: string) => Promise<void>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
 
-test('NAV-08 SET-01 SET-02 SET-03 W-46 an admin sees all groups', async () => {
+test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async () => {
   await open({ role: 'admin' })
   expect(groups()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
   expect(entries()).toEqual([

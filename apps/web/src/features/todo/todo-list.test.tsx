@@ -34,11 +34,15 @@ describe('TODO-01 the list', () => {
     expect(narrow.server.requests(listTodo)).toHaveLength(0)
   })
 
-  test('is one press away on phones, in the web view too, and Back leads to the feed', async () => {
+  test('NAV-22 G-244 is one press away on phones, in the web view too, by a line over the posts, and Back leads to the feed', async () => {
     for (const bridge of [undefined, {}]) {
       if (bridge) window.companyIntraNewsBridge = bridge
       onPhone()
       const app = await openTodo('/', [item('1', 1), item('2', 2)], { isNarrow: true })
+      const main = within(await screen.findByRole('main'))
+      await main.findByRole('link', { name: '対応が必要な投稿 2件' })
+      const header = within(screen.getByRole('banner'))
+      expect(header.getAllByRole('link').map(({ id }) => id)).toEqual(['header-right'])
       await app.press('link', '対応が必要な投稿 2件')
       await waitFor(() => expect(app.path()).toBe('/todo'))
       expect(await rows()).toEqual(['依頼1', '依頼2'])

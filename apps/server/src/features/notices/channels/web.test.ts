@@ -67,6 +67,22 @@ describe('G-195 Web Push', () => {
     expect(reminder[0]?.payload).toMatchObject({ heading: 'まもなく公開が終了します', kind: 'reminder' })
   })
 
+  test('PUSH-05 G-195 a reminder of a due date expires with that, though its post goes on', async () => {
+    const { suzuki, tanaka } = app.cast
+    await subscribe(tanaka, 'phone')
+    const dates = { endDate: formatDateTime(start + 20 * dayMs), dueDate: formatDateTime(start + 8 * dayMs) }
+    await post(suzuki, { ...dates, remindType: 'dueDate', remindDaysBefore: 1 })
+    await work()
+    service().take()
+    await work(start + 7 * dayMs)
+    expect(service().take()).toMatchObject([
+      {
+        headers: { ttl: String(24 * 60 * 60 + 60) },
+        payload: { kind: 'reminder', heading: '対応期限が近づいています' },
+      },
+    ])
+  })
+
   test('signs once per push service, however many devices', async () => {
     const { suzuki, tanaka, ito } = app.cast
     for (const [person, name] of [

@@ -5,9 +5,11 @@ import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../../../testing/app.ts'
 import { writeByHand } from '../../../testing/by-hand.ts'
+import { at } from '../../../testing/instant.ts'
 import { checkModel } from '../../../testing/model.ts'
 import { addViewers } from '../../../testing/readers.ts'
 import { countReceipts } from '../../views/blocks/queries.ts'
+import { pointsOf } from './points.ts'
 
 const app = useTestApp()
 
@@ -21,7 +23,10 @@ test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of 
   const runs = fc.record({
     // From a quarter of an hour, in which points are ten minutes apart, to half a year.
     spanMinutes: fc.constantFrom(15, 3 * 60, 2 * 1440, 40 * 1440, 200 * 1440),
-    completed: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: ids.length }),
+    // Shares of the span, or minutes before the start.
+    completed: fc.array(fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.integer({ min: -720, max: -11 })), {
+      maxLength: ids.length,
+    }),
     counted: fc.nat(5),
     undone: fc.subarray(ids),
     without: fc.subarray(ids),
@@ -30,11 +35,11 @@ test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of 
     const startAt = now - given.spanMinutes * minuteMs
     await writeByHand(app.db, sql`update members set role = 'viewer' where company_user_id = any(${ids}::bigint[])`)
     const newsId = await app.storePost(suzuki, { startAt, endAt: now + dayMs })
-    for (const [index, share] of given.completed.entries()) {
-      const at = new Date(Math.floor(startAt + share * (now - startAt)))
+    for (const [index, when] of given.completed.entries()) {
+      const doneAt = new Date(Math.floor(startAt + when * (when < 0 ? minuteMs : now - startAt)))
       await app.db.query(sql`
         insert into receipts (management_group_id, news_id, company_user_id, completed_at)
-        values (${managementGroupId}, ${newsId}, ${ids[index]}, ${at})`)
+        values (${managementGroupId}, ${newsId}, ${ids[index]}, ${doneAt})`)
     }
     if (given.counted > 0) await countReceipts(app.db, managementGroupId, newsId, given.counted)
     await app.db.query(sql`
@@ -61,3 +66,18 @@ test('BOARD-04 BOARD-05 each point of the curve is a count over the receipts of 
   }
   await checkModel(runs, run, { rounds: [15, 200] })
 }, 240_000)
+
+test('BOARD-04 the first point counts the completions of the day before the start', () => {
+  const startAt = at('2026/11/20 18:00')
+  const slots = new Map([
+    [at('2026/11/20 10:00'), 2],
+    [at('2026/11/20 17:50'), 1],
+    [at('2026/11/20 18:00'), 4],
+  ])
+  const now = startAt + 200 * dayMs
+  expect(pointsOf(slots, startAt, now)).toEqual([
+    { at: startAt, completed: 3 },
+    { at: at('2026/11/21 00:00'), completed: 7 },
+    { at: now, completed: 7 },
+  ])
+})

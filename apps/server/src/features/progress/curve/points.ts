@@ -8,6 +8,7 @@ export type Point = { readonly at: Instant; readonly completed: number }
 const maxPoints = 120
 /** Multiples of ten minutes that divide a day, and days. */
 const stepsMs = [10, 30, 60, 180, 360, 720].map((minutes) => minutes * minuteMs)
+const slotMs = 10 * minuteMs
 const tokyoOffsetMs = 9 * 60 * minuteMs
 
 const stepFor = (spanMs: number): number =>
@@ -33,6 +34,8 @@ export const pointsOf = (slots: Slots, startAt: Instant, now: Instant): Point[] 
     points.push({ at, completed })
   }
   const past = points.filter(({ at }) => at < now && at > startAt)
-  const before = points.filter(({ at }) => at <= startAt).at(-1)?.completed ?? 0
+  // The step of a point may have begun before the start; authors complete a post that is scheduled.
+  const early = times.filter(([slotAt]) => slotAt + slotMs <= startAt)
+  const before = early.reduce((sum, [, more]) => sum + more, 0)
   return [{ at: startAt, completed: before }, ...past, { at: now, completed }]
 }

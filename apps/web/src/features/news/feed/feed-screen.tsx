@@ -1,5 +1,5 @@
 import { canPost } from '@kawaraban/contract/policy.ts'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { feedText } from '../../../messages/feed.ts'
 import { hasSeen, type TipFlag } from '../../../platform/storage.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -23,8 +23,8 @@ const tipFlags: readonly TipFlag[] = ['newsHeader', 'newsAdd', 'newsReaction']
 /** If its code cannot be loaded, the hints show at another visit. */
 const FeedTips = lazyPart(() => import('./feed-tips.tsx'))
 
-/** The feed at `/`. */
-export const FeedScreen = () => {
+/** The feed at `/`. `lead` is over its posts. */
+export const FeedScreen = ({ lead }: { lead?: ReactNode }) => {
   const page = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const [last, setLast] = useState<HTMLLIElement | null>(null)
@@ -52,6 +52,7 @@ export const FeedScreen = () => {
       className="group/feed mx-auto flex min-h-full w-full min-w-0 max-w-[760px] flex-1 flex-col gap-4 pb-24"
     >
       <FeedToolbar view={view} onReload={startReload} />
+      {lead}
       <NewPostsPill
         count={newPosts}
         version={feed.version}

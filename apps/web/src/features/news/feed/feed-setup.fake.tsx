@@ -135,7 +135,7 @@ export const openFeed = (role: keyof typeof readers = 'viewer') => {
     createRoute({ getParentRoute: () => root, path, component })
   const router = createRouter({
     routeTree: root.addChildren([
-      route('/', FeedScreen),
+      route('/', () => <FeedScreen />),
       route('/news/$newsId', () => <h1>詳細</h1>),
       route('/news/add', () => <h1>新規投稿</h1>),
     ]),

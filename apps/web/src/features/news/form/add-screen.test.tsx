@@ -28,7 +28,7 @@ afterEach(cleanUp)
 const countOf = (text: string) => screen.queryAllByText(text).length
 const minimum = '1文字以上で入力してください'
 
-test('NAV-04 FORM-01 CHASE-01 the form has its parts in their order, the chain of reminders last', async () => {
+test('NAV-04 FORM-01 G-335 CHASE-01 the form has its parts in their order, the chain of reminders last', async () => {
   await open('/news/add')
   expect((await screen.findAllByRole('heading', { level: 2 })).map((heading) => heading.textContent)).toEqual([
     '投稿内容',
