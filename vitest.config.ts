@@ -30,6 +30,8 @@ const serverTests: TestProjectInlineConfiguration['test'] = {
   exclude: [...withoutForm, '**/*.cluster.test.ts', '**/*.walk.test.ts'],
   globalSetup: server,
   provide: { statementsFile },
+  // No test mocks a module: a process evaluates the 500 of the server once for all of its files.
+  isolate: false,
   ...limits,
 }
 
@@ -48,6 +50,8 @@ const onCluster: TestProjectInlineConfiguration['test'] = {
   exclude: [],
   globalSetup: './apps/server/src/testing/cluster/global-setup.ts',
   setupFiles: './apps/server/src/testing/cluster/explain-recorded.ts',
+  // Each file explains what it has run itself.
+  isolate: true,
   maxWorkers: 2,
 }
 

@@ -21,6 +21,7 @@ type Calls = readonly Sent[] | string
 
 const signIn = 'belongs to a sign-in, which looks at no company'
 const browser = 'is about one browser'
+const devices = 'is about the few devices of one person, and would end the sessions that measure'
 const file = 'its cost is that of its file, which goes through a thread or in slices: `npm run bench reach imports`'
 
 /** Words that are in everybody's ID, and as many that are in nobody's name. */
@@ -145,6 +146,10 @@ export const callsOf = (company: WallsCompany): Record<keyof EndpointsByName, Ca
     updateMyProfile: [{ body: { name: '田中 花子', departmentName: '人事部' } }],
     getCompanyUser: [{ params: { companyUserId: '500000' } }],
     updateCompanyUser: [{ params: { companyUserId: '500000' }, body: { name: '田中 花子', departmentName: '人事部' } }],
+    listDevices: none,
+    signOutDevice: devices,
+    signOutOtherDevices: devices,
+    signOutMember: devices,
     createImport: file,
     listImports: none,
     getImport: [{ params: { importId: '1' }, isRefused: true }],

@@ -1,8 +1,9 @@
 import { getCompanyUser, updateMyProfile } from '@kawaraban/contract/members.ts'
+import { dayMs } from '@kawaraban/contract/tokyo.ts'
 import { updateWorkingHours } from '@kawaraban/contract/working-days.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, test } from 'vitest'
-import { addPerson, type Person } from '../apps/server/src/testing/company.ts'
+import { addPerson, addSession, type Person, sessionKeyOf } from '../apps/server/src/testing/company.ts'
 import { devices } from '../apps/server/src/testing/extent.ts'
 import { startTestServer } from './test-server.ts'
 import { expectNoVisualDefects, expectNoVisualDefectsInState } from './visual-checks.ts'
@@ -39,6 +40,22 @@ describe.each(devices('phone', 'desktop'))('Visual checks of settings and profil
     await page.getByRole('button', { name: 'PC版サイトのリンクをコピー' }).click()
     await page.getByText('リンクをコピーしました。').waitFor()
     await expectNoVisualDefectsInState(page, `settings copied ${device}`)
+  })
+
+  test('An admin sees the own devices, and the question before one is signed out', async () => {
+    const { db, cast } = server()
+    const key = sessionKeyOf(cast.sato, `tablet beside a ${device}`)
+    const tablet = { browser: 'Samsung Internet', system: 'Android' }
+    await addSession(db, cast.sato, { sessionKey: key, now: now() - 9 * dayMs, device: tablet })
+    const page = await enter('/setting/devices')
+    await page.getByText('この端末').waitFor()
+    await expectNoVisualDefects(page, `devices ${device}`)
+    await page
+      .getByRole('button', { name: /^Samsung Internet・Android/ })
+      .first()
+      .click()
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoVisualDefectsInState(page, `devices sign out ${device}`)
   })
 
   test('An admin sees the working days of the company, with days, faults and changes', async () => {

@@ -52,6 +52,7 @@ const screenNames = {
   '/setting': 'settingIndex',
   '/setting/my-profile': 'settingMyProfile',
   '/setting/my-profile-update': 'settingMyProfileUpdate',
+  '/setting/devices': 'settingDevices',
   '/setting/permission': 'settingPermission',
   '/setting/specific-users-add': 'selectingSpecificUsersAdd',
   '/setting/specific-users': 'selectingSpecificUsers',

@@ -34,6 +34,14 @@ const takeSettings = async ({ open, take }: Studio) => {
   await page.context().close()
 }
 
+const takeDevices = async ({ open, take }: Studio) => {
+  const page = await open({ device: 'pc', person, path: '/setting/devices', height: 480 })
+  const others = page.getByRole('button', { name: 'ほかの端末をすべてログアウト' })
+  await others.waitFor()
+  await take(page, 'devices-pc', { marks: [page.getByRole('button', { name: /^アプリ/ }), others] })
+  await page.context().close()
+}
+
 const takeWorkingDays = async ({ open, take }: Studio) => {
   const page = await open({ device: 'pc', person, path: '/setting/working-days', height: 900 })
   await write(page.getByRole('textbox', { name: '日付', exact: true }), '2026/12/28')
@@ -81,6 +89,7 @@ export const takeManaging = async (studio: Studio): Promise<void> => {
   await takePermissions(studio)
   await takeProfiles(studio)
   await takeSettings(studio)
+  await takeDevices(studio)
   await takeWorkingDays(studio)
   await takeImport(studio)
 }

@@ -19,6 +19,9 @@ import { at } from '../../apps/server/src/testing/instant.ts'
 /** The time of all pictures, a Friday morning: they are the same each time. */
 export const now = at('2026/11/20 10:00')
 
+/** What all pictures are taken with. */
+const device = { browser: 'Chrome', system: 'Windows' }
+
 /** Links that an operator sets, so that the pictures show them. */
 const links = {
   APP_STORE_URL: 'https://example.com/store',
@@ -51,12 +54,17 @@ export const startProduct = async () => {
     return row.accountId
   }
 
+  /** The keys of the people who have signed in. */
+  const keys = new Map<string, string>()
+
   return {
     origin: config.publicUrl,
-    /** The cookie of a session of this person. */
+    /** The cookie of this person's session, one for all pictures. */
     signIn: async (person: CastMember) => {
-      const sessionKey = randomUUID()
-      await addSession(db, { accountId: await accountOf(person) }, { sessionKey, now })
+      const known = keys.get(person.key)
+      const sessionKey = known ?? randomUUID()
+      if (!known) await addSession(db, { accountId: await accountOf(person) }, { sessionKey, now, device })
+      keys.set(person.key, sessionKey)
       return { name: sessionCookie(config.publicUrl).name, value: sessionKey, url: config.publicUrl }
     },
     /** Deletes the agreement of this person. */

@@ -1,4 +1,5 @@
 import { getMe } from '@kawaraban/contract/consent.ts'
+import { listDevices } from '@kawaraban/contract/devices.ts'
 import { exportReaders } from '@kawaraban/contract/exports.ts'
 import { getGroup, listGroups } from '@kawaraban/contract/groups.ts'
 import { listImportFaults, listImports } from '@kawaraban/contract/imports.ts'
@@ -53,8 +54,14 @@ describe('sessions', () => {
     })
   })
 
-  test('2 of the app go on with their token', async () => {
+  test('2 of the app go on with their token, and are devices of no known kind', async () => {
     expect((await release.callByToken(`1.${keys.phone}`, getMyProfile)).data).toMatchObject({ companyUserId: '3' })
+    const { devices } = await dataOf(sessions.tanaka, listDevices)
+    const unknown = { browser: null, system: null }
+    expect(devices).toMatchObject([
+      { ...unknown, isApp: false, isThis: true },
+      { ...unknown, isApp: true, isThis: false },
+    ])
   })
 
   test('3 of an account without a company go on, and show nothing of a company', async () => {

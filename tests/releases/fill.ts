@@ -50,9 +50,11 @@ const fillPeople = async (app: TestApp, call: Call) => {
   await call(yamada, updateMe, { body: { agreement: { termsVersion: '2.9.0', isGrantedAnalytics: true } } })
   await call(tanaka, createAccessLog, { body: { pageName: 'newsIndex' } })
   await call(tanaka, savePushSubscription, { body: subscription })
-  await insertSession(db, sessionKeyOf(ours, keys.phone), tanaka.accountId, clock.now, sessionKeyOf(ours, keys.code))
+  const device = { browser: 'Safari', system: 'iOS' }
+  const phone = { accountId: tanaka.accountId, device, code: sessionKeyOf(ours, keys.code) }
+  await insertSession(db, sessionKeyOf(ours, keys.phone), phone, clock.now)
   await leaveCompany(db, kobayashi, clock.now)
-  await insertSession(db, keys.stranger, kobayashi.accountId, clock.now)
+  await insertSession(db, keys.stranger, { accountId: kobayashi.accountId, device }, clock.now)
   const attempt = { state: 'state', nonce: 'nonce', codeVerifier: 'verifier' }
   const room = { ended: null, isPurgeDue: false }
   await insertSignIn(db, 'a browser', attempt, clock.now, room)

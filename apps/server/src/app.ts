@@ -13,6 +13,7 @@ import { installAudience } from './features/audience/routes.ts'
 import { installChecks } from './features/checks/routes.ts'
 import { installCompany } from './features/company/routes.ts'
 import { installConsent } from './features/consent/routes.ts'
+import { installDevices } from './features/devices/routes.ts'
 import { installExports } from './features/exports/routes.ts'
 import { installGroups } from './features/groups/routes.ts'
 import { installImports } from './features/imports/routes.ts'
@@ -179,6 +180,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installAudience(app, deps)
   installGroups(app, deps)
   installMembers(app, deps)
+  installDevices(app, deps)
   installImports(app, deps)
   installExports(app, deps)
   installPush(app, deps)

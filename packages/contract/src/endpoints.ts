@@ -2,6 +2,7 @@ import * as audience from './audience.ts'
 import * as checks from './checks.ts'
 import * as company from './company.ts'
 import * as consent from './consent.ts'
+import * as devices from './devices.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exports from './exports.ts'
 import * as groups from './groups.ts'
@@ -34,6 +35,7 @@ const features = {
   audience,
   groups,
   members,
+  devices,
   imports,
   exports,
   notices,

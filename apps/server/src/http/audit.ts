@@ -7,6 +7,7 @@ type AuditEvent =
   | 'signIn'
   | 'signInFailed'
   | 'signOut'
+  | 'deviceSignOut'
   | 'roleChange'
   | 'postCreate'
   | 'postUpdate'
@@ -38,12 +39,14 @@ type Details = {
   readonly table?: 'viewed' | 'completed' | 'overview'
   /** Rows of a file that was exported. */
   readonly rows?: number
-  /** Whose role it was. */
+  /** Whose role or whose devices they were. */
   readonly companyUserId?: string
   readonly formerRole?: Role
   readonly role?: Role
   /** Whether notices hide titles from now on. */
   readonly isPushHeadingOnly?: boolean
+  /** Sessions that were ended. */
+  readonly devices?: number
   /** Why a sign-in failed. */
   readonly reason?: string | undefined
 }

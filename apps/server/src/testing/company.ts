@@ -6,6 +6,7 @@ import sql from 'sql-template-tag'
 import { writeMemberBlocks } from '../db/blocks/members.ts'
 import { createCompany } from '../db/companies.ts'
 import type { Queries } from '../db/connect.ts'
+import type { DeviceKind } from '../features/session/device-kind.ts'
 import { insertSession } from '../features/session/queries.ts'
 import type { Member } from '../http/caller.ts'
 import { localIssuerName } from '../local-issuer.ts'
@@ -30,6 +31,8 @@ type NewPerson = {
 /** Every stored string of the second company contains this word, so that any leak is found. */
 export const canary = 'よその会社'
 
+const unknownDevice: DeviceKind = { browser: null, system: null }
+
 /**
  * Signs an account in with `sessionKey`, as another browser of the same person: into the company that the key names, or, with a
  * key as accounts without a company have it, into the directory.
@@ -37,9 +40,10 @@ export const canary = 'よその会社'
 export const addSession = async (
   db: Queries,
   { accountId }: Pick<Member, 'accountId'>,
-  { sessionKey, now }: { sessionKey: string; now: Instant },
+  { sessionKey, now, device = unknownDevice }: { sessionKey: string; now: Instant; device?: DeviceKind },
 ): Promise<void> => {
-  if (!(await insertSession(db, sessionKey, accountId, now))) throw new Error('the account is not of this company')
+  if (!(await insertSession(db, sessionKey, { accountId, device }, now)))
+    throw new Error('the account is not of this company')
 }
 
 /** A key of a session of this person, named so that tests can read it. */

@@ -36,15 +36,15 @@ const isOfTest = () => {
   return /\.test\.ts|\.fake\.ts|\/testing\//.test(caller)
 }
 
-/** Statements that were seen, by their text; null those of tests. */
-const seen = new Map<string, Statement | null>()
+/** The product's statements that this process has recorded, by their text. */
+const recorded = new Map<string, Statement>()
 
 const record = ({ text, values }: Statement) => {
   const file = inject('statementsFile')
-  if (!file || seen.has(text)) return
-  const statement = isOfTest() ? null : { text, values: values.map(textOf) }
-  seen.set(text, statement)
-  if (statement) appendFileSync(file, `${JSON.stringify(statement)}\n`)
+  if (!file || recorded.has(text) || isOfTest()) return
+  const statement = { text, values: values.map(textOf) }
+  recorded.set(text, statement)
+  appendFileSync(file, `${JSON.stringify(statement)}\n`)
 }
 
 const recording = (queries: Queries): Queries => ({
@@ -96,7 +96,7 @@ export const connectRecording = (...args: Parameters<typeof connect>): Db => {
 }
 
 /** The statements of the product that have been recorded in this process. */
-export const recordedHere = (): Statement[] => [...seen.values()].filter((statement) => statement !== null)
+export const recordedHere = (): Statement[] => [...recorded.values()]
 
 /** All statements of the product that the run has recorded, once each by their text. */
 export const readRecorded = (): Map<string, Statement> => {

@@ -60,6 +60,7 @@ const analytics = lazyScreen(() => import('../features/consent/analytics-screen.
 const overview = lazyScreen(() => import('../features/progress/overview-screen.tsx'), 'OverviewScreen')
 const permission = lazyScreen(() => import('../features/members/permission/permission-screen.tsx'), 'PermissionScreen')
 const settings = lazyScreen(() => import('../features/settings/settings-screen.tsx'), 'SettingsScreen')
+const devices = lazyScreen(() => import('../features/devices/devices-screen.tsx'), 'DevicesScreen')
 const workingDays = lazyScreen(() => import('../features/working-days/working-days-screen.tsx'), 'WorkingDaysScreen')
 const myProfile = lazyScreen(() => import('../features/members/profile/my-profile-screen.tsx'), 'MyProfileScreen')
 const myProfileUpdate = lazyScreen(
@@ -112,6 +113,7 @@ export const routeTree = root.addChildren([
     ...screen('settingMyProfileUpdate'),
     component: myProfileUpdate,
   }),
+  createRoute({ ...at, path: '/setting/devices', ...screen('settingDevices'), component: devices }),
   createRoute({ ...at, path: '/setting/permission', ...screen('settingPermission'), component: permission }),
   createRoute({ ...at, path: '/setting/working-days', ...screen('settingWorkingDays'), component: workingDays }),
   createRoute({

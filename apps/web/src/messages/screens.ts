@@ -14,6 +14,7 @@ export const screenTitle = {
   pickUsers: 'ユーザー指定',
   designatedUsers: '指定ユーザー一覧',
   settingUsers: 'プロフィール設定（全アカウント）',
+  settingDevices: 'ログイン中の端末',
   settingWorkingDays: '休業日と業務時間',
   settingImports: '一括登録',
   settingImport: '一括登録の内容',

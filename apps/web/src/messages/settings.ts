@@ -3,6 +3,7 @@ export const settingsText = {
   groups: { account: 'アカウント', management: 'アカウント管理', display: '表示', other: 'その他' },
   entries: {
     myProfile: 'プロフィール設定',
+    devices: 'ログイン中の端末',
     permission: '権限設定',
     userProfile: '全アカウントのプロフィール設定',
     workingDays: '休業日と業務時間',

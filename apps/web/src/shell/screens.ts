@@ -48,6 +48,7 @@ export const screens = {
   settingIndex: frame(title.settingIndex),
   settingMyProfile: frame(title.settingMyProfile, { back: 'notOnPc' }),
   settingMyProfileUpdate: frame(fieldTitle),
+  settingDevices: frame(title.settingDevices),
   settingPermission: frame(title.settingPermission),
   selectingSpecificUsersAdd: frame(title.pickUsers),
   selectingSpecificUsersEdit: frame(title.pickUsers),

@@ -111,6 +111,19 @@ test('CONS-01 CONS-02 has people in each state of terms and analytics', async ()
   ])
 })
 
+test('G-323 has each reader of the cast signed in in a browser and in the app', async () => {
+  const stored = await db.query(sql`
+    select company_user_id as "companyUserId", browser, system, app_code_hash is not null as "isApp"
+    from member_sessions
+    order by company_user_id, created_at`)
+  expect(stored).toEqual(
+    ['1', '2', '3'].flatMap((companyUserId) => [
+      { companyUserId, browser: 'Edge', system: 'Windows', isApp: false },
+      { companyUserId, browser: null, system: 'iOS', isApp: true },
+    ]),
+  )
+})
+
 test('lets no new id meet an old one', async () => {
   const [added] = await writeByHand<{ id: string }>(
     db,

@@ -5,6 +5,7 @@ import { countBlocks } from '../blocks/check.ts'
 import { createCompany } from '../companies.ts'
 import type { Db, Queries } from '../connect.ts'
 import { type Company, demoCompanies } from './company.ts'
+import { insertDevices } from './devices.ts'
 import { hasNoCompany } from './has-no-company.ts'
 import { planNotices } from './notices.ts'
 
@@ -133,6 +134,7 @@ export const seedDemo = async (db: Db, { now, issuer }: { now: Instant; issuer: 
       await countBlocks(tx, company.group.id)
       for (const statement of planNotices(company.group.id, now)) await tx.query(statement)
     }
+    for (const statement of insertDevices(issuer, now)) await tx.query(statement)
     await tx.query(insertAgreements(now))
     await tx.query(advanceSequences)
     return true

@@ -200,12 +200,18 @@ export const removeGoneSubscriptions = (
     ),
   )
 
-/** Removes all subscriptions of members who leave. */
+/** Removes all subscriptions of members, but that of the session `kept`. */
 export const removeSubscriptionsOf = (
   tx: Queries,
   managementGroupId: number,
   companyUserIds: readonly string[],
-): Promise<void> => remove(tx, managementGroupId, sql`s.company_user_id = any(${companyUserIds}::bigint[])`)
+  kept: Buffer | null = null,
+): Promise<void> =>
+  remove(
+    tx,
+    managementGroupId,
+    sql`s.company_user_id = any(${companyUserIds}::bigint[]) and s.session_hash is distinct from ${kept}::bytea`,
+  )
 
 /** Removes the subscription that an ending session has saved, and no other of its member. */
 export const removeSubscriptionsOfSession = (tx: Queries, { sessionHash, ...member }: Owner): Promise<void> =>

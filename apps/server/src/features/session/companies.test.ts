@@ -7,6 +7,7 @@ import { useTestApp } from '../../testing/app.ts'
 import { addSession, type Person, sessionKeyOf } from '../../testing/company.ts'
 import { exchangeCode } from './app/exchange.ts'
 import { insertAppCode } from './app/queries.ts'
+import { deviceKindOf } from './device-kind.ts'
 import { endAccess } from './ending/queries.ts'
 import { insertSession, linkAccount } from './queries.ts'
 
@@ -30,7 +31,8 @@ test('G-224 an account that a sign-in moves to another company is signed out in 
   const { accountId, managementGroupId } = await signInTo(tanaka, theirs.managementGroup)
   expect([accountId, managementGroupId]).toEqual([tanaka.accountId, theirs.managementGroupId])
   for (const key of [phone, tanaka.sessionKey]) expect(await message(tanaka, key)).toBe('Login session is invalid')
-  expect(await insertSession(app.db, sessionKeyOf(ours, 'late'), accountId, app.clock.now)).toBe(false)
+  const late = { accountId, device: deviceKindOf() }
+  expect(await insertSession(app.db, sessionKeyOf(ours, 'late'), late, app.clock.now)).toBe(false)
   expect(await message(app.cast.yamada, app.cast.yamada.sessionKey)).toBe('OK')
 })
 
@@ -65,7 +67,7 @@ test('G-179 G-224 a code gives no token in a company that the account has left s
   await insertAppCode(app.db, code, sent, app.clock.now)
   await signInTo(sato, null)
   const exchange = { code, code_verifier: verifier, redirect_uri: sent.redirectUri }
-  expect(await exchangeCode(app.db, exchange, app.clock.now)).toMatchObject({
+  expect(await exchangeCode(app.db, exchange, deviceKindOf(), app.clock.now)).toMatchObject({
     reason: expect.stringContaining('has left the company'),
   })
   expect(await app.db.query(sql`select from member_sessions where account_id = ${sato.accountId}`)).toEqual([])

@@ -9,6 +9,7 @@ import { hashOf } from '../../http/session-key.ts'
 import type { Attempt } from '../../sign-on/client.ts'
 import type { Identity } from '../../sign-on/identity.ts'
 import { removeSubscriptionsOf } from '../push/queries.ts'
+import type { DeviceKind } from './device-kind.ts'
 import { findOrCreateGroup, findOrCreateMember } from './joining/queries.ts'
 import type { Room } from './sign-in-room.ts'
 
@@ -124,23 +125,25 @@ export const sessionOf = (key: string): Sql => {
     : sql`member_sessions where management_group_id = ${managementGroupId} and session_hash = ${hashOf(key)}`
 }
 
+/** Whose session it is, and on what kind of device. One of the app has the code that it was given for. */
+type NewSession = { readonly accountId: string; readonly device: DeviceKind; readonly code?: string }
+
 /**
  * Stores a session of the account under the hash of its key; false when the account is not of the company that the key names. A
- * key without a company is stored in the directory. A session of the app is stored with the code that it was given for.
+ * key without a company is stored in the directory.
  */
 export const insertSession = async (
   db: Queries,
   key: string,
-  accountId: string,
+  { accountId, device: { browser, system }, code }: NewSession,
   now: Instant,
-  code?: string,
 ): Promise<boolean> => {
   const managementGroupId = companyOfKey(key)
   const [hash, at, codeHash] = [hashOf(key), new Date(now), code === undefined ? null : hashOf(code)]
   if (managementGroupId === null) {
     await db.query(sql`
-      insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash)
-      values (${hash}, ${accountId}, ${at}, ${at}, ${codeHash})`)
+      insert into sessions (session_hash, account_id, created_at, used_at, app_code_hash, browser, system)
+      values (${hash}, ${accountId}, ${at}, ${at}, ${codeHash}, ${browser}, ${system})`)
     return true
   }
   const [account] = await db.query<{ companyUserId: string; issuer: string }>(sql`
@@ -150,9 +153,9 @@ export const insertSession = async (
   if (!account) return false
   await db.query(sql`
     insert into member_sessions (management_group_id, session_hash, company_user_id, account_id, issuer, created_at,
-      used_at, app_code_hash)
+      used_at, app_code_hash, browser, system)
     values (${managementGroupId}, ${hash}, ${account.companyUserId}, ${accountId}, ${account.issuer}, ${at}, ${at},
-      ${codeHash})`)
+      ${codeHash}, ${browser}, ${system})`)
   return true
 }
 

@@ -14,6 +14,7 @@ import { connectSignOn } from '../../sign-on/client.ts'
 import { isSameOrigin } from '../../sign-on/same-origin.ts'
 import { installAppSignIn } from './app/routes.ts'
 import { attemptCookies } from './attempt-cookies.ts'
+import { deviceKindOf } from './device-kind.ts'
 import { endSession, replaceSession } from './ending/queries.ts'
 import { insertSession, insertSignIn, isSessionSince, linkAccount, takeSignIn } from './queries.ts'
 import { limitSignIns, maxFinishing, maxOfAddress } from './sign-in-limits.ts'
@@ -73,7 +74,7 @@ export const installSession = async (app: FastifyInstance, deps: Deps): Promise<
         if (former && (await isSessionSince(tx, former, accountId, attempt.beganAt))) return { accountId, key: null }
         const key = newSessionKey(managementGroupId)
         if (former) await replaceSession(tx, former, { accountId, key })
-        await insertSession(tx, key, accountId, now)
+        await insertSession(tx, key, { accountId, device: deviceKindOf(request.headers['user-agent']) }, now)
         return { accountId, key }
       })
       audit(request, 'signIn', { accountId, managementGroup: identity.managementGroup })

@@ -76,6 +76,11 @@ export const costs: { readonly [Name in keyof EndpointsByName]: CostOf<Read<Endp
   getCompanyUser: 'cheap',
   updateCompanyUser: 'writes',
 
+  listDevices: 'cheap',
+  signOutDevice: 'cheap',
+  signOutOtherDevices: 'cheap',
+  signOutMember: 'cheap',
+
   createImport: 'streams',
   listImports: 'cheap',
   getImport: 'cheap',

@@ -29,6 +29,7 @@ test('NAV-08 SET-01 SET-02 SET-03 G-336 W-46 an admin sees all groups', async ()
   expect(groups()).toEqual(['アカウント', 'アカウント管理', '通知', '表示', 'その他'])
   expect(entries()).toEqual([
     'プロフィール設定',
+    'ログイン中の端末',
     '権限設定',
     '全アカウントのプロフィール設定',
     expect.stringMatching(/^通知にタイトルを出さない/),
@@ -50,7 +51,13 @@ test.each(['editor', 'viewer', 'none'] as const)(
   async (role) => {
     await open({ role, config: {} })
     expect(groups()).toEqual(['アカウント', '表示', 'その他'])
-    expect(entries()).toEqual(['プロフィール設定', ...display, choice, 'PC版サイトのリンクをコピー'])
+    expect(entries()).toEqual([
+      'プロフィール設定',
+      'ログイン中の端末',
+      ...display,
+      choice,
+      'PC版サイトのリンクをコピー',
+    ])
   },
 )
 

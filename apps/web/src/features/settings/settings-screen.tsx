@@ -1,6 +1,15 @@
 import { canReadNews, isAdmin } from '@kawaraban/contract/policy.ts'
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, CalendarOff, Copy, Lightbulb, ShieldCheck, UserRound, UsersRound } from 'lucide-react'
+import {
+  BookOpen,
+  CalendarOff,
+  Copy,
+  Lightbulb,
+  MonitorSmartphone,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { pushText } from '../../messages/push.ts'
 import { settingsText as text } from '../../messages/settings.ts'
 import { tipText } from '../../messages/tips.ts'
@@ -46,6 +55,7 @@ export const SettingsScreen = () => {
     <div className="mx-auto flex w-full max-w-[760px] flex-col gap-6">
       <Group title={text.groups.account}>
         <EntryLink id="setting-myProfile" to="/setting/my-profile" icon={UserRound} text={text.entries.myProfile} />
+        <EntryLink id="setting-devices" to="/setting/devices" icon={MonitorSmartphone} text={text.entries.devices} />
       </Group>
       {callerIsAdmin && (
         <Group title={text.groups.management}>

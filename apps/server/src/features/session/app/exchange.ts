@@ -5,6 +5,7 @@ import type { Instant } from '@kawaraban/contract/tokyo.ts'
 import type { Db } from '../../../db/connect.ts'
 import { companyOfKey } from '../../../http/caller.ts'
 import { newSessionKey } from '../../../http/session-key.ts'
+import type { DeviceKind } from '../device-kind.ts'
 import { insertSession } from '../queries.ts'
 import { removeSessionOfCode, takeAppCode } from './queries.ts'
 
@@ -28,6 +29,7 @@ const isVerifier = (verifier: string, challenge: string): boolean => {
 export const exchangeCode = (
   db: Db,
   { code, code_verifier: verifier, redirect_uri: redirectUri }: Exchange,
+  device: DeviceKind,
   now: Instant,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
@@ -41,7 +43,7 @@ export const exchangeCode = (
     if (!isVerifier(verifier, taken.codeChallenge)) return { reason: 'the verifier does not fit the challenge' }
     const { accountId, managementGroup } = taken
     const token = newSessionKey(companyOfKey(code))
-    const isAdded = await insertSession(tx, token, accountId, now, code)
+    const isAdded = await insertSession(tx, token, { accountId, device, code }, now)
     if (!isAdded) return { reason: 'the account has left the company for which the code was given' }
     return { token, accountId, managementGroup }
   })

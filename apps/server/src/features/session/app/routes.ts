@@ -12,6 +12,7 @@ import { newSessionKey } from '../../../http/session-key.ts'
 import type { SignOn } from '../../../sign-on/client.ts'
 import { isSameOrigin } from '../../../sign-on/same-origin.ts'
 import { attemptCookies } from '../attempt-cookies.ts'
+import { deviceKindOf } from '../device-kind.ts'
 import { linkAccount } from '../queries.ts'
 import { limitSignIns, maxFinishing, maxOfAddress } from '../sign-in-limits.ts'
 import { createSignInRoom } from '../sign-in-room.ts'
@@ -162,7 +163,7 @@ export const installAppSignIn = async (app: FastifyInstance, deps: Deps, signOn:
   // An app has no key of ours.
   await limitSignIns(app, { browserKeys, maxOfStrangers: maxOfAddress }, (tokens) => {
     serveAnyone(tokens, deps, createAppToken, async ({ request, body, now }) => {
-      const result = await exchangeCode(db, body(), now)
+      const result = await exchangeCode(db, body(), deviceKindOf(request.headers['user-agent']), now)
       if ('reason' in result) throw new Refusal('signInFailed', result.reason)
       const { token, ...account } = result
       audit(request, 'signIn', account)

@@ -46,6 +46,28 @@ export const endSession = async (tx: Queries, key: string): Promise<Ended | null
   return ended
 }
 
+/**
+ * Deletes the session with this hash, where it is one of the member's, and the subscription that it saved; returns whether there was
+ * one.
+ */
+export const endSessionOf = async (tx: Queries, owner: Owner): Promise<boolean> => {
+  const { managementGroupId, companyUserId, sessionHash } = owner
+  const ofCompany = await tx.query(sql`
+    delete from member_sessions
+    where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+      and session_hash = ${sessionHash}
+    returning 1`)
+  const ofDirectory = await tx.query(sql`
+    delete from sessions
+    where session_hash = ${sessionHash} and account_id in (
+      select account_id from accounts
+      where management_group_id = ${managementGroupId} and company_user_id = ${companyUserId}
+    )
+    returning 1`)
+  await removeSubscriptionsOfSession(tx, owner)
+  return ofCompany.length + ofDirectory.length > 0
+}
+
 /** Replaces the session `former` of a browser by that of `key`. Its subscription moves along for the same account. */
 export const replaceSession = async (
   tx: Queries,
@@ -60,16 +82,16 @@ export const replaceSession = async (
 }
 
 /**
- * Deletes all sessions, sign-ins of the app under way and subscriptions of these members; returns the number of sessions.
- * Their role already stops all reading.
+ * Deletes all sessions, sign-ins of the app under way and subscriptions of these members, but the session `kept` and its
+ * subscription; returns the number of sessions. The subscriptions go last, so that one which is saved concurrently is seen.
  */
 export const endAccess = async (
   tx: Queries,
   managementGroupId: number,
   companyUserIds: readonly string[],
+  kept: Buffer | null = null,
 ): Promise<number> => {
   if (companyUserIds.length === 0) return 0
-  await removeSubscriptionsOf(tx, managementGroupId, companyUserIds)
   const [ofDirectory] = await tx.query<{ sessions: number }>(sql`
     with departed as (
       select account_id from accounts
@@ -79,12 +101,16 @@ export const endAccess = async (
     ), sign_ins as (
       delete from app_sign_ins where account_id in (select account_id from departed)
     ), ended as (
-      delete from sessions where account_id in (select account_id from departed) returning 1
+      delete from sessions
+      where account_id in (select account_id from departed) and session_hash is distinct from ${kept}::bytea
+      returning 1
     )
     select count(*)::int as sessions from ended`)
   const ofCompany = await tx.query(sql`
     delete from member_sessions
     where management_group_id = ${managementGroupId} and company_user_id = any(${companyUserIds}::bigint[])
+      and session_hash is distinct from ${kept}::bytea
     returning 1`)
+  await removeSubscriptionsOf(tx, managementGroupId, companyUserIds, kept)
   return (ofDirectory?.sessions ?? 0) + ofCompany.length
 }
