@@ -41,6 +41,7 @@ import { answerError, installErrors } from './http/errors.ts'
 import { createRenderPage } from './http/first-screen/render-page.ts'
 import { answerHeaders, installHeaders } from './http/headers.ts'
 import { installHealth } from './http/health.ts'
+import { installHostCheck } from './http/host.ts'
 import { createDearPlaces } from './http/limits/dear.ts'
 import { createPlaces } from './http/limits/places.ts'
 import { createLoad, startSampling } from './http/load.ts'
@@ -160,6 +161,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   installErrors(app)
   installParsing(app)
   installHeaders(app, headers)
+  installHostCheck(app)
   await app.register(cookie)
   installCallers(app, config.publicUrl)
 

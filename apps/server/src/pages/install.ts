@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
+import { readMethods } from '../http/read-methods.ts'
 import type { LegalTexts } from './legal.ts'
 import { openManual } from './manual.ts'
 import type { Rendered } from './markdown.ts'
@@ -44,7 +45,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
 
   const serve = (url: string, textOf: (path: string) => Promise<Rendered | null> | null | undefined) =>
     app.route<{ Params: { '*'?: string } }>({
-      method: ['GET', 'HEAD'],
+      method: readMethods,
       url,
       handler: async (request, reply) => send(request, reply, await textOf(request.params['*'] ?? '')),
     })
@@ -52,7 +53,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
   const pages = new Map(Object.entries(legal).map(([document, { page }]) => [document, page]))
   serve('/legal', () => null)
   serve('/legal/*', (path) => pages.get(path)?.())
-  app.route({ method: ['GET', 'HEAD'], url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
+  app.route({ method: readMethods, url: '/manual', handler: (_request, reply) => reply.redirect('/manual/', 308) })
   const pictures = picturesOf(manualFolder)
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, {
@@ -64,7 +65,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
       },
     })
     scope.route<{ Params: { '*': string } }>({
-      method: ['GET', 'HEAD'],
+      method: readMethods,
       url: '/manual/*',
       handler: async (request, reply) => {
         const path = request.params['*']
