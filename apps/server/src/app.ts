@@ -33,6 +33,7 @@ import { createCounting } from './features/views/blocks/counting.ts'
 import { installViews } from './features/views/routes.ts'
 import { installWorkingDays } from './features/working-days/routes.ts'
 import { createReaders } from './http/body/readers.ts'
+import { logBrokenAnswers } from './http/broken-answers.ts'
 import { createBrowserKeys } from './http/browser-keys.ts'
 import { installCallers } from './http/caller.ts'
 import type { Deps, Parts } from './http/deps.ts'
@@ -90,6 +91,7 @@ export const buildApp = async ({ metrics, ...parts }: AppParts): Promise<Fastify
   const legal = await loadLegalTexts(config)
   const app = fastify({
     logger: loggerOf(config.logLevel, parts.logStream),
+    logController: logBrokenAnswers(),
     trustProxy: config.trustProxy,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs },
