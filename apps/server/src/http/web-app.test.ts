@@ -71,6 +71,14 @@ describe('the first HTML', () => {
     }
   })
 
+  test('G-331 SET-05 a cookie with the prefix of https counts first, one of before where it is the only one', async () => {
+    const themeWith = async (cookie: string) =>
+      /data-theme="(\w+)"/.exec((await get('/', undefined, { cookie })).body)?.[1]
+    expect(await themeWith('theme=light; __Host-theme=dark')).toBe('dark')
+    expect(await themeWith('theme=light')).toBe('light')
+    expect(await themeWith('theme=light; __Host-theme=auto')).toBeUndefined()
+  })
+
   test.each([undefined, 'auto', 'darker', '', '%22%3E%3Cscript%3E', '%'])(
     'SET-05 is the device’s for a cookie of %s',
     async (theme) => {

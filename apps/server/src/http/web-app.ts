@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HolidayChanges } from '@kawaraban/contract/holidays.ts'
-import { type Theme, themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import { type Theme, themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Links } from '../config.ts'
 import { refuse } from './answer.ts'
@@ -79,7 +79,7 @@ const readIndex = async ({ folder }: WebApp, theme: Theme): Promise<string> => {
  * simulator's frame with the bridge.
  */
 const sendIndex = async (web: WebApp, request: FastifyRequest, reply: FastifyReply) => {
-  const theme = themeOf(request.cookies[themeCookie])
+  const theme = themeIn(request.cookies)
   const frame = web.simulatorFrame?.isFramed(request) ? web.simulatorFrame : null
   if (theme === 'auto' && !frame) return reply.sendFile('index.html')
   frame?.allowFrame(reply)

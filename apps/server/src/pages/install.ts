@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { themeCookie, themeOf } from '@kawaraban/contract/theme.ts'
+import { themeIn } from '@kawaraban/contract/theme.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Links } from '../config.ts'
 import { readMethods } from '../http/read-methods.ts'
@@ -34,7 +34,7 @@ export const installPages = async (app: FastifyInstance, { links, legal, manualF
 
   /** Sends a page in the reader's theme, or 304 if it is cached; null is an unknown address. */
   const send = ({ cookies, headers }: FastifyRequest, reply: FastifyReply, text: Rendered | null | undefined) => {
-    const html = pageOf(text ?? missingText, links, themeOf(cookies[themeCookie]))
+    const html = pageOf(text ?? missingText, links, themeIn(cookies))
     const etag = `"${createHash('sha256').update(html).digest('base64url')}"`
     reply
       .code(text ? 200 : 404)
