@@ -119,7 +119,7 @@ describe('of what operators copy from their guide', () => {
     expect(servers[0]).toMatch(/location \/v1\/ {\n {4}return 403;\n {2}}/)
   })
 
-  test('G-210 every backup is for the eyes of its user alone', () => {
+  test('every backup is for its user alone', () => {
     const backups = blocksOf('docs/operations.md', 'Backup').filter(({ isRun }) => isRun)
     expect(backups.map(({ text }) => text.split('\n')[0])).toEqual(Array(3).fill('umask 077'))
     const folder = mkdtempSync(join(tmpdir(), 'kawaraban-backup-'))

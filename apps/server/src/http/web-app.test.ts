@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const serveWith = async ({ hasServiceWorker }: Pick<WebApp, 'hasServiceWorker'>) => {
-  const served = fastify()
+  const served = fastify({ exposeHeadRoutes: false })
   await served.register(cookie)
   await installWebApp(served, {
     folder,
